@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { LOCALE_HEADER } from "@/app/i18n";
-import { readSession, sessionCookie, traceOf, writeSession } from "@/app/session-cookie";
+import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { findOperation } from "@/app/v1/operations";
-import { findLink } from "@/lib/accounts/find-link";
-import { keepSession } from "@/lib/accounts/keep-session";
+import { findEmailLink } from "@/lib/accounts/find-link";
+import { touchSession } from "@/lib/accounts/keep-session";
 import { serveApi } from "@/lib/api/serve";
 import { execute } from "@/lib/db/sql";
-import { type Asked, cookieOf } from "@/lib/http/asked";
+import { type RequestLike, readCookie } from "@/lib/http/asked";
 import { isDecodable } from "@/lib/http/request-front";
-import { orUnavailable } from "@/lib/http/unavailable";
+import { withUnavailableResponse } from "@/lib/http/unavailable";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 import { readPath } from "@/lib/operation/path";
-import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
-import { plainPage } from "@/lib/pages/plain-page";
+import { PREFIX_COOKIE, parsePrefix } from "@/lib/pages/api-prefix";
+import { staticPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
-import { countMiss } from "@/lib/process/count-miss";
+import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { isDoc } from "@/lib/reference/docs";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
@@ -25,11 +25,11 @@ import { MESSAGES } from "@/messages/messages";
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
 export function proxy(request: NextRequest): Promise<Response> {
-  return orUnavailable(
+  return withUnavailableResponse(
     () => answer(request),
     (headers) => {
       const locale = pageLocale(request);
-      return plainPage(503, { locale, ...MESSAGES[locale].common.away }, headers);
+      return staticPage(503, { locale, ...MESSAGES[locale].common.away }, headers);
     },
   );
 }
@@ -70,7 +70,7 @@ async function serveTracking(request: NextRequest, token: string): Promise<Respo
   if (kind === "open") return servePage(request);
   const locale = pageLocale(request);
   const words = MESSAGES[locale].tracking;
-  if (kind === "gone") return plainPage(410, { locale, ...words.gone });
+  if (kind === "gone") return staticPage(410, { locale, ...words.gone });
   return serveMiss(request, "tracking", words);
 }
 
@@ -80,12 +80,12 @@ async function servePersonal(
   kind: "invitation" | "password_reset",
   secret: string,
 ): Promise<Response> {
-  if ((await findLink(runtime(), kind, secret)) !== null) return servePage(request);
+  if ((await findEmailLink(runtime(), kind, secret)) !== null) return servePage(request);
   const { dead, limited } = MESSAGES[pageLocale(request)].auth;
   return serveMiss(request, "link", { unknown: dead, limited });
 }
 
-interface Said {
+interface RequestHeaders {
   readonly title: string;
   readonly text: string;
 }
@@ -94,12 +94,12 @@ interface Said {
 async function serveMiss(
   request: NextRequest,
   what: "tracking" | "link",
-  words: { unknown: Said; limited: Said },
+  words: { unknown: RequestHeaders; limited: RequestHeaders },
 ): Promise<Response> {
   const locale = pageLocale(request);
-  const seconds = await countMiss(request, what);
-  if (seconds === null) return plainPage(404, { locale, ...words.unknown });
-  return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
+  const seconds = await limitBadLinks(request, what);
+  if (seconds === null) return staticPage(404, { locale, ...words.unknown });
+  return staticPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
 }
 
 /** Sets a page's language and its content policy, whose nonce Next puts on its own scripts. */
@@ -124,7 +124,7 @@ async function servePage(request: NextRequest): Promise<Response> {
   if (searchParams.has("lang")) {
     response.cookies.set(LOCALE_COOKIE, locale, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
   }
-  const prefix = asPrefix(searchParams.get("prefix"));
+  const prefix = parsePrefix(searchParams.get("prefix"));
   if (prefix !== undefined) {
     response.cookies.set(PREFIX_COOKIE, prefix, { path: "/docs", sameSite: "lax", maxAge: 31_536_000 });
   }
@@ -145,20 +145,20 @@ function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest):
 
 async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
   const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
-  const next = session === null ? null : await keepSession(runtime(), session, traceOf(request.headers));
+  const next = session === null ? null : await touchSession(runtime(), session, clientInfo(request.headers));
   if (next !== null) response.cookies.set(await writeSession(next));
 }
 
-function pageLocale(asked: Asked): Locale {
+function pageLocale(asked: RequestLike): Locale {
   return chooseLocale({
     query: new URL(asked.url).searchParams.get("lang"),
-    cookie: cookieOf(asked, LOCALE_COOKIE),
+    cookie: readCookie(asked, LOCALE_COOKIE),
     acceptLanguage: asked.headers.get("accept-language"),
   });
 }
 
 /** The tag that the dates of the page follow, such as en-GB. */
-const pageTag = (asked: Asked): string =>
+const pageTag = (asked: RequestLike): string =>
   regionalTag(pageLocale(asked), asked.headers.get("accept-language"));
 
 export const config = {

@@ -6,23 +6,23 @@ import { serveMcp } from "@/lib/api/mcp/serve-mcp";
 import { serve } from "@/lib/api/serve";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
-import { followClock } from "@/lib/db/follow-clock";
+import { syncClock } from "@/lib/db/follow-clock";
 import { stopWatchingRows } from "@/lib/db/remembered";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
 import { errorReply, type Reply } from "@/lib/http/envelope";
-import { PREFIXES, prefixOf } from "@/lib/http/errors";
+import { findPrefix, PREFIXES } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
-import { type Front, frontOf } from "@/lib/http/request-front";
+import { classifyRequest, type RequestClass } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
-import { requestIdOf } from "@/lib/operation/run-operation";
+import { getRequestId } from "@/lib/operation/run-operation";
 import { packageRoot } from "@/lib/package-root";
 import { refuseLargeForm } from "@/lib/pages/large-form";
-import { delayScripts } from "@/lib/pages/late-scripts";
+import { deferPageScripts } from "@/lib/pages/late-scripts";
 import { type Health, serveHealth } from "@/lib/process/health";
 import { probeServices } from "@/lib/process/probe-services";
 import { runtime } from "@/lib/process/runtime";
@@ -93,12 +93,12 @@ const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 /** With an envelope below /v1, with only a status for pages and probes. */
 function refuse(
   handler: Handler,
-  refusal: NonNullable<Front["refusal"]>,
+  refusal: NonNullable<RequestClass["refusal"]>,
   { url = "", headers: sent }: IncomingMessage,
 ): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403, "large-form": 413 }[refusal];
-  const prefix = prefixOf(url) ?? PREFIXES[0];
-  const headers = { "X-Request-Id": requestIdOf({ header: (name) => sent[name]?.toString() ?? null }) };
+  const prefix = findPrefix(url) ?? PREFIXES[0];
+  const headers = { "X-Request-Id": getRequestId({ header: (name) => sent[name]?.toString() ?? null }) };
   const issues = [{ field: "", message: "must be sent with one Host header that names a host" }];
   if (handler !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
   return status === 400
@@ -138,7 +138,7 @@ async function main(): Promise<void> {
   const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
   const { db, hub, keyUse, proxyCheck, requestLog } = runtime();
-  await followClock(db);
+  await syncClock(db);
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const pages = hasApi && role !== "api" ? await openPages(settings) : null;
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
     },
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
-      const { url, refusal } = frontOf(request);
+      const { url, refusal } = classifyRequest(request);
       // In development Next compiles the API with the pages, as it changes.
       const handler =
         url.handler === "none" || (isDevelopment && url.handler === "api") ? "pages" : url.handler;
@@ -176,7 +176,7 @@ async function main(): Promise<void> {
       for (const [name, value] of beside) response.setHeader(name, value);
       if (handler !== "pages") return LANES[handler](request, response, common);
       if (!url.isUpload) refuseLargeForm(request, response);
-      delayScripts(request, response);
+      deferPageScripts(request, response);
       pages?.(request, response).catch((error) => logFailure("page failed", error));
     },
   );

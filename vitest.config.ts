@@ -38,7 +38,7 @@ const LONG = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification): number => {
+    const toPlace = ({ moduleId }: TestSpecification): number => {
       const place = LONG.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
       if (place !== -1) return place;
       // Services that contract tests share run from the first such file to the end.
@@ -46,7 +46,7 @@ class LongestFirst extends BaseSequencer {
     };
     // A worker, with the modules it has loaded, ends where the next file belongs to another project.
     return (await super.sort(files)).toSorted(
-      (a, b) => a.project.name.localeCompare(b.project.name) || placeOf(a) - placeOf(b),
+      (a, b) => a.project.name.localeCompare(b.project.name) || toPlace(a) - toPlace(b),
     );
   }
 }

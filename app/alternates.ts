@@ -5,13 +5,13 @@ import { LOCALES, type Locale } from "@/lib/locale/locale";
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Without `?lang` a page has a URL of its own, whose language depends on the user. */
-export function alternatesOf(
+export function buildAlternates(
   locale: Locale,
   path: string,
   query: Query,
   { hasTwin = true }: { hasTwin?: boolean } = {},
 ): NonNullable<Metadata["alternates"]> {
-  const languages = languagesOf(path);
+  const languages = getLanguages(path);
   return {
     canonical: query.lang === locale ? languages[locale] : languages["x-default"],
     languages,
@@ -19,7 +19,7 @@ export function alternatesOf(
   };
 }
 
-export function languagesOf(path: string): Record<Locale | "x-default", string> {
+export function getLanguages(path: string): Record<Locale | "x-default", string> {
   const page = `${config().publicUrl}${path}`;
   const inEach = Object.fromEntries(LOCALES.map((one) => [one, `${page}?lang=${one}`]));
   return { ...(inEach as Record<Locale, string>), "x-default": page };

@@ -3,15 +3,15 @@ import type { AuthOptions } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import {
   COOKIE_SECONDS,
+  clientInfo,
+  getToken,
   sessionCookie,
-  tokenOf,
-  traceOf,
   writeDevice,
   writeSession,
 } from "@/app/session-cookie";
-import { beginSession, type Entrant } from "@/lib/accounts/begin-session";
+import { type AuthenticatedUser, startSession } from "@/lib/accounts/begin-session";
 import { findPerson } from "@/lib/accounts/list-people";
-import type { Session, WayIn } from "@/lib/accounts/session";
+import type { Session, SignInMethod } from "@/lib/accounts/session";
 import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
@@ -26,17 +26,17 @@ declare module "next-auth" {
 }
 
 /** Null if the person was disabled meanwhile. */
-async function begin(entrant: Entrant, wayIn: WayIn): Promise<Session | null> {
+async function begin(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<Session | null> {
   const [sent, kept] = [await headers(), await cookies()];
   const locale = chooseLocale({
     cookie: kept.get(LOCALE_COOKIE)?.value,
     acceptLanguage: sent.get("accept-language"),
   });
-  return beginSession(runtime(), entrant, { ...traceOf(sent), wayIn, locale });
+  return startSession(runtime(), entrant, { ...clientInfo(sent), wayIn, locale });
 }
 
 /** @returns false if the person was disabled meanwhile */
-export async function openSession(entrant: Entrant, wayIn: WayIn): Promise<boolean> {
+export async function openSession(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<boolean> {
   const session = await begin(entrant, wayIn);
   if (session === null) return false;
   await rememberDevice(entrant.userId);
@@ -104,7 +104,7 @@ export function authOptions(): AuthOptions {
         const path = localPath(url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
         return `${publicUrl}${path?.startsWith("/sign-in") ? path : "/sign-in"}`;
       },
-      jwt: ({ token, user }) => (user ? tokenOf(user.session) : token),
+      jwt: ({ token, user }) => (user ? getToken(user.session) : token),
     },
     logger: {
       error: (code) => logFailure("next-auth failed", new Error(code)),

@@ -8,14 +8,14 @@ import { Logo } from "@/components/site/logo";
 import { TripScene } from "@/components/site/trip-scene";
 import { getLanguage } from "@/components/ui/get-language";
 import { preloadFonts } from "@/components/ui/preload-fonts";
-import { initialOf } from "@/lib/accounts/shop-identity";
+import { getInitial } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { pictureVersion } from "@/lib/map/map-style-url";
-import { sceneOf } from "@/lib/map/scene";
-import { asTheme, THEME_COOKIE, type Theme } from "@/lib/pages/theme";
+import { toScene } from "@/lib/map/scene";
+import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
 import { findExampleTrip } from "@/lib/traffic/example-trip";
 
@@ -30,7 +30,7 @@ export async function EntryFrame(props: {
   const t = await getTranslations("auth");
   const locale = await getLanguage();
   const { auth, ui } = await getMessages();
-  const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <div
       data-theme={theme}
@@ -101,6 +101,6 @@ async function exampleScene(locale: Locale) {
   const { db, router, clock } = runtime();
   const trip = await findExampleTrip({ db, router, at: clock.now() }, readCity(config().dataDir), locale);
   const version = await pictureVersion(trip.shop);
-  const letter = initialOf((await getTranslations("landing"))("shop"));
-  return { path: trip.path, frame: sceneOf(trip.path), version, letter };
+  const letter = getInitial((await getTranslations("landing"))("shop"));
+  return { path: trip.path, frame: toScene(trip.path), version, letter };
 }

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { traceOf } from "@/app/session-cookie";
+import { clientInfo } from "@/app/session-cookie";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 
@@ -7,7 +7,7 @@ const MAX_REQUESTS_PER_MINUTE = 5;
 
 /** @throws DomainError RATE_LIMIT_EXCEEDED beyond 5 requests of a network per minute */
 export async function limitNetwork(purpose: "forgot" | "sign_up"): Promise<string> {
-  const { network } = traceOf(await headers());
+  const { network } = clientInfo(await headers());
   const rate = await runtime().rateLimiter.take(`${purpose}:${network}`, MAX_REQUESTS_PER_MINUTE);
   if (!rate.isAllowed) throw new DomainError("RATE_LIMIT_EXCEEDED");
   return network;

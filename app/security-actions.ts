@@ -7,7 +7,7 @@ import { readChallenge, writeChallenge } from "@/app/session-cookie";
 import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
 import { addPasskey } from "@/lib/accounts/add-passkey";
 import { changePassword } from "@/lib/accounts/change-password";
-import type { SignedIn } from "@/lib/accounts/check-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { type PasskeySite, passkeySite } from "@/lib/accounts/passkey";
 import { removePasskey } from "@/lib/accounts/remove-passkey";
@@ -17,26 +17,26 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /** The caller has checked who `who` is. */
-type Own<Result = never> = (
-  who: SignedIn,
+type OwnCredentials<Result = never> = (
+  who: SessionUser,
   context: Context,
   values: Record<string, string>,
 ) => Promise<SubmissionOutcome<Result>>;
 
 /** Ends all sessions and begins a new one. */
-export const changeOwnPassword: Own = async (who, context, values) => {
+export const changeOwnPassword: OwnCredentials = async (who, context, values) => {
   const { present_password: present, new_password: next } = parseForm(passwordChange, values);
   await openSession(await changePassword(context, who, { present, next }), "password");
   return undefined;
 };
 
-export const endOwnSession: Own = async (who, { db }, values) => {
+export const endOwnSession: OwnCredentials = async (who, { db }, values) => {
   const id = z.guid().safeParse(values.id);
   if (id.success) await endSessions(db, who.userId, { only: id.data });
   return undefined;
 };
 
-export const endOwnOthers: Own = async (who, { db }) => {
+export const endOwnOthers: OwnCredentials = async (who, { db }) => {
   const session = await cookieSession();
   if (session !== null) await endSessions(db, who.userId, { except: session.id });
   return undefined;
@@ -49,7 +49,11 @@ function siteHere(publicUrl: string): PasskeySite {
   return site;
 }
 
-export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = async (who, context, values) => {
+export const beginOwnPasskey: OwnCredentials<PublicKeyCredentialCreationOptionsJSON> = async (
+  who,
+  context,
+  values,
+) => {
   parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const options = await startPasskey(context, who, { site, password: values.present_password ?? "" });
@@ -57,7 +61,7 @@ export const beginOwnPasskey: Own<PublicKeyCredentialCreationOptionsJSON> = asyn
   return { result: options };
 };
 
-export const finishOwnPasskey: Own = async (who, context, values) => {
+export const finishOwnPasskey: OwnCredentials = async (who, context, values) => {
   const { name } = parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const challenge = readChallenge(await cookies(), "add", context.clock.now());
@@ -74,7 +78,7 @@ function responseIn(text: string): unknown {
   }
 }
 
-export const deleteOwnPasskey: Own = async (who, { db }, values) => {
+export const deleteOwnPasskey: OwnCredentials = async (who, { db }, values) => {
   await removePasskey(db, who.userId, readId(values, "PASSKEY_NOT_FOUND"));
   return undefined;
 };

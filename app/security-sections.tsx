@@ -6,8 +6,8 @@ import { SessionList } from "@/components/people/sessions";
 import { PasswordForm } from "@/components/people/settings-forms";
 import { SettingsSection } from "@/components/people/settings-section";
 import type { FormAction } from "@/components/ui/form-state";
-import type { SignedIn } from "@/lib/accounts/check-session";
-import { deviceOf } from "@/lib/accounts/device";
+import type { SessionUser } from "@/lib/accounts/check-session";
+import { getDevice } from "@/lib/accounts/device";
 import { listPasskeys } from "@/lib/accounts/list-passkeys";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { passkeySite } from "@/lib/accounts/passkey";
@@ -22,7 +22,7 @@ interface Actions {
   readonly endOtherSessions: FormAction;
 }
 
-export async function SecuritySections({ who, actions }: { who: SignedIn; actions: Actions }) {
+export async function SecuritySections({ who, actions }: { who: SessionUser; actions: Actions }) {
   const t = await getTranslations("people");
   const served = runtime();
   const { userId, email } = who;
@@ -59,7 +59,7 @@ export async function SecuritySections({ who, actions }: { who: SignedIn; action
             usedAt: usedAt.toISOString(),
             network,
             wayIn,
-            device: deviceOf(agent),
+            device: getDevice(agent),
             isOwn: id === own?.id,
           }))}
           end={actions.endSession}

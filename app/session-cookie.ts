@@ -1,13 +1,13 @@
 import { decode, encode } from "next-auth/jwt";
-import { deviceCookieName, knownDevice, markDevice } from "@/lib/accounts/known-device";
+import { deviceCookieName, signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/known-device";
 import { CHALLENGE_MS, type ChallengePurpose, openChallenge, sealChallenge } from "@/lib/accounts/passkey";
-import { LONGEST_MS, type Session, type Trace } from "@/lib/accounts/session";
+import { type ClientInfo, SESSION_MAX_AGE_MS, type Session } from "@/lib/accounts/session";
 import { config } from "@/lib/config";
 import type { User } from "@/lib/db/generated/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 
 /** Longer than a session lasts, so that the sign-in page can say that it ended. */
-export const COOKIE_SECONDS = LONGEST_MS / 1000;
+export const COOKIE_SECONDS = SESSION_MAX_AGE_MS / 1000;
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
@@ -21,7 +21,7 @@ declare module "next-auth/jwt" {
 }
 
 /** Browsers refuse a `__Host-` cookie from other hosts and without TLS. */
-function cookieOf(name: string) {
+function getCookie(name: string) {
   const secure = config().publicUrl.startsWith("https://");
   return {
     name: secure ? `__Host-${name}` : name,
@@ -29,15 +29,15 @@ function cookieOf(name: string) {
   };
 }
 
-export const sessionCookie = () => cookieOf("dropline-session");
+export const sessionCookie = () => getCookie("dropline-session");
 
-export function tokenOf({ id, signedInAt, usedAt }: Session) {
+export function getToken({ id, signedInAt, usedAt }: Session) {
   return { sessionId: id, signedInAt: signedInAt.getTime(), usedAt: usedAt.getTime() };
 }
 
 export async function writeSession(session: Session) {
   const secret = config().authSecret ?? "";
-  const value = await encode({ token: tokenOf(session), secret, maxAge: COOKIE_SECONDS });
+  const value = await encode({ token: getToken(session), secret, maxAge: COOKIE_SECONDS });
   const { name, options } = sessionCookie();
   return { name, value, ...options, maxAge: COOKIE_SECONDS };
 }
@@ -53,15 +53,15 @@ export async function readSession(value: string | undefined): Promise<Session | 
   return { id, signedInAt: new Date(signedInAt), usedAt: new Date(usedAt) };
 }
 
-export function traceOf(headers: { get(name: string): string | null }): Trace {
+export function clientInfo(headers: { get(name: string): string | null }): ClientInfo {
   return { network: String(headers.get(CLIENT_ADDRESS_HEADER)), agent: headers.get("user-agent") ?? "" };
 }
 
 type Person = Pick<User, "id" | "passwordHash">;
 
 export function writeDevice(person: Person) {
-  const { name, options } = cookieOf(deviceCookieName(person.id));
-  const value = markDevice(config().authSecret ?? "", person);
+  const { name, options } = getCookie(deviceCookieName(person.id));
+  const value = signDeviceCookie(config().authSecret ?? "", person);
   return { name, value, ...options, maxAge: DEVICE_SECONDS };
 }
 
@@ -71,11 +71,11 @@ interface Cookies {
 
 export function readDevice(cookies: Cookies, person: Person) {
   const { authSecret } = config();
-  const { name } = cookieOf(deviceCookieName(person.id));
-  return authSecret === null ? null : knownDevice(authSecret, person, cookies.get(name)?.value);
+  const { name } = getCookie(deviceCookieName(person.id));
+  return authSecret === null ? null : verifyDeviceCookie(authSecret, person, cookies.get(name)?.value);
 }
 
-const challengeCookie = (purpose: ChallengePurpose) => cookieOf(`dropline-passkey-${purpose}`);
+const challengeCookie = (purpose: ChallengePurpose) => getCookie(`dropline-passkey-${purpose}`);
 
 export function writeChallenge(purpose: ChallengePurpose, challenge: string, now: Date) {
   const { name, options } = challengeCookie(purpose);

@@ -1,11 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { readSession, sessionCookie, traceOf, writeSession } from "@/app/session-cookie";
-import { userOf } from "@/app/session-user";
-import { asStaff, type SignedIn, type Staff } from "@/lib/accounts/check-session";
-import { keepSession as keep } from "@/lib/accounts/keep-session";
-import { howOver, type Session } from "@/lib/accounts/session";
+import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
+import { loadUser } from "@/app/session-user";
+import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/accounts/check-session";
+import { touchSession as keep } from "@/lib/accounts/keep-session";
+import { type Session, sessionEndReason } from "@/lib/accounts/session";
 import { localPath } from "@/lib/pages/local-path";
 import { runtime } from "@/lib/process/runtime";
 
@@ -13,18 +13,18 @@ export const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),
 );
 
-export const currentUser = cache(async (): Promise<SignedIn | null> => userOf(await cookieSession()));
+export const currentUser = cache(async (): Promise<SessionUser | null> => loadUser(await cookieSession()));
 
 /** Null without a session, as after signing out here. */
-export async function howSignedOut(): Promise<"quiet" | "long" | "elsewhere" | null> {
+export async function signedOutReason(): Promise<"quiet" | "long" | "elsewhere" | null> {
   const session = await cookieSession();
-  return session === null ? null : (howOver(session, runtime().clock.now()) ?? "elsewhere");
+  return session === null ? null : (sessionEndReason(session, runtime().clock.now()) ?? "elsewhere");
 }
 
 /** For actions; proxy.ts does it for pages. */
 export async function keepSession(): Promise<void> {
   const session = await cookieSession();
-  const next = session === null ? null : await keep(runtime(), session, traceOf(await headers()));
+  const next = session === null ? null : await keep(runtime(), session, clientInfo(await headers()));
   if (next !== null) (await cookies()).set(await writeSession(next));
 }
 
@@ -37,7 +37,7 @@ export async function pageOfAction(): Promise<string | undefined> {
 }
 
 /** Redirects to sign-in, then back to `path`; 404 for other roles. */
-export async function requireOperator(path = "/ops"): Promise<SignedIn> {
+export async function requireOperator(path = "/ops"): Promise<SessionUser> {
   const user = await currentUser();
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (user.role !== "operator") notFound();
@@ -48,15 +48,15 @@ export async function isOperator(): Promise<boolean> {
   return (await currentUser())?.role === "operator";
 }
 
-export async function currentStaff(): Promise<Staff | null> {
-  return asStaff(await currentUser());
+export async function currentStaff(): Promise<AccountMember | null> {
+  return asAccountMember(await currentUser());
 }
 
 /** Redirects to sign-in, then back to `path`; 404 for operators. */
-export async function requireStaff(path = "/dashboard"): Promise<Staff> {
+export async function requireStaff(path = "/dashboard"): Promise<AccountMember> {
   const user = await currentUser();
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
-  const staff = asStaff(user);
+  const staff = asAccountMember(user);
   if (staff === null) notFound();
   return staff;
 }

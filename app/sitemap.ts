@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { languagesOf } from "@/app/alternates";
+import { getLanguages } from "@/app/alternates";
 import { docPaths } from "@/lib/reference/docs";
 
 // The public URL is known only at run time.
@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 export default function sitemap(): MetadataRoute.Sitemap {
   const docs = docPaths().map((path) => (path === "" ? "/docs" : `/docs/${path}`));
   return ["/", "/pricing", "/changelog", ...docs].flatMap((path) => {
-    const languages = languagesOf(path);
+    const languages = getLanguages(path);
     return Object.values(languages).map((url) => ({ url, alternates: { languages } }));
   });
 }

@@ -1,6 +1,6 @@
 import { revalidatePath } from "next/cache";
 import * as z from "zod";
-import { type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
+import { type FormState, INITIAL_FORM_STATE, type Problem } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
@@ -9,7 +9,7 @@ import { logFailure } from "@/lib/log";
 export type SubmissionOutcome<Result> = Partial<FormState<Result>> | undefined;
 
 /** Without files and Next's own fields. */
-function textsOf(form: FormData): Record<string, string> {
+function toTexts(form: FormData): Record<string, string> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
   );
@@ -22,31 +22,31 @@ function withoutPasswords(values: Record<string, string>): Record<string, string
 }
 
 /** The caller has checked access. `pages` may change; null for a page that redirects. */
-export async function takeSubmission<Result>(
+export async function runFormAction<Result>(
   pages: "/ops" | "/dashboard" | null,
   form: FormData,
   work: (values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
-  const values = textsOf(form);
+  const values = toTexts(form);
   const shown = withoutPasswords(values);
   try {
     const came = await work(values);
     const isRefused = (came?.problems?.length ?? 0) > 0 || (came?.refusal ?? null) !== null;
     if (!isRefused && pages !== null) revalidatePath(pages, "layout");
-    return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
+    return { ...INITIAL_FORM_STATE, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
   } catch (error) {
     if (error instanceof DomainError && error.code === "INVALID_PAYLOAD") {
       const problems = error.issues.map(({ field, message }) => ({ field, code: message }));
-      return { ...UNSENT, problems, values: shown };
+      return { ...INITIAL_FORM_STATE, problems, values: shown };
     }
     if (error instanceof DomainError) {
       // A refusal means that the page is out of date.
       if (pages !== null) revalidatePath(pages, "layout");
-      return { ...UNSENT, refusal: error.code, values: shown };
+      return { ...INITIAL_FORM_STATE, refusal: error.code, values: shown };
     }
-    if (isUnavailable(error)) return { ...UNSENT, refusal: "SERVICE_UNAVAILABLE", values: shown };
+    if (isUnavailable(error)) return { ...INITIAL_FORM_STATE, refusal: "SERVICE_UNAVAILABLE", values: shown };
     logFailure("action failed", error);
-    return { ...UNSENT, refusal: "INTERNAL_ERROR", values: shown };
+    return { ...INITIAL_FORM_STATE, refusal: "INTERNAL_ERROR", values: shown };
   }
 }
 
@@ -54,7 +54,7 @@ export async function takeSubmission<Result>(
 export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): Output {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const problems = problemsOf(parsed.error);
+  const problems = getProblems(parsed.error);
   throw new DomainError(
     "INVALID_PAYLOAD",
     problems.map(({ field, code }) => ({ field, message: code })),
@@ -68,7 +68,7 @@ export function readId(values: Readonly<Record<string, string>>, missing: ErrorC
   return id.data;
 }
 
-export function problemsOf(error: z.ZodError): Problem[] {
+export function getProblems(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const { path, message } of error.issues) {
     const field = path.join(".");

@@ -9,11 +9,11 @@ import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
-import type { Step } from "@/lib/orders/progress";
+import type { CourierStep } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
@@ -21,11 +21,11 @@ import { fromRubles } from "@/lib/pricing/money";
 import { type ApiClient, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { expectAccessibleInBothThemes, expectWholeWords, NARROWEST, SIZES } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import type { Client, CourierSide } from "@/testing/shop";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 /** What a phone's browser logs without a network: for requests, for newer service workers, and for the map's own worker. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/, /Worker failed to load/];
@@ -35,8 +35,8 @@ const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
 
 type WholeOrder = ReturnType<typeof orderWithHistoryResource.parse>;
 
-let stage: Scene;
-let server: Scene["server"];
+let stage: TestContext;
+let server: TestContext["server"];
 let db: Database;
 let side: CourierSide;
 let shop: Client;
@@ -137,7 +137,7 @@ async function give(
   return { path, code: order.orderCode, id: order.id, codes, links };
 }
 
-const statusOf = async (path: string) => (await api.get(path)).data.status;
+const readStatus = async (path: string) => (await api.get(path)).data.status;
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
 /** What the courier is doing, which stands above where they do it. */
 const doing = (page: Page) => page.getByRole("article").first().getByRole("status").first();
@@ -169,8 +169,8 @@ async function installed(page: Page): Promise<void> {
       const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
       const chunks = loaded.filter((path) => path.startsWith("/_next/static/"));
       const files = ["/courier/shell", "/vendor/maplibre-gl-worker.mjs", ...chunks];
-      const kept = await Promise.all(files.map((path) => caches.match(path)));
-      return kept.every((one) => one !== undefined);
+      const stored = await Promise.all(files.map((path) => caches.match(path)));
+      return stored.every((one) => one !== undefined);
     });
   await expect.poll(isKept).toBe(true);
 }
@@ -190,10 +190,10 @@ test("a courier comes by their link, begins the shift, and an order appears with
     .not.toBeNull();
   await expect(page.getByText("Location is on")).toBeVisible();
 
-  const told = { courierIds: [id], mode: "live", text: "Въезд с Садовой закрыт." } as const;
-  await sendMessage(side.context, told);
+  const notified = { courierIds: [id], mode: "live", text: "Въезд с Садовой закрыт." } as const;
+  await sendMessage(side.context, notified);
   const sheet = page.getByRole("dialog", { name: "Message from dispatch" });
-  await expect(sheet).toContainText(told.text);
+  await expect(sheet).toContainText(notified.text);
   await sheet.getByRole("button", { name: "Got it" }).click();
   await expect(sheet).toBeHidden();
   await expect.poll(async () => (await listMessages(db, id))[0]?.readAt ?? null).not.toBeNull();
@@ -226,14 +226,14 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
   await expect(doing(page)).toHaveText("On the way to the pickup");
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
   await expect(doing(page)).toHaveText("Pick up the order");
-  expect(await statusOf(path)).toBe("assigned");
+  expect(await readStatus(path)).toBe("assigned");
 
   await page.getByRole("button", { name: "Picked up" }).click();
   await page.getByRole("button", { name: "Not yet" }).click();
   await expect(doing(page)).toHaveText("Pick up the order");
   await confirm(page, "Picked up", "Yes, picked up");
   await expect(doing(page)).toHaveText("On the way");
-  await expect.poll(() => statusOf(path)).toBe("in_progress");
+  await expect.poll(() => readStatus(path)).toBe("in_progress");
   await expect(page.getByRole("button", { name: "Hand the order back" })).toHaveCount(0);
 
   const card = page.getByRole("article").first();
@@ -255,13 +255,13 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
   await slide(page, "Handed over");
   await expect(headline(page)).toHaveText("You’re on shift");
   await expect(page.getByText(/Order .+ is delivered/)).toBeVisible();
-  expect(await statusOf(path)).toBe("delivered");
+  expect(await readStatus(path)).toBe("delivered");
 
   await page.getByRole("button", { name: "End shift" }).click();
   await expect(page.getByRole("dialog")).toContainText("Hand in ₽500.");
   await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
   await expect(headline(page)).toHaveText("You’re off shift");
-  const { session } = await makeVisitor(stage, "operator", null);
+  const { session } = await createSignedInContext(stage, "operator", null);
   const file = await readPage(`${server.baseUrl}/ops/couriers/${id}`, session);
   expect(file.text).toContain("Holds ₽500 in cash");
   await handInCash(side.context, id, fromRubles(500));
@@ -280,7 +280,7 @@ function hopelessOrder(): CreateOrderBody {
 
 /** Says at a dropoff why it cannot be handed over there, and puts the phone away, which leaves no time to undo it. */
 async function fail(page: Page, code: FailureCode): Promise<void> {
-  const { reason } = wordsOf("en", "courier").fail;
+  const { reason } = getWords("en", "courier").fail;
   await page.getByRole("button", { name: "Can’t hand over" }).click();
   await page.getByRole("button", { name: reason[code] }).click();
   if (code === "other") {
@@ -292,7 +292,7 @@ async function fail(page: Page, code: FailureCode): Promise<void> {
 }
 
 /** The words of some pages. */
-const wordsOf = (locale: Locale, pages: "courier" | "order" | "tracking") =>
+const getWords = (locale: Locale, pages: "courier" | "order" | "tracking") =>
   JSON.parse(readFileSync(`messages/${locale}/${pages}.json`, "utf8"));
 
 const COMMENT = "Мост разведён.";
@@ -341,17 +341,17 @@ test("without a network nothing can be handed over, for each of the reasons: tap
     FAILURE_CODES.map((reason) => [reason, reason === "other" ? COMMENT : null]),
   );
 
-  const { session } = await makeVisitor(stage, "owner", accountId);
+  const { session } = await createSignedInContext(stage, "owner", accountId);
   for (const locale of LOCALES) {
-    const [order, tracking] = [wordsOf(locale, "order"), wordsOf(locale, "tracking")];
+    const [order, tracking] = [getWords(locale, "order"), getWords(locale, "tracking")];
     const shown = await readPage(`${server.baseUrl}/dashboard/orders/${code}`, session, locale);
     expect(shown.text).toContain(order.reasons.undeliverable);
     for (const [index, reason] of FAILURE_CODES.entries()) {
       const stop = shown.items.find(({ text }) => text.includes(`+7 916 123-45-0${index}`));
       expect([reason, stop?.text]).toEqual([reason, expect.stringContaining(order.failures[reason])]);
-      const told = await readPage(links[index] ?? "", session, locale);
-      expect([reason, told.text]).toEqual([reason, expect.stringContaining(tracking.failures[reason])]);
-      expect([reason, told.text]).toEqual([reason, expect.stringContaining(tracking.headlines.returned)]);
+      const notified = await readPage(links[index] ?? "", session, locale);
+      expect([reason, notified.text]).toEqual([reason, expect.stringContaining(tracking.failures[reason])]);
+      expect([reason, notified.text]).toEqual([reason, expect.stringContaining(tracking.headlines.returned)]);
     }
   }
 });
@@ -386,7 +386,7 @@ async function openDesk(
   accountId: string | null,
   path: string,
 ): Promise<Page> {
-  const { session } = await makeVisitor(stage, role, accountId);
+  const { session } = await createSignedInContext(stage, role, accountId);
   const desk = await browser.newContext({ locale: "en-GB", viewport: SIZES.desktop });
   await desk.addCookies([session]);
   const page = await desk.newPage();
@@ -419,8 +419,8 @@ test.describe("with a network that takes no pictures", () => {
     const body = fullOrder();
     const dropoffs = body.dropoffs.map((dropoff) => ({ ...dropoff, proof: { photo: true } }));
     const { path, id: orderId, links } = await give(id, { ...body, dropoffs }, asking);
-    await takeStep(side.context, id, { orderId, step: { type: "pick_up" } });
-    await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
+    await recordStep(side.context, id, { orderId, step: { type: "pick_up" } });
+    await recordStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
     await page.goto(link);
     await fail(page, "refused");
     await expect(doing(page)).toHaveText("Wait for an answer");
@@ -429,10 +429,10 @@ test.describe("with a network that takes no pictures", () => {
     const attention = desk.getByRole("region", { name: "Needs attention" }).getByRole("listitem").first();
     await attention.getByRole("link", { name: /^Answer: / }).click();
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(/^Waiting for your decision/);
-    const { failures, headlines } = wordsOf("en", "tracking");
-    const told = await (await page.request.get(`${links[0]}?lang=en`)).text();
+    const { failures, headlines } = getWords("en", "tracking");
+    const notified = await (await page.request.get(`${links[0]}?lang=en`)).text();
     const missing = [failures.refused, headlines.undecided, "tel:+78125550101"].filter(
-      (one) => !told.includes(one),
+      (one) => !notified.includes(one),
     );
     expect(missing).toEqual([]);
     await desk.getByRole("button", { name: "Try again" }).click();
@@ -483,8 +483,8 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   const { id, link } = await hire();
   await setShift(side.context, id, true);
   const { path, code, id: orderId, codes } = await give(id, provenOrder());
-  await takeStep(side.context, id, { orderId, step: { type: "pick_up" } });
-  await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
+  await recordStep(side.context, id, { orderId, step: { type: "pick_up" } });
+  await recordStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
   await page.goto(link);
   await expect(doing(page)).toHaveText(/^Dropoff 1 of 2, at the door since/);
   await installed(page);
@@ -513,10 +513,10 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   const files = () => db.models.proofFile.findMany({ where: { orderId }, orderBy: { kind: "asc" } });
   await expect.poll(async () => (await files()).map(({ kind }) => kind)).toEqual(["photo", "signature"]);
 
-  for (const told of ["3 tries left", "2 tries left", "1 try left", "blocked after five wrong tries"]) {
+  for (const notified of ["3 tries left", "2 tries left", "1 try left", "blocked after five wrong tries"]) {
     await fillWrong();
     await confirm(page, "Handed over", "Yes, handed over");
-    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(notified)).toBeVisible();
   }
   const desk = await openDesk(browser, "operator", null, `/ops/orders/${code}`);
   await desk.getByRole("button", { name: "Waive the code" }).click();
@@ -753,8 +753,8 @@ async function lead(courierId: string, screen: Screen): Promise<void> {
   const externalOrderId = newId();
   const giver = screen === "takeover" ? (await hire()).id : courierId;
   const { path, id: orderId } = await give(giver, { ...body, external_order_id: externalOrderId });
-  const step = (taken: Step, report?: StepReport) =>
-    takeStep(side.context, giver, { orderId, step: taken, ...(report && { report }) });
+  const step = (taken: CourierStep, report?: StepInput) =>
+    recordStep(side.context, giver, { orderId, step: taken, ...(report && { report }) });
   if (screen === "new order") return;
   await step({ type: "arrive_at_pickup" });
   if (screen === "pickup") return;
@@ -764,7 +764,7 @@ async function lead(courierId: string, screen: Screen): Promise<void> {
   }
   await step({ type: "pick_up" });
   if (screen === "takeover") {
-    await reassignCarried(side.context, shop.scope, { externalOrderId, courierId, place: DOOR });
+    await reassignInProgress(side.context, shop.scope, { externalOrderId, courierId, place: DOOR });
     return;
   }
   if (screen === "way back") {

@@ -7,12 +7,12 @@ import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { holdScripts } from "@/testing/hold-scripts";
 import { expectAccessibleInBothThemes, SIZES } from "@/testing/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 const FORM = /\/dashboard\/new(\?|$)/;
 const ORDER_PAGE = /\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
-let stage: Stage;
+let stage: TestServer;
 let geocoder: FakeGeocoder;
 let owner: SessionCookie;
 let staff: SessionCookie;
@@ -82,9 +82,9 @@ async function shownPrice(page: Page): Promise<number> {
   return Number(((await price(page).textContent()) ?? "").replace(/[^\d.]/g, ""));
 }
 
-const codeOf = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
+const getCode = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 const orders = () => stage.db.models.order.count({ where: { accountId: stage.shop.accountId } });
-const orderOf = (code: string) =>
+const readOrder = (code: string) =>
   stage.db.models.order.findFirstOrThrow({
     where: { orderCode: code },
     include: { stops: { orderBy: { position: "asc" } }, statusChanges: true },
@@ -162,7 +162,7 @@ test("an order is placed at the price that was shown, to places that were found 
   await submit(page).dblclick();
   await expect(page).toHaveURL(ORDER_PAGE);
   expect(await orders()).toBe(before + 1);
-  const made = await orderOf(codeOf(page));
+  const made = await readOrder(getCode(page));
   expect([Number(made.price), made.mode, made.externalOrderId]).toEqual([
     shown,
     "live",
@@ -230,7 +230,7 @@ test("a copy, its dropoffs dragged, takes no other order's number and is not mad
   await submit(page).click();
   await expect(page).toHaveURL(ORDER_PAGE);
   expect(await orders()).toBe(before + 1);
-  const made = await orderOf(codeOf(page));
+  const made = await readOrder(getCode(page));
   expect([made.mode, made.cargoSize, made.comment, made.deliveryTime]).toEqual([
     "live",
     "L",
@@ -263,11 +263,11 @@ test("an edit is refused when somebody was faster, and overwrites what they did 
     "Pickup · Nameempty → Склад",
     "Comment for the courierempty → theirs",
   ]);
-  expect((await orderOf(made.code)).comment).toBe("theirs");
+  expect((await readOrder(made.code)).comment).toBe("theirs");
   await alert(page).getByRole("button", { name: "Keep my changes" }).click();
   await submit(page).click();
   await expect(page).toHaveURL(at(`/dashboard/orders/${made.code}`));
-  const saved = await orderOf(made.code);
+  const saved = await readOrder(made.code);
   expect([Number(saved.price), saved.comment, saved.stops[1]?.latitude, saved.externalOrderId]).toEqual([
     becomes,
     "mine",

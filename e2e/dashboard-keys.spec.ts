@@ -3,14 +3,14 @@ import { revokeKey } from "@/lib/accounts/revoke-key";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { holdScripts } from "@/testing/hold-scripts";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { expectAccessibleInBothThemes } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { addKey, type Client } from "@/testing/shop";
 import type { SessionCookie } from "@/testing/sign-in";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
-let stage: Scene;
+let stage: TestContext;
 let shop: Client;
 let owner: SessionCookie;
 let staff: SessionCookie;
@@ -18,8 +18,8 @@ let staff: SessionCookie;
 test.beforeAll(async () => {
   stage = await openCommonStage();
   shop = stage.shop;
-  owner = (await makeVisitor(stage, "owner")).session;
-  staff = (await makeVisitor(stage, "staff")).session;
+  owner = (await createSignedInContext(stage, "owner")).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
 });
 
 test.afterAll(() => stage?.close());

@@ -3,20 +3,20 @@ import { readConfig } from "@/lib/config";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { takeStep } from "@/lib/orders/carrying/take-step";
-import { contextOf, createRuntime } from "@/lib/process/runtime";
+import { recordStep } from "@/lib/orders/carrying/take-step";
+import { createContext, createRuntime } from "@/lib/process/runtime";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { expectGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import type { SessionCookie } from "@/testing/sign-in";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 const OPERATOR = "irina.operator@dropline.example";
 
-let stage: Scene;
+let stage: TestContext;
 let staff: SessionCookie;
 let staffEmail: string;
 let stranger: SessionCookie;
@@ -24,8 +24,8 @@ let stranger: SessionCookie;
 test.beforeAll(async () => {
   stage = await openCommonStage();
   const other = await stage.newShop();
-  ({ email: staffEmail, session: staff } = await makeVisitor(stage, "staff"));
-  stranger = (await makeVisitor(stage, "owner", other.shop.accountId)).session;
+  ({ email: staffEmail, session: staff } = await createSignedInContext(stage, "staff"));
+  stranger = (await createSignedInContext(stage, "owner", other.shop.accountId)).session;
 });
 
 test.afterAll(() => stage?.close());
@@ -36,14 +36,14 @@ test.use({
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-interface Made {
+interface CreatedOrder {
   readonly id: string;
   readonly code: string;
   readonly orderId: bigint;
   readonly links: readonly string[];
 }
 
-async function order(body = orderBody()): Promise<Made> {
+async function order(body = orderBody()): Promise<CreatedOrder> {
   const { data, status } = await stage.api.create(body);
   expect(status).toBe(201);
   const { id } = await stage.db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
@@ -52,19 +52,19 @@ async function order(body = orderBody()): Promise<Made> {
 }
 
 const at = (path: string) => stage.server.baseUrl + path;
-const pageOf = ({ code }: Pick<Made, "code">) => at(`/dashboard/orders/${code}`);
+const buildPage = ({ code }: Pick<CreatedOrder, "code">) => at(`/dashboard/orders/${code}`);
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const here = (url: string) => at(new URL(url).pathname);
 
-async function open(page: Page, cookie: SessionCookie, made: Made): Promise<void> {
+async function open(page: Page, cookie: SessionCookie, made: CreatedOrder): Promise<void> {
   await page.context().addCookies([cookie]);
-  await page.goto(pageOf(made));
+  await page.goto(buildPage(made));
   await expect(page.getByRole("main")).toContainText(made.code);
 }
 
 /** Assigns a live courier to the order; returns their id. */
-async function assigned(made: Made): Promise<string> {
+async function assigned(made: CreatedOrder): Promise<string> {
   const courierId = await stage.couriers.makeCourier({ type: "car", make: "Lada" });
   await assignCourier(stage.couriers.context, stage.shop.scope, {
     externalOrderId: made.id,
@@ -98,7 +98,7 @@ function fullBody() {
 test("is written whole by the server: everything of an order with ten dropoffs, for a reader without scripts", async () => {
   const made = await order(fullBody());
   const { price } = (await stage.api.get(`/v1/partner/orders/${made.id}`)).data;
-  const page = await readPage(pageOf(made), staff);
+  const page = await readPage(buildPage(made), staff);
   for (const text of [
     made.id,
     "Looking for a courier",
@@ -136,7 +136,7 @@ test("says that a quote's price was honoured, and keeps a test order in its mode
     dropoffs: body.dropoffs.map(({ address }) => place(address)),
   });
   const { data } = await api.create({ ...body, quote_id: quote.data.quote_id });
-  const page = await readPage(pageOf({ code: data.order_code.toLowerCase() }), staff);
+  const page = await readPage(buildPage({ code: data.order_code.toLowerCase() }), staff);
   expect(page.text).toContain("The quoted price was kept.");
   expect(page.text).toContain("Test mode: neither orders nor couriers are real.");
   expect(page.linkTo("Order again")).toMatch(/again=.*&mode=test$/);
@@ -169,8 +169,8 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(page.getByTestId("map-words")).toContainText("from the pickup in a straight line");
   await expect(page.locator('.map-marker[data-kind="courier"]')).toBeAttached();
 
-  await takeStep(stage.couriers.context, courierId, { orderId: made.orderId, step: { type: "accept" } });
-  await takeStep(stage.couriers.context, courierId, {
+  await recordStep(stage.couriers.context, courierId, { orderId: made.orderId, step: { type: "accept" } });
+  await recordStep(stage.couriers.context, courierId, {
     orderId: made.orderId,
     step: { type: "arrive_at_pickup" },
   });
@@ -180,7 +180,7 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(stops).toContainText("Picked up");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
   await expect(page.getByText("Picked up, so it can no longer be edited.")).toBeVisible();
-  await takeStep(stage.couriers.context, courierId, {
+  await recordStep(stage.couriers.context, courierId, {
     orderId: made.orderId,
     step: { type: "hand_over", dropoff: 0 },
   });
@@ -205,13 +205,13 @@ test("follows the order from its courier's assignment to its delivery without a 
 test("the stream and the state end with the order and with the session", async () => {
   const made = await order();
   await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
-  const clerk = await makeVisitor(stage, "staff");
+  const clerk = await createSignedInContext(stage, "staff");
   const headers = { Cookie: `${clerk.session.name}=${clerk.session.value}` };
-  const ended = await fetch(`${pageOf(made)}/events`, { headers });
+  const ended = await fetch(`${buildPage(made)}/events`, { headers });
   // This would hang if the stream did not end.
   expect(await ended.text()).toContain("event: end");
   const other = await order();
-  const running = await fetch(`${pageOf(other)}/events`, { headers });
+  const running = await fetch(`${buildPage(other)}/events`, { headers });
   const reader = running.body?.getReader();
   await reader?.read();
   await stage.db.models.user.update({ where: { id: clerk.id }, data: { disabledAt: new Date() } });
@@ -222,23 +222,23 @@ test("the stream and the state end with the order and with the session", async (
     if (rest.join("").includes("Алексей Громов")) break;
   }
   expect(rest.join("")).not.toContain("Алексей Громов");
-  expect((await fetch(`${pageOf(other)}/state`, { headers })).status).toBe(404);
+  expect((await fetch(`${buildPage(other)}/state`, { headers })).status).toBe(404);
 });
 
 test("names whoever of the account acted, and no operator", async () => {
   const made = await order();
-  const { id } = await makeVisitor(stage, "operator", null);
+  const { id } = await createSignedInContext(stage, "operator", null);
   await stage.db.models.user.update({ where: { id }, data: { email: OPERATOR } });
   const served = createRuntime(
     stage.db,
     readConfig({ NODE_ENV: "test", DATABASE_URL: stage.databaseUrl, LOG_LEVEL: "silent" }),
   );
   const courierId = await stage.couriers.makeCourier();
-  const context = contextOf(served, { type: "operator", id });
+  const context = createContext(served, { type: "operator", id });
   await assignCourier(context, stage.shop.scope, { externalOrderId: made.id, courierId });
-  const page = await readPage(pageOf(made), staff);
+  const page = await readPage(buildPage(made), staff);
   expect(page.items.some(({ text }) => text.includes("Operator"))).toBe(true);
-  const state = await readPage(`${pageOf(made)}/state`, staff);
+  const state = await readPage(`${buildPage(made)}/state`, staff);
   expect([page.html.includes(OPERATOR), state.html.includes(OPERATOR)]).toEqual([false, false]);
   expect(state.html).toContain(made.code);
 });
@@ -246,7 +246,7 @@ test("names whoever of the account acted, and no operator", async () => {
 test("cancelling by a suggested reason keeps its code, and says so in place", async ({ page }) => {
   const made = await order();
   const courierId = await assigned(made);
-  await takeStep(stage.couriers.context, courierId, {
+  await recordStep(stage.couriers.context, courierId, {
     orderId: made.orderId,
     step: { type: "arrive_at_pickup" },
   });

@@ -2,16 +2,16 @@ import { expect, type Page } from "@playwright/test";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import type { Client } from "@/testing/shop";
 import type { SessionCookie } from "@/testing/sign-in";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 const PATH = "/dashboard/orders";
 
-let stage: Scene;
+let stage: TestContext;
 let owner: SessionCookie;
 let staff: SessionCookie;
 let stranger: SessionCookie;
@@ -20,9 +20,9 @@ let strangers: { shop: Client; api: ApiClient };
 test.beforeAll(async () => {
   stage = await openCommonStage();
   strangers = await stage.newShop();
-  owner = (await makeVisitor(stage, "owner")).session;
-  staff = (await makeVisitor(stage, "staff")).session;
-  stranger = (await makeVisitor(stage, "owner", strangers.shop.accountId)).session;
+  owner = (await createSignedInContext(stage, "owner")).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
+  stranger = (await createSignedInContext(stage, "owner", strangers.shop.accountId)).session;
 });
 test.afterAll(() => stage?.close());
 
@@ -163,7 +163,7 @@ test("pages hold each order once, forwards and back, and no session sees another
 
 for (const path of [`${PATH}/events?first=1`, "/dashboard/map/events"])
   test(`the stream ${path} ends at the next change once its reader may not see it any more`, async () => {
-    const { id, session } = await makeVisitor(stage, "staff");
+    const { id, session } = await createSignedInContext(stage, "staff");
     const { name, value } = session;
     const answer = await fetch(at(path), { headers: { Cookie: `${name}=${value}` } });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -233,7 +233,7 @@ test("axe finds nothing and nothing overflows, of a full list and an empty one",
   const none = `${PATH}?search=${long}&from=2026-01-01&status=cancelled`;
   await expectPagesOfGoodLooks(page, [PATH, `${PATH}?order=${data.order_code}`, none].map(at));
   const newcomer = await stage.newShop();
-  const { session } = await makeVisitor(stage, "staff", newcomer.shop.accountId);
+  const { session } = await createSignedInContext(stage, "staff", newcomer.shop.accountId);
   const context = await browser.newContext();
   await context.addCookies([session]);
   await expectPagesOfGoodLooks(await context.newPage(), [at(`${PATH}?mode=test`)]);

@@ -4,15 +4,15 @@ import type { CreateOrderBody } from "@/lib/orders/schema";
 import { address, orderBody } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { expectAccessibleInBothThemes, expectPagesOfGoodLooks, SIZES } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { addKey } from "@/testing/shop";
 import type { SessionCookie } from "@/testing/sign-in";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-let stage: Scene;
+let stage: TestContext;
 let owner: SessionCookie;
 let staff: SessionCookie;
 
@@ -29,7 +29,7 @@ test.use({ locale: "en-GB", viewport: SIZES.desktop });
 const at = (path: string) => stage.server.baseUrl + path;
 
 async function enter(accountId: string, role: "owner" | "staff"): Promise<SessionCookie> {
-  return (await makeVisitor(stage, role, accountId)).session;
+  return (await createSignedInContext(stage, role, accountId)).session;
 }
 
 async function order(change: Partial<CreateOrderBody> = {}): Promise<{ id: string; code: string }> {

@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { makeVisitor } from "@/testing/household";
-import type { Scene } from "@/testing/stage";
+import { createSignedInContext } from "@/testing/household";
+import type { TestContext } from "@/testing/stage";
 
 /** A4 at 96 pixels an inch, without margins. */
 const PAPER = { width: 794, height: 1123 };
 
-let stage: Scene;
+let stage: TestContext;
 
 test.beforeAll(async () => {
   stage = await openCommonStage();
@@ -19,7 +19,7 @@ test.use({ locale: "en-GB", timezoneId: "Europe/Moscow", viewport: PAPER, colorS
 
 /** Opens a page of the dashboard as it is printed. */
 async function print(page: Page, path: string): Promise<void> {
-  await page.context().addCookies([(await makeVisitor(stage, "staff")).session]);
+  await page.context().addCookies([(await createSignedInContext(stage, "staff")).session]);
   await page.emulateMedia({ media: "print" });
   await page.goto(stage.server.baseUrl + path);
 }

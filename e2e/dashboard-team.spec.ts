@@ -4,7 +4,7 @@ import { test } from "@/testing/browser-test";
 import { type Member, makeMember } from "@/testing/household";
 import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/testing/looks";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 // With these settings every page has all of its parts; nobody is mailed or sent to the provider.
 const SETTINGS = {
@@ -16,7 +16,7 @@ const SETTINGS = {
   AUTH_OIDC_NAME: "Shop ID",
 };
 
-let stage: Stage;
+let stage: TestServer;
 let site: string;
 
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ async function enter(context: ReturnType<Page["context"]>, member: Member): Prom
   await context.addCookies([{ name, value, url: site }]);
 }
 
-const rowOf = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
+const toRow = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
 test("an owner invites somebody, who joins by the renewed link, works as staff, and is shut out at their next click", async ({
@@ -57,7 +57,7 @@ test("an owner invites somebody, who joins by the renewed link, works as staff, 
   await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.getByText(`${email} has been invited`)).toBeVisible();
   const first = String(await page.locator("code").textContent());
-  const row = rowOf(page, email);
+  const row = toRow(page, email);
   await expect(row).toContainText("Valid until");
   await row.getByRole("button", { name: "New link" }).click();
   await confirm(page, "Create link");

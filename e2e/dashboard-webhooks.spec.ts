@@ -2,15 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { newId, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
-import { textOf } from "@/testing/written-page";
+import type { TestServer } from "@/testing/stage";
+import { toText } from "@/testing/written-page";
 
-let stage: Stage;
+let stage: TestServer;
 let receiver: Receiver;
 let answer = { status: 200, text: "ok" };
 let owner: SessionCookie;
@@ -29,9 +29,9 @@ test.beforeAll(async () => {
     WEBHOOK_ALLOW_HTTP: "1",
   });
   const { shop: other } = await stage.newShop();
-  owner = (await makeVisitor(stage, "owner")).session;
-  staff = (await makeVisitor(stage, "staff")).session;
-  stranger = (await makeVisitor(stage, "owner", other.accountId)).session;
+  owner = (await createSignedInContext(stage, "owner")).session;
+  staff = (await createSignedInContext(stage, "staff")).session;
+  stranger = (await createSignedInContext(stage, "owner", other.accountId)).session;
 });
 
 test.afterAll(async () => {
@@ -262,7 +262,7 @@ test("staff see everything but the means to change it", async () => {
   expect(endpoint.text).toContain("Only account owners can change this endpoint.");
   expect(endpoint.linkTo("Check a signature")).toBe(at(`${endpointPath}/check`));
   const main = endpoint.html.slice(endpoint.html.indexOf("<main"), endpoint.html.indexOf("</main>"));
-  const buttons = [...main.matchAll(/<button.*?<\/button>/gs)].map(([button]) => textOf(button));
+  const buttons = [...main.matchAll(/<button.*?<\/button>/gs)].map(([button]) => toText(button));
   expect(buttons).toEqual(["Show"]);
   expect(main).not.toContain('type="checkbox"');
   const delivery = await read(deliveryPath);

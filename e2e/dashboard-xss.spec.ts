@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { PAYLOADS, type PlantedOrder, plantAccount, plantAnswer, plantOrder } from "@/testing/hostile-texts";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { SIZES } from "@/testing/looks";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 
 const DROPOFFS = 8;
 
@@ -13,7 +13,7 @@ const TEXTS = Array.from({ length: DROPOFFS }, (_, place) =>
   [2, 0, 1, 3].map((row) => PAYLOADS[row * DROPOFFS + place]).join(" "),
 );
 
-let stage: Scene;
+let stage: TestContext;
 let planted: PlantedOrder;
 let deliveryPath: string;
 
@@ -86,7 +86,7 @@ test("no text of an order, a courier or an account is ever run where scripts dra
   const { code, courierLink, trackingPaths } = planted;
   const caught = await trap(page);
   await test.step("for staff", async () => {
-    await context.addCookies([(await makeVisitor(stage, "staff")).session]);
+    await context.addCookies([(await createSignedInContext(stage, "staff")).session]);
     await lookAt(page, `/dashboard/orders/${code}`, MARKER);
     for (const text of TEXTS) await expect(page.getByRole("main")).toContainText(text.trim());
     await lookAt(page, "/dashboard/map", MARKER);
@@ -94,7 +94,7 @@ test("no text of an order, a courier or an account is ever run where scripts dra
     await lookAt(page, deliveryPath, "main >> text=__xss()");
   });
   await test.step("for operators", async () => {
-    await context.addCookies([(await makeVisitor(stage, "operator", null)).session]);
+    await context.addCookies([(await createSignedInContext(stage, "operator", null)).session]);
     await lookAt(page, `/ops/orders/${code}`, "main >> text=__xss()");
     await lookAt(page, "/ops", MARKER);
   });

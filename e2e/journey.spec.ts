@@ -4,7 +4,7 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -13,7 +13,7 @@ const PHONE = {
 };
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 10 };
 
-let stage: Stage;
+let stage: TestServer;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage({ ROLE: "all" });

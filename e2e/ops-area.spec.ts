@@ -5,13 +5,13 @@ import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { holdScripts } from "@/testing/hold-scripts";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 import { square, zoneFile } from "@/testing/zones";
 
 const PASSWORD = "correct horse battery";
 const OPERATOR = "area@dropline.example";
 
-let stage: Stage;
+let stage: TestServer;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage({ LOG_LEVEL: "warn", AUTH_SECRET: "a secret of thirty-two characters" });

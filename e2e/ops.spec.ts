@@ -13,12 +13,12 @@ import { test } from "@/testing/browser-test";
 import { expectGoodLooks, expectPagesOfGoodLooks } from "@/testing/looks";
 import type { RunningServer } from "@/testing/server";
 import { addKey, type Client, type CourierSide, makeClient } from "@/testing/shop";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 const PASSWORD = "correct horse battery";
 const OPERATOR = "operator@dropline.example";
 
-let stage: Stage;
+let stage: TestServer;
 let server: RunningServer;
 let db: Database;
 let shop: Client;

@@ -3,20 +3,20 @@ import { createUser } from "@/lib/accounts/create-user";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { WITH_STREETS } from "@/testing/city";
-import { makeVisitor } from "@/testing/household";
+import { createSignedInContext } from "@/testing/household";
 import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 const OPERATOR = "operator@dropline.example";
 const SHOP = address(47.0245, 28.8325);
 const DOOR = address(47.0452, 28.8651);
 
-let stage: Stage;
+let stage: TestServer;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS });
@@ -29,17 +29,18 @@ test.use({ locale: "en-GB" });
 
 /** Records what a page requests from other hosts and from the city's map. */
 function listen(page: Page): { foreign: string[]; failed: string[]; tiles: string[] } {
-  const heard = { foreign: [] as string[], failed: [] as string[], tiles: [] as string[] };
+  const received = { foreign: [] as string[], failed: [] as string[], tiles: [] as string[] };
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(stage.server.baseUrl) && !/^(data|blob):/.test(url)) heard.foreign.push(url);
+    if (!url.startsWith(stage.server.baseUrl) && !/^(data|blob):/.test(url)) received.foreign.push(url);
   });
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() >= 400) heard.failed.push(`${response.status()} ${pathname}`);
-    if (/^\/map\/[0-9a-f]{12}\/\d+\//.test(pathname) && response.status() === 200) heard.tiles.push(pathname);
+    if (response.status() >= 400) received.failed.push(`${response.status()} ${pathname}`);
+    if (/^\/map\/[0-9a-f]{12}\/\d+\//.test(pathname) && response.status() === 200)
+      received.tiles.push(pathname);
   });
-  return heard;
+  return received;
 }
 
 test("every page with a map shows the city, and no page asks another host for anything", async ({
@@ -55,18 +56,18 @@ test("every page with a map shows the city, and no page asks another host for an
   const { id: orderId } = await db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
   const courierId = await couriers.makeCourier({ type: "car" });
   await assignCourier(couriers.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
-  await takeStep(couriers.context, courierId, { orderId, step: { type: "pick_up" } });
+  await recordStep(couriers.context, courierId, { orderId, step: { type: "pick_up" } });
   const { link } = await issueCourierLink(db, courierId, server.baseUrl);
   await setShift(couriers.context, courierId, true);
-  const heard = listen(page);
+  const received = listen(page);
   const map = page.locator(".live-map");
   const ready = page.locator('[data-ready="true"]');
   /** Waits until the page's map is idle and shows tiles of the city. */
   const expectCity = async () => {
     await expect(ready.first()).toBeVisible({ timeout: 60_000 });
     await expect(map.getByText("© OpenStreetMap contributors")).toBeVisible();
-    expect(heard.tiles.length).toBeGreaterThan(0);
-    heard.tiles.length = 0;
+    expect(received.tiles.length).toBeGreaterThan(0);
+    received.tiles.length = 0;
   };
 
   await page.goto(server.baseUrl + new URL(data.tracking_url ?? "").pathname);
@@ -75,7 +76,7 @@ test("every page with a map shows the city, and no page asks another host for an
   await expectCity();
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-  await context.addCookies([(await makeVisitor(stage, "owner")).session]);
+  await context.addCookies([(await createSignedInContext(stage, "owner")).session]);
   for (const path of [`/dashboard/orders/${data.order_code}`, "/dashboard/map"]) {
     await page.goto(server.baseUrl + path);
     await expectCity();
@@ -87,6 +88,6 @@ test("every page with a map shows the city, and no page asks another host for an
   await page.goto(`${server.baseUrl}/ops`);
   await expectCity();
   for (const path of ["/", "/sign-in"]) await page.goto(server.baseUrl + path, { waitUntil: "networkidle" });
-  expect(heard.foreign).toEqual([]);
-  expect(heard.failed).toEqual([]);
+  expect(received.foreign).toEqual([]);
+  expect(received.failed).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { test } from "@/testing/browser-test";
 import { WITH_STREETS } from "@/testing/city";
 import { expectAccessible, SIZES } from "@/testing/looks";
 import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 const OPERATOR = "operator@dropline.example";
 const SHOP = { ...address(47.022616, 28.83283), area: "Кишинёв", street: "улица Пушкина", building: "24" };
@@ -56,7 +56,7 @@ const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 /** Every step may load a page and a map over it. */
 const PATIENCE_MS = 120_000;
 
-let stage: Stage;
+let stage: TestServer;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS, ROLE: "all" });
@@ -68,7 +68,7 @@ test.afterAll(() => stage?.close());
 /** Runs in the page: this device's clock is off. */
 function shiftClock(byMs: number): void {
   const Right = Date;
-  class Off extends Right {
+  class Deviation extends Right {
     constructor(...given: [] | [string | number | Date]) {
       if (given.length === 0) super(Right.now() + byMs);
       else super(...given);
@@ -77,7 +77,7 @@ function shiftClock(byMs: number): void {
       return Right.now() + byMs;
     }
   }
-  Object.assign(globalThis, { Date: Off });
+  Object.assign(globalThis, { Date: Deviation });
   // A fix has the device's own time.
   const { geolocation } = navigator;
   const off = (use: PositionCallback) => (fix: GeolocationPosition) =>

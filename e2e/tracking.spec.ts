@@ -3,8 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { takeStep } from "@/lib/orders/carrying/take-step";
-import type { Step } from "@/lib/orders/progress";
+import { recordStep } from "@/lib/orders/carrying/take-step";
+import type { CourierStep } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
@@ -18,7 +18,7 @@ import {
   setTheme,
 } from "@/testing/looks";
 import { startServer } from "@/testing/server";
-import type { Stage } from "@/testing/stage";
+import type { TestServer } from "@/testing/stage";
 
 const HTML_BUDGET = 14 * 1024;
 const SCRIPT_BUDGET = 150 * 1024;
@@ -52,7 +52,7 @@ const STYLE = {
 /** A simulated courier drives a test order's two kilometres in some twenty seconds, and not in forty. */
 const ENV = { ROLE: "all", MAP_STYLE_URL: `${MAP_HOST}/style.json`, SIMULATOR_SPEED: "18" };
 
-let stage: Stage;
+let stage: TestServer;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage(ENV);
@@ -84,9 +84,9 @@ async function orderIn(
   const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map(here);
   const id = body.external_order_id;
   const courierId = await couriers.makeCourier({ type: "car", make: "Lada" });
-  const take = async (...steps: Step[]) => {
+  const take = async (...steps: CourierStep[]) => {
     const { id: orderId } = await stage.db.models.order.findFirstOrThrow({ where: { externalOrderId: id } });
-    for (const step of steps) await takeStep(couriers.context, courierId, { orderId, step });
+    for (const step of steps) await recordStep(couriers.context, courierId, { orderId, step });
   };
   if (state !== "new" && state !== "cancelled") {
     await assignCourier(couriers.context, shop.scope, { externalOrderId: id, courierId });
@@ -210,11 +210,11 @@ test.describe("a recipient on a phone", () => {
 
     const { id, link } = await orderIn("in_progress", 1, { code: true });
     await open(link);
-    const said = (await heading(page).textContent()) ?? "";
+    const output = (await heading(page).textContent()) ?? "";
     const call = (await page.getByRole("link", { name: /^Call / }).getAttribute("href")) ?? "";
     await reloadOffline();
     await expect(page.getByRole("alert")).toHaveText(/^No connection\. Showing data from \d+:\d\d [AP]M\.$/);
-    await expect(heading(page)).toHaveText(said);
+    await expect(heading(page)).toHaveText(output);
     const code = proofCode(link.slice(link.lastIndexOf("/") + 1));
     await expect(page.getByText(`${code.slice(0, 3)} ${code.slice(3)}`, { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", call);
@@ -253,11 +253,11 @@ test.describe("a recipient on a phone", () => {
     await take({ type: "accept" });
     await page.goto(link);
     await page.evaluate(() => {
-      const said: string[] = [];
-      Object.assign(window, { said });
+      const output: string[] = [];
+      Object.assign(window, { said: output });
       const status = document.querySelector('[role="status"]');
       if (status)
-        new MutationObserver(() => said.push(status.textContent ?? "")).observe(status, {
+        new MutationObserver(() => output.push(status.textContent ?? "")).observe(status, {
           characterData: true,
           childList: true,
           subtree: true,

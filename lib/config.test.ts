@@ -88,8 +88,8 @@ describe("configuration", () => {
       "PORT",
       "CITY",
     ];
-    const given = Object.fromEntries(names.map((name) => [name, "x"]));
-    expect(findMisspelledNames(given).map((line) => line.replace(/ is no .* mean /, " → "))).toEqual([
+    const input = Object.fromEntries(names.map((name) => [name, "x"]));
+    expect(findMisspelledNames(input).map((line) => line.replace(/ is no .* mean /, " → "))).toEqual([
       "DATBASE_URL → DATABASE_URL?",
       "PROXY_HOP → PROXY_HOPS?",
       "SMPT_URL → SMTP_URL?",

@@ -147,8 +147,8 @@ type GeocoderSettings =
 
 /** Empty variables count as absent. @throws Error with one line that names every wrong variable */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const input = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(input);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`Wrong configuration. ${problems.join("; ")}`);
@@ -176,7 +176,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       maxRequests: env.ROAD_REQUESTS ?? 2 * env.ROAD_ENGINES,
       cacheBytes: env.ROAD_CACHE_MB * 1024 * 1024,
     },
-    geocoder: geocoderOf(env),
+    geocoder: findGeocoder(env),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
@@ -190,7 +190,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     /** Absolute path of a tile file that replaces the city's. */
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     /** Origins that a page with a map may load from. */
-    mapHosts: mapHostsOf(env),
+    mapHosts: getMapHosts(env),
     /** Null depends on the database. */
     seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
@@ -204,9 +204,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     /** Null disables sign-in. */
     authSecret: env.AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
-    oidc: oidcOf(env),
-    mail: mailOf(env, publicUrl),
-    files: filesOf(env, dataDir),
+    oidc: findOidc(env),
+    mail: findMail(env, publicUrl),
+    files: getFiles(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
       /** Null turns webhooks off. */
@@ -228,11 +228,11 @@ export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
 
 /** Our own style comes from this service. */
-function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
+function getMapHosts({ MAP_STYLE_URL: url }: Environment): string[] {
   return url === undefined || url === "none" ? [] : [new URL(url).origin];
 }
 
-function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
+function findGeocoder({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
   if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
   return url === undefined ? null : { url, type: type ?? "photon" };
 }
@@ -245,10 +245,10 @@ function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMo
   return SIGN_UP;
 }
 
-function oidcOf(env: Environment) {
+function findOidc(env: Environment) {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;
-  const given = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
-  if (given.length === 0) return null;
+  const input = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
+  if (input.length === 0) return null;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new Error(
       "Wrong configuration. AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET: give all or none",
@@ -258,16 +258,16 @@ function oidcOf(env: Environment) {
   return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
 }
 
-function mailOf(env: Environment, publicUrl: string) {
+function findMail(env: Environment, publicUrl: string) {
   if (env.SMTP_URL === undefined) return null;
   return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `Dropline <no-reply@${new URL(publicUrl).hostname}>` };
 }
 
-function filesOf(env: Environment, dataDir: string): FileSettings {
+function getFiles(env: Environment, dataDir: string): FileSettings {
   const { FILES_S3_URL: url, FILES_S3_REGION: region } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  const given = [url, region, accessKeyId, secretAccessKey].filter((value) => value !== undefined);
-  if (given.length === 0) return { type: "disk", folder: join(dataDir, "files") };
+  const input = [url, region, accessKeyId, secretAccessKey].filter((value) => value !== undefined);
+  if (input.length === 0) return { type: "disk", folder: join(dataDir, "files") };
   if (
     url === undefined ||
     region === undefined ||
@@ -288,8 +288,8 @@ export function findMisspelledNames(variables: Readonly<Record<string, string | 
   const known = [...Object.keys(environment.shape), ...OTHER_NAMES];
   return Object.keys(variables).flatMap((name) => {
     if (known.includes(name)) return [];
-    const meant = known.find((one) => isOneEditAway(name.toUpperCase(), one));
-    return meant === undefined ? [] : [`${name} is no setting, and is ignored. Did you mean ${meant}?`];
+    const intended = known.find((one) => isOneEditAway(name.toUpperCase(), one));
+    return intended === undefined ? [] : [`${name} is no setting, and is ignored. Did you mean ${intended}?`];
   });
 }
 

@@ -81,7 +81,7 @@ export function logInfo(what: string, fields: Record<string, unknown> = {}): voi
   log().lines.info(fields, what);
 }
 
-const MOST_TEXT = 4_000;
+const MAX_TEXT_LENGTH = 4_000;
 
 /** Turns all other output of the process, such as Next's, into JSON log lines without error details. */
 export function takeOverOutput(): void {
@@ -92,9 +92,9 @@ export function takeOverOutput(): void {
       .filter((word) => !(word instanceof Error))
       .map((word) => (typeof word === "string" ? word : inspect(word, { depth: 2, breakLength: Infinity })))
       .join(" ");
-    const said = stripVTControlCharacters(text).trim().slice(0, MOST_TEXT);
-    if (error !== undefined) lines[level]({ failure: describeFailure(error) }, said || "failure");
-    else if (said !== "") lines[level](said);
+    const reply = stripVTControlCharacters(text).trim().slice(0, MAX_TEXT_LENGTH);
+    if (error !== undefined) lines[level]({ failure: describeFailure(error) }, reply || "failure");
+    else if (reply !== "") lines[level](reply);
   };
   console.log = console.info = console.debug = (...words) => say("info", words);
   console.warn = console.trace = (...words) => say("warn", words);

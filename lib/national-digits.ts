@@ -1,5 +1,5 @@
 /** Fewer digits mean no phone number. */
-export const FEWEST_DIGITS = 4;
+export const MIN_DIGITS = 4;
 const NATIONAL_DIGITS = 10;
 
 /** The last ten digits, since numbers come with a country code, with 8, or without either. */

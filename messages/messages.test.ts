@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "@/messages/messages";
-import { isTest, sourcesOf } from "@/scripts/sources";
+import { getSources, isTest } from "@/scripts/sources";
 
 /** What is filled into a message; the words of a plural's forms stand in braces as well. */
 const FILLED_IN = /(?<=(?<!\b(?:zero|one|two|few|many|other|=\d+) )\{)\w+(?=[},])/g;
 
 /** The paths of all words, with the names of what is filled into each. */
-function wordsOf(messages: object, path = ""): string[] {
+function getWords(messages: object, path = ""): string[] {
   return Object.entries(messages).flatMap(([key, value]) =>
     typeof value === "string"
       ? [`${path}${key} ${[...new Set(value.match(FILLED_IN) ?? [])].sort().join(" ")}`]
-      : wordsOf(value, `${path}${key}.`),
+      : getWords(value, `${path}${key}.`),
   );
 }
 
 describe("the words of the pages", () => {
   it("are there in both languages and speak of the same", () => {
-    expect(wordsOf(MESSAGES.ru)).toEqual(wordsOf(MESSAGES.en));
+    expect(getWords(MESSAGES.ru)).toEqual(getWords(MESSAGES.en));
   });
 
   it("are English in English, but for the names of languages in their own", () => {
@@ -40,7 +40,7 @@ describe("the words of the pages", () => {
   });
 
   it("include every key that a page names", () => {
-    const missing = sourcesOf("app", "components")
+    const missing = getSources("app", "components")
       .filter(({ file }) => !isTest(file))
       .flatMap(({ file, text }) => missingKeys(text).map((key) => `${file} ${key}`));
     expect(missing).toEqual([]);
@@ -57,7 +57,7 @@ describe("the words of the pages", () => {
   });
 });
 
-const PATHS = wordsOf(MESSAGES.en).map((line) => line.slice(0, line.indexOf(" ")));
+const PATHS = getWords(MESSAGES.en).map((line) => line.slice(0, line.indexOf(" ")));
 const CONSTANT =
   /const \[?(\w+)\b[^=]*= (?:await )?(?:Promise\.all\(\[)?((?:get|use)Translations\((?:"([\w.]+)")?\))?/g;
 

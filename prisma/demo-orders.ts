@@ -1,5 +1,5 @@
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import type { DemoPlace, DemoPlaces } from "@/lib/traffic/town";
+import type { DemoAddress, DemoPlaces } from "@/lib/traffic/town";
 
 export interface DemoDelivery {
   readonly body: CreateOrderBody;
@@ -13,8 +13,8 @@ const SHOP_CONTACT = { value: "+37322555010", name: "Лавка «Полка»",
 
 function order(
   externalOrderId: string,
-  shop: DemoPlace,
-  dropoffs: readonly (readonly [DemoPlace, phoneEnding: string, name: string, apartment: number])[],
+  shop: DemoAddress,
+  dropoffs: readonly (readonly [DemoAddress, phoneEnding: string, name: string, apartment: number])[],
   more: Partial<CreateOrderBody> = {},
 ): CreateOrderBody {
   return {
@@ -43,7 +43,7 @@ const made = (
 /** A dozen orders in every status. */
 export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   const [centre, second, third] = shops;
-  const door = (index: number): DemoPlace => turn(doors, index);
+  const door = (index: number): DemoAddress => turn(doors, index);
   return [
     made(1440, "delivered", ["polka-2001", centre, [[door(0), "3401", "Анна", 12]], { cargo_size: "S" }]),
     made(1310, "delivered", ["polka-2002", second, [[door(1), "3402", "Борис", 7]], { comment: "Хрупкое" }]),

@@ -64,7 +64,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   const { dataDir, publicUrl } = options;
   const file = join(dataDir, "demo.json");
   const places = await chooseDemoPlaces(db, readCity(dataDir));
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Kept) : null;
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SeedCredentials) : null;
   if (known !== null && (await db.models.account.count({ where: { id: known.accountId } })) === 1) {
     const { operatorPassword } = known;
     const whole = operatorPassword === undefined ? { ...known, ...(await makeOperator(db)) } : known;
@@ -86,9 +86,9 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
 
 /** Demos of the first versions had no operator. */
 type Operator = Pick<Demo, "operatorEmail" | "operatorPassword">;
-type Kept = Omit<Demo, "curl" | keyof Operator> & Partial<Operator>;
+type SeedCredentials = Omit<Demo, "curl" | keyof Operator> & Partial<Operator>;
 
-function keep(file: string, demo: Kept): void {
+function keep(file: string, demo: SeedCredentials): void {
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 

@@ -48,8 +48,8 @@ describe("the bundles", () => {
       "--eval",
       `import("${build}").then((it) => it.bundle())`,
     ]);
-    const said = /= "(\w+)"|hello: "(\w+)"/.exec(readFileSync(join(folder, "dist/server.mjs"), "utf8"));
-    return { isMade: stderr.includes("Bundling"), says: said?.[1] ?? said?.[2] ?? "" };
+    const output = /= "(\w+)"|hello: "(\w+)"/.exec(readFileSync(join(folder, "dist/server.mjs"), "utf8"));
+    return { isMade: stderr.includes("Bundling"), says: output?.[1] ?? output?.[2] ?? "" };
   };
 
   it("are rebuilt only when a file that went into them has changed", async () => {

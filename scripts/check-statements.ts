@@ -9,7 +9,7 @@ interface Written {
   readonly strings: readonly string[];
 }
 
-function templatesOf(file: string): Written[] {
+function getTemplates(file: string): Written[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   const found: Written[] = [];
   const visit = (node: ts.Node): void => {
@@ -17,7 +17,7 @@ function templatesOf(file: string): Written[] {
       const tag = ts.isCallExpression(node.tag) ? node.tag.expression : node.tag;
       if (ts.isIdentifier(tag) && ["sql", "query", "execute"].includes(tag.text)) {
         const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-        found.push({ place: `${file}:${line}`, strings: stringsOf(node.template) });
+        found.push({ place: `${file}:${line}`, strings: getStrings(node.template) });
       }
     }
     ts.forEachChild(node, visit);
@@ -26,7 +26,7 @@ function templatesOf(file: string): Written[] {
   return found;
 }
 
-function stringsOf(template: ts.TemplateLiteral): string[] {
+function getStrings(template: ts.TemplateLiteral): string[] {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
 }
@@ -38,7 +38,7 @@ export function findUnchecked(ledger: string): string[] {
   return readdirSync("lib", { recursive: true, encoding: "utf8" })
     .map((name) => join("lib", name))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.includes("generated"))
-    .flatMap(templatesOf)
+    .flatMap(getTemplates)
     .filter(({ strings }) => !run.has(JSON.stringify(strings)))
     .map(({ place }) => place);
 }

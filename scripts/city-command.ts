@@ -78,7 +78,8 @@ async function build(call: BuildCall): Promise<void> {
 function download(url: string, folder: string): Promise<string> {
   return step(`Downloading ${url}`, (say) =>
     downloadExtract(url, folder, {
-      onProgress: (done, total) => say(total === null ? sizeOf(done) : `${sizeOf(done)} of ${sizeOf(total)}`),
+      onProgress: (done, total) =>
+        say(total === null ? formatSize(done) : `${formatSize(done)} of ${formatSize(total)}`),
     }),
   );
 }
@@ -96,13 +97,16 @@ function describeCity(city: City): string {
     ["built", `${city.builtAt.slice(0, 16).replace("T", " ")} UTC, version ${city.version}`],
     ["counts", `${whole(counts.roads)} roads, ${whole(counts.buildings)} buildings`],
     ["", `${whole(counts.addresses)} addresses, ${whole(counts.tiles)} tiles, ${whole(counts.nodes)} nodes`],
-    ["sizes", `${sizeOf(bytes.map)} map, ${bytes.roads === 0 ? "no roads" : `${sizeOf(bytes.roads)} roads`}`],
-    ["", `from ${sizeOf(bytes.extract)}`],
+    [
+      "sizes",
+      `${formatSize(bytes.map)} map, ${bytes.roads === 0 ? "no roads" : `${formatSize(bytes.roads)} roads`}`,
+    ],
+    ["", `from ${formatSize(bytes.extract)}`],
   ] as const;
   return [city.name, ...rows.map(([title, text]) => `  ${title.padEnd(9)}${text}`)].join("\n");
 }
 
-function sizeOf(bytes: number): string {
+function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -45,7 +45,7 @@ export interface ClientModel {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-interface Documented {
+interface DocumentedOperation {
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: JsonSchema }[];
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
   readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
@@ -58,7 +58,7 @@ const ONCE: readonly string[] = ["stepOrder"];
 
 export function clientModel(): ClientModel {
   const document = openApiDocument("");
-  const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
+  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
   const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
   const methods = OPERATIONS.map((operation): ClientMethod => {
     const prefix = operation.prefixes[0] ?? PREFIXES[0];

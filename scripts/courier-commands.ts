@@ -20,7 +20,7 @@ const word = z.string().trim().min(1).max(100);
 const transport = z.enum(TRANSPORT_TYPES);
 const mode = z.enum(["live", "test"]);
 
-export function contextOf(db: Database): Context {
+export function getContext(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
   return { db, clock: systemClock, router: createRouter(), actor, publicUrl, dispatch };
@@ -94,7 +94,7 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       mode: mode.default("live"),
     }),
     run: async (db, options) => {
-      const context = contextOf(db);
+      const context = getContext(db);
       const scope = mintScope(options.account, options.mode);
       const order = await assignCourier(context, scope, {
         externalOrderId: options.order,
@@ -114,6 +114,6 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
   return command({
     usage: "--id ID",
     options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, isDisabled)),
+    run: async (db, { id }) => showCourier(await disableCourier(getContext(db), id, isDisabled)),
   });
 }

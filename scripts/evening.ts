@@ -6,8 +6,8 @@ import {
   EXCEPTION_KINDS,
   type Exception,
   type ExceptionKind,
-  exceptionsOf,
-  keyOf,
+  exceptionKey,
+  findExceptions,
   THRESHOLDS,
 } from "@/lib/board/exceptions";
 import words from "@/messages/en/console.json";
@@ -35,7 +35,7 @@ const IN_THIS_ORDER: readonly ExceptionKind[] = [
 const AGAIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 15_000;
 
-class NobodyFree extends Error {}
+class NoCourierFreeError extends Error {}
 
 interface Figures {
   readonly delays: number[];
@@ -74,7 +74,7 @@ function watchPage(): void {
   }).observe({ entryTypes: ["longtask"] });
 }
 
-const asked = async (cookie: SessionCookie): Promise<ConsoleBoard> => {
+const requested = async (cookie: SessionCookie): Promise<ConsoleBoard> => {
   const answer = await fetch(`${url}/ops/state?mode=test`, {
     headers: { Cookie: `${cookie.name}=${cookie.value}` },
   });
@@ -88,14 +88,18 @@ class Onsets {
   #lookedAt: number | null = null;
 
   look(board: ConsoleBoard, now: number): void {
-    const found = new Map(exceptionsOf(board, now).map((one) => [keyOf(one), one]));
+    const found = new Map(findExceptions(board, now).map((one) => [exceptionKey(one), one]));
     for (const key of this.open.keys()) if (!found.has(key)) this.open.delete(key);
     for (const [key, exception] of found) {
       if (this.open.has(key)) continue;
       const due = Date.parse(exception.since) + THRESHOLDS[exception.kind].afterMs;
       // Exceptions from before the first look tell nothing.
-      const told = this.#lookedAt === null;
-      this.open.set(key, { exception, at: Math.min(now, Math.max(due, this.#lookedAt ?? now)), told });
+      const notified = this.#lookedAt === null;
+      this.open.set(key, {
+        exception,
+        at: Math.min(now, Math.max(due, this.#lookedAt ?? now)),
+        told: notified,
+      });
     }
     this.#lookedAt = now;
   }
@@ -139,7 +143,7 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
       const none = sheet.getByText(ops.reassign.none_free).or(sheet.getByText(ops.reassign.none_fits));
       const chosen = sheet.locator("input[type=radio]:checked");
       await chosen.or(none).first().waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
-      if (await none.isVisible()) throw new NobodyFree();
+      if (await none.isVisible()) throw new NoCourierFreeError();
       await click(sheet.locator("button[type=submit]"));
       break;
     }
@@ -148,10 +152,10 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
       await click(confirm);
       break;
     case "question": {
-      const told = button(words.sheet.told_shop);
+      const notified = button(words.sheet.told_shop);
       // Goods that go back may become the next exception.
       const answer = button(ops.order.question.return);
-      await click(told.or(answer));
+      await click(notified.or(answer));
       if (await confirm.isVisible()) await click(confirm);
       break;
     }
@@ -206,12 +210,12 @@ let mostOrders = 0;
 let isWatching = true;
 async function watch(): Promise<void> {
   while (isWatching) {
-    const board = await asked(cookie).catch(() => null);
+    const board = await requested(cookie).catch(() => null);
     const rows = await page.evaluate(() => window.evening.rows).catch(() => null);
     if (board !== null && rows !== null) {
       onsets.look(board, Date.now());
       onsets.tell(rows);
-      for (const one of onsets.missed(Date.now())) missed.add(keyOf(one));
+      for (const one of onsets.missed(Date.now())) missed.add(exceptionKey(one));
       mostOrders = Math.max(mostOrders, board.orderCount);
     }
     await pause(POLL_MS);
@@ -223,12 +227,14 @@ async function work(): Promise<void> {
   const tried = new Map<string, number>();
   while (Date.now() - startedAt < Number(minutes) * 60_000) {
     const next = [...onsets.open.values()]
-      .filter(({ exception, told }) => told && Date.now() > (tried.get(keyOf(exception)) ?? 0) + AGAIN_MS)
+      .filter(
+        ({ exception, told }) => told && Date.now() > (tried.get(exceptionKey(exception)) ?? 0) + AGAIN_MS,
+      )
       .map(({ exception }) => exception)
       // Whoever waits for a free courier must not keep the others waiting.
       .toSorted(
         (a, b) =>
-          (tried.get(keyOf(a)) ?? 0) - (tried.get(keyOf(b)) ?? 0) ||
+          (tried.get(exceptionKey(a)) ?? 0) - (tried.get(exceptionKey(b)) ?? 0) ||
           IN_THIS_ORDER.indexOf(a.kind) - IN_THIS_ORDER.indexOf(b.kind),
       )
       .at(0);
@@ -236,7 +242,7 @@ async function work(): Promise<void> {
       await pause(POLL_MS);
       continue;
     }
-    const key = keyOf(next);
+    const key = exceptionKey(next);
     tried.set(key, Date.now());
     const row = page.locator(`[data-exception="${key}"]`);
     try {
@@ -245,11 +251,11 @@ async function work(): Promise<void> {
       of(next.kind).clicks.push(clicks);
       console.error(`${key}: ${clicks} clicks`);
     } catch (error) {
-      if (error instanceof NobodyFree) of(next.kind).busy += 1;
+      if (error instanceof NoCourierFreeError) of(next.kind).busy += 1;
       else {
         const [what] = String(error).split("\n", 1);
-        const said = await page.locator("aside [role=alert]").allTextContents();
-        const trouble = [`${key}: ${what}`, ...said].join(" ");
+        const output = await page.locator("aside [role=alert]").allTextContents();
+        const trouble = [`${key}: ${what}`, ...output].join(" ");
         of(next.kind).troubles.push(trouble);
         console.error(trouble);
       }

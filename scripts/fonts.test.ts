@@ -16,7 +16,7 @@ describe("fonts", () => {
   });
 
   it("are all asked for, and none that is not there", () => {
-    const asked = ["app", "components"].flatMap((folder) =>
+    const requested = ["app", "components"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((file) => /\.(css|tsx?)$/.test(file))
         .flatMap((file) => [
@@ -24,8 +24,8 @@ describe("fonts", () => {
         ])
         .map(([, file = ""]) => file),
     );
-    expect(asked.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([]);
-    expect([...new Set(asked)].sort()).toEqual(
+    expect(requested.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([]);
+    expect([...new Set(requested)].sort()).toEqual(
       readdirSync(FOLDER)
         .filter((file) => file.endsWith(".woff2"))
         .sort(),

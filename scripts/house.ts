@@ -30,7 +30,7 @@ interface File {
 const read = (paths: readonly string[]): File[] =>
   paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-const filesOf = (folders: readonly string[], pattern: RegExp): File[] =>
+const getFiles = (folders: readonly string[], pattern: RegExp): File[] =>
   read(pathsBelow(folders, pattern).filter((path) => !TEST.test(path)));
 
 const countIn = (files: readonly File[], pattern: RegExp): number =>
@@ -39,13 +39,16 @@ const countLines = (files: readonly File[]): number => countIn(files, /\n/g);
 const countWords = (files: readonly File[]): number => countIn(files, /\S+/g);
 
 export function measureHouse(): Measure[] {
-  const main = [...filesOf(MAIN, CODE), ...read(TOP_FILES)];
-  const all = [...main, ...filesOf(BESIDE, CODE)];
+  const main = [...getFiles(MAIN, CODE), ...read(TOP_FILES)];
+  const all = [...main, ...getFiles(BESIDE, CODE)];
   const scripted = main.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
   const library = scripted.filter(({ path }) => path.startsWith("lib/"));
-  const documents = [...filesOf(["docs"], /\.md$/), ...read(["README.md", "SECURITY.md", "CONTRIBUTING.md"])];
+  const documents = [
+    ...getFiles(["docs"], /\.md$/),
+    ...read(["README.md", "SECURITY.md", "CONTRIBUTING.md"]),
+  ];
   const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
-  const plantedBugs = filesOf(["scripts"], /planted-bugs\.json$/);
+  const plantedBugs = getFiles(["scripts"], /planted-bugs\.json$/);
   const style = findStyleIssues();
   return [
     { name: "production lines", value: countLines(all), ceiling: 111_500 },

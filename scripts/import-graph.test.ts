@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { isTest, sourcesOf } from "@/scripts/sources";
+import { getSources, isTest } from "@/scripts/sources";
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const files = sourcesOf("app", "components", "lib", "packages").filter(({ file }) => !isTest(file));
+const files = getSources("app", "components", "lib", "packages").filter(({ file }) => !isTest(file));
 const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
 
 /** Returns what imports what, types included, by file or by the room that `roomOf` returns. */
 function graph(roomOf: (file: string) => string): Graph {
   const edges = new Map<string, Set<string>>();
   for (const { file, imports } of files) {
-    const from = moduleOf(file);
+    const from = getModule(file);
     const others = edges.get(from) ?? new Set();
     edges.set(from, others);
     for (const imported of imports) {
@@ -52,7 +52,7 @@ it("no files import each other in a circle", () => {
 const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 
 /** app/v1 is one module, whose folders are paths. */
-const moduleOf = (file: string): string => /^app\/v1(?=\/)/.exec(file)?.[0] ?? dirname(file);
+const getModule = (file: string): string => /^app\/v1(?=\/)/.exec(file)?.[0] ?? dirname(file);
 
 /** The modules of lib, in the order of the table in docs/architecture.md. */
 const table = readFileSync("docs/architecture.md", "utf8").split("## Modules")[1]?.split("\n## ")[0] ?? "";
@@ -65,7 +65,7 @@ const ROOMS = table
   );
 
 it("each module of lib and app/v1 imports only modules listed after it in docs/architecture.md", () => {
-  const rooms = graph((file) => (isGround(file) ? "ground" : moduleOf(file)));
+  const rooms = graph((file) => (isGround(file) ? "ground" : getModule(file)));
   const upward = [...rooms].flatMap(([from, others]) =>
     [...others]
       .filter(
@@ -78,7 +78,7 @@ it("each module of lib and app/v1 imports only modules listed after it in docs/a
 
 it("docs/architecture.md lists app/v1 and every module of lib and packages", () => {
   const rooms = new Set(
-    files.map(({ file }) => moduleOf(file)).filter((room) => /^(lib\/|packages\/|app\/v1$)/.test(room)),
+    files.map(({ file }) => getModule(file)).filter((room) => /^(lib\/|packages\/|app\/v1$)/.test(room)),
   );
   expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
 });

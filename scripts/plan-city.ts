@@ -31,7 +31,7 @@ export async function planCity(options: {
 }): Promise<CityPlan> {
   const { databaseUrl, dataDir, setting = "" } = options;
   if (setting === "none") return { kind: "keep" };
-  const wanted = setting === "" ? { ...bundledCity(), isBundled: true } : ownCity(setting);
+  const expected = setting === "" ? { ...bundledCity(), isBundled: true } : ownCity(setting);
   const current = readCity(dataDir);
   const db = openDatabase(databaseUrl, 1);
   try {
@@ -39,16 +39,20 @@ export async function planCity(options: {
       current !== null &&
       isWhole(current) &&
       (current.counts.addresses === 0 || (await hasCity(db, current.version)));
-    if (current !== null && wanted.isBundled && current.isBundled !== true) {
+    if (current !== null && expected.isBundled && current.isBundled !== true) {
       if (isServed) return { kind: "keep" };
       return {
         kind: "tell",
         line: `Parts of ${current.name} are missing. Build it again: npm run city -- FILE`,
       };
     }
-    if (isServed && current.version === (await cityVersion(wanted.extract, null))) return { kind: "keep" };
-    const more = wanted.isBundled ? ["--bundled"] : [];
-    return { kind: "build", name: wanted.name, words: [wanted.extract, "--name", wanted.name, ...more] };
+    if (isServed && current.version === (await cityVersion(expected.extract, null))) return { kind: "keep" };
+    const more = expected.isBundled ? ["--bundled"] : [];
+    return {
+      kind: "build",
+      name: expected.name,
+      words: [expected.extract, "--name", expected.name, ...more],
+    };
   } finally {
     await db.close();
   }

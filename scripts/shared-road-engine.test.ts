@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { shareRoadEngine } from "@/scripts/shared-road-engine.mjs";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 type Shared = NonNullable<Awaited<ReturnType<typeof shareRoadEngine>>>;
 
@@ -56,7 +56,7 @@ describe.skipIf(enginePrograms() === null)("the road engine of a host", () => {
       const engine = await share();
       expect([engine.url(), engine.pid()]).toEqual([url, undefined]);
       owner.kill("SIGKILL");
-      await until(() => engine.pid() !== undefined);
+      await pollUntil(() => engine.pid() !== undefined);
       expect(engine.url()).toBe(url);
       expect(await isServed(url)).toBe(true);
     } finally {

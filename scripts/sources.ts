@@ -17,14 +17,14 @@ export function pathsBelow(folders: readonly string[], pattern: RegExp): string[
   );
 }
 
-export function sourcesOf(...folders: string[]): Source[] {
+export function getSources(...folders: string[]): Source[] {
   return [...TOP_FILES, ...pathsBelow(folders, /\.tsx?$/)].map((file) => {
     const text = readFileSync(file, "utf8");
-    return { file, text, imports: importsOf(file, text) };
+    return { file, text, imports: getImports(file, text) };
   });
 }
 
-function importsOf(file: string, text: string): string[] {
+function getImports(file: string, text: string): string[] {
   const found = text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
   return [...found].map(([, name = ""]) => {
     if (name.startsWith("@/")) return name.slice(2);

@@ -183,7 +183,7 @@ async function main() {
     if (embedded === null || isStopping || embedded.isRunning()) continue;
     say("The database stopped; restarting it.");
     const before = databaseUrl;
-    await takeDatabase().catch((error) => say(messageOf(error)));
+    await takeDatabase().catch((error) => say(formatMessage(error)));
     // The database keeps its port if that is free; otherwise the server must learn the new one.
     if (databaseUrl !== before) server?.kill("SIGTERM");
   }
@@ -209,11 +209,11 @@ function welcome(demo) {
 }
 
 /** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+const formatMessage = (error) => (error instanceof Error ? error.message : String(error));
 
 /** @param {unknown} error */
 function fail(error) {
-  say(messageOf(error));
+  say(formatMessage(error));
   stop(1).catch(() => process.exit(1));
 }
 

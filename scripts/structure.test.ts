@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { isTest, type Source, sourcesOf } from "@/scripts/sources";
+import { getSources, isTest, type Source } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
-const SOURCES = sourcesOf("app", "components", "lib", "packages", "scripts", "prisma", "testing", "e2e");
+const SOURCES = getSources("app", "components", "lib", "packages", "scripts", "prisma", "testing", "e2e");
 
-const subjectOf = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
+const parseSubject = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
 /** A rule about imports: which ones break it, and what to tell whoever wrote one. */
 interface Rule {
@@ -27,7 +27,7 @@ const RULES: readonly Rule[] = [
     reason: "an order can be cancelled by a page, a job or a command as well as by a request",
     wayOut: "give the verb plain values, and translate in lib/api, lib/courier-app, app or components",
     isBroken: (file, imported) =>
-      isSubject(subjectOf(file)) &&
+      isSubject(parseSubject(file)) &&
       !isTest(file) &&
       (/^(app\/v1|lib\/(api|operation|courier-app\/serve))/.test(imported) || isFramework(imported)),
   },
@@ -114,7 +114,7 @@ const MINTERS = {
   asLocked: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
 } as const;
 
-const nameOf = (called: ts.SignatureDeclaration): string =>
+const formatName = (called: ts.SignatureDeclaration): string =>
   ts.getNameOfDeclaration(ts.isVariableDeclaration(called.parent) ? called.parent : called)?.getText() ?? "";
 
 /** Returns the lines where a component or hook writes to a ref in its own body, so while it renders. */
@@ -133,7 +133,7 @@ function refWritesInRender({ file, text }: Source): string[] {
       const { line } = parsed.getLineAndCharacterOfPosition(node.getStart());
       found.push(`${file}:${line + 1}`);
     }
-    const inner = ts.isFunctionLike(node) ? nameOf(node) : caller;
+    const inner = ts.isFunctionLike(node) ? formatName(node) : caller;
     ts.forEachChild(node, (child) => visit(child, inner));
   };
   ts.forEachChild(parsed, (node) => visit(node, ""));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isTest, sourcesOf } from "@/scripts/sources";
+import { getSources, isTest } from "@/scripts/sources";
 
 /** The folder that owns each table: only it writes to the table, and others read it through its functions. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -154,7 +154,7 @@ const TABLES = [...schema.matchAll(/^model (\w+) \{[^}]*?@@map\("(\w+)"\)/gms)].
   }),
 );
 
-const files = sourcesOf("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
+const files = getSources("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
 
 /** Returns the files that name a table, in SQL or by its model, and are neither its owner nor an exception. */
 function strangers(

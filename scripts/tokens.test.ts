@@ -12,7 +12,7 @@ interface Shades {
 }
 
 /** Each colour token of a block by name, in the light and in the dark theme, as `#rrggbb`. */
-function tokensOf(css: string): Map<string, Shades> {
+function splitTokens(css: string): Map<string, Shades> {
   return new Map(
     [...css.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w{6}));/g)]
       .filter(([, , light = ""]) => light.length !== 9)
@@ -24,8 +24,8 @@ function tokensOf(css: string): Map<string, Shades> {
 }
 
 const [USUAL = "", OUTDOOR = ""] = CSS.split(':root[data-contrast="outdoor"]');
-const TOKENS = tokensOf(USUAL);
-const IN_THE_SUN = new Map([...TOKENS, ...tokensOf(OUTDOOR)]);
+const TOKENS = splitTokens(USUAL);
+const IN_THE_SUN = new Map([...TOKENS, ...splitTokens(OUTDOOR)]);
 
 /** Returns a token's value; a name that is no token fails the test. */
 function value(token: string, theme: "light" | "dark", tokens = TOKENS): string {

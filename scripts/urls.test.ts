@@ -5,7 +5,7 @@ import { config } from "@/proxy";
 import { pathsBelow } from "@/scripts/sources";
 
 /** Returns the URL of a file under app, with parameters of one segment. */
-const pathOf = (file: string): string =>
+const buildPath = (file: string): string =>
   file
     .replace(/^app/, "")
     .replace(/\/(page|route)\.tsx?$/, "")
@@ -13,20 +13,23 @@ const pathOf = (file: string): string =>
     .replace(/\/\[\[.+\]\]/, "")
     .replace(/\[(\.\.\.)?\w+\]/g, "x") || "/";
 
-const SERVED = pathsBelow(["app"], /\/(page|route)\.tsx?$/).map(pathOf);
+const SERVED = pathsBelow(["app"], /\/(page|route)\.tsx?$/).map(buildPath);
 
-const sampleOf = ({ pattern }: Url): string =>
+const getSample = ({ pattern }: Url): string =>
   pattern
     .replace(/:\w+\(([\w.-]+)[^)]*\)/g, "$1")
     .replace(/:\w+[*+]/g, "x/y/z")
     .replace(/:\w+/g, "x");
 
-const rowOf = (path: string): Url => findUrl(path).url;
+const toRow = (path: string): Url => findUrl(path).url;
 
 describe("the table of URL patterns", () => {
-  it.each(URLS.map((url: Url) => [sampleOf(url), url] as const))("finds %s by its own row", (sample, url) => {
-    expect(rowOf(sample).pattern).toBe(url.pattern);
-  });
+  it.each(URLS.map((url: Url) => [getSample(url), url] as const))(
+    "finds %s by its own row",
+    (sample, url) => {
+      expect(toRow(sample).pattern).toBe(url.pattern);
+    },
+  );
 
   it.each([
     ["/v1", "api"],
@@ -44,7 +47,7 @@ describe("the table of URL patterns", () => {
     ["/_error", "none"],
     ["/500/x", "none"],
     ["*", "pages"],
-  ])("gives %s to %s", (path, handler) => expect(rowOf(path).handler).toBe(handler));
+  ])("gives %s to %s", (path, handler) => expect(toRow(path).handler).toBe(handler));
 
   it.each([
     ["/t/x/preview.png", { token: "x", action: "preview.png" }],
@@ -58,16 +61,16 @@ describe("the table of URL patterns", () => {
 });
 
 describe("Next's files", () => {
-  it.each(URLS.filter(({ handler }) => handler === "pages" || handler === "api").map(sampleOf))(
+  it.each(URLS.filter(({ handler }) => handler === "pages" || handler === "api").map(getSample))(
     "proxy.ts runs before %s exactly if the table says so",
     (url) => {
-      const { handler, policy } = rowOf(url);
+      const { handler, policy } = toRow(url);
       expect(unstable_doesMiddlewareMatch({ config, url })).toBe(handler === "api" || policy === "nonce");
     },
   );
 
   it("stand at paths of the table, and only these have the policy of other pages", () => {
-    const others = SERVED.filter((path) => rowOf(path).policy === "site");
+    const others = SERVED.filter((path) => toRow(path).policy === "site");
     expect(others.toSorted()).toEqual([
       "/api/auth/x",
       "/changelog.xml",
@@ -81,7 +84,7 @@ describe("Next's files", () => {
   });
 
   it("exist for every row, except for dead links and what server.ts answers by parts", () => {
-    const served = new Set(SERVED.map((path) => rowOf(path).pattern));
+    const served = new Set(SERVED.map((path) => toRow(path).pattern));
     const missing = URLS.filter(({ pattern }) => !served.has(pattern)).map(({ pattern }) => pattern);
     expect(missing).toEqual([
       "/:probe(healthz|livez|readyz|metrics)",
@@ -94,10 +97,10 @@ describe("Next's files", () => {
   });
 
   it("answer each stream as events and by polling", () => {
-    const streams = SERVED.filter((path) => rowOf(path).handler === "events");
+    const streams = SERVED.filter((path) => toRow(path).handler === "events");
     expect(streams).toHaveLength(URLS.filter(({ handler }) => handler === "events").length);
     for (const path of streams) expect(SERVED).toContain(path.replace(/events$/, "state"));
     const named = SERVED.filter((path) => path.endsWith("/events") && !path.startsWith("/v1/"));
-    expect(named.filter((path) => rowOf(path).handler !== "events")).toEqual(["/dashboard/events"]);
+    expect(named.filter((path) => toRow(path).handler !== "events")).toEqual(["/dashboard/events"]);
   });
 });

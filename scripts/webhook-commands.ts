@@ -60,8 +60,8 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
-    const said = error.issues.map(({ message }) => PROBLEMS[message as TargetProblem] ?? message);
-    throw new Error(`--url ${said.join("; ")}`, { cause: error });
+    const output = error.issues.map(({ message }) => PROBLEMS[message as TargetProblem] ?? message);
+    throw new Error(`--url ${output.join("; ")}`, { cause: error });
   }
 }
 
@@ -154,13 +154,13 @@ function listenForWebhooks(port: number, secret: string | undefined): Promise<nu
       const body = Buffer.concat(chunks).toString("utf8");
       const header = (name: string) => [request.headers[name]].flat()[0] ?? null;
       const id = header("webhook-id");
-      const given = {
+      const values = {
         id,
         timestamp: header("webhook-timestamp"),
         signature: header("webhook-signature"),
         body,
       };
-      const problem = secret === undefined ? null : verifySignature(given, secret, new Date());
+      const problem = secret === undefined ? null : verifySignature(values, secret, new Date());
       const verified = secret === undefined ? null : problem === null;
       console.log(
         JSON.stringify({ id, verified, ...(problem === null ? {} : { problem }), event: parse(body) }),

@@ -2,13 +2,13 @@ import { type ClientMethod, type ClientModel, camel, type JsonSchema } from "./c
 
 const indent = (text: string): string => text.replaceAll("\n", "\n  ");
 
-function typeOf(schema: JsonSchema): string {
+function getType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schema.$ref.split("/").at(-1) ?? "unknown";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) return [...new Set(branches.map(typeOf))].join(" | ");
-  const merged = schema.allOf?.map(typeOf).join(" & ");
+  if (branches !== undefined) return [...new Set(branches.map(getType))].join(" | ");
+  const merged = schema.allOf?.map(getType).join(" & ");
   if (merged !== undefined)
     return schema.properties === undefined ? merged : `${merged} & ${objectType(schema)}`;
   const types = [schema.type ?? "unknown"].flat();
@@ -18,7 +18,7 @@ function typeOf(schema: JsonSchema): string {
 function plainType(type: string, schema: JsonSchema): string {
   if (type === "integer" || type === "number") return "number";
   if (type === "array") {
-    const item = typeOf(schema.items ?? {});
+    const item = getType(schema.items ?? {});
     return /[|&]/.test(item) ? `(${item})[]` : `${item}[]`;
   }
   return type === "object" ? objectType(schema) : type;
@@ -26,13 +26,13 @@ function plainType(type: string, schema: JsonSchema): string {
 
 function objectType({ properties, required = [], additionalProperties }: JsonSchema): string {
   if (properties === undefined) {
-    const values = typeof additionalProperties === "object" ? typeOf(additionalProperties) : "unknown";
+    const values = typeof additionalProperties === "object" ? getType(additionalProperties) : "unknown";
     return `Record<string, ${values}>`;
   }
   const lines = Object.entries(properties).map(([name, inner]) => {
     const comment =
       inner.description === undefined ? "" : `/** ${inner.description.replaceAll("*/", "*\\/")} */\n`;
-    return `${comment}${name}${required.includes(name) ? "" : "?"}: ${typeOf(inner)};`;
+    return `${comment}${name}${required.includes(name) ? "" : "?"}: ${getType(inner)};`;
   });
   return `{\n  ${indent(lines.join("\n"))}\n}`;
 }
@@ -41,7 +41,7 @@ const nameOfData = ({ name }: ClientMethod): string => `${name.charAt(0).toUpper
 
 function optionsType({ query, headers }: ClientMethod): string {
   const options = [...query, ...headers].map(
-    ({ name, isRequired, schema }) => `${camel(name)}${isRequired ? "" : "?"}: ${typeOf(schema)};`,
+    ({ name, isRequired, schema }) => `${camel(name)}${isRequired ? "" : "?"}: ${getType(schema)};`,
   );
   return `{ ${[...options, "signal?: AbortSignal;"].join(" ")} }`;
 }
@@ -51,7 +51,7 @@ function method(one: ClientMethod): string {
   const needsOptions = query.some(({ isRequired }) => isRequired);
   const parameters = [
     ...(hasId ? ["externalOrderId: string"] : []),
-    ...(body === null ? [] : [`body: ${typeOf(body)}${isBodyOptional ? " = {}" : ""}`]),
+    ...(body === null ? [] : [`body: ${getType(body)}${isBodyOptional ? " = {}" : ""}`]),
     `options: ${optionsType(one)}${needsOptions ? "" : " = {}"}`,
   ];
   const address = path.replace("{external_order_id}", "$" + "{encodeURIComponent(externalOrderId)}");
@@ -77,15 +77,15 @@ ${name}(${parameters.join(", ")}): Promise<${nameOfData(one)}> {
 const MADE = "// Made by scripts/generate-clients.ts from the API's document; change that instead.\n";
 
 export function typescriptTypes({ methods, schemas }: ClientModel): string {
-  const named = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};`);
+  const named = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${getType(schema)};`);
   const data = methods.map(
-    (one) => `/** What \`${one.name}\` answers. */\nexport type ${nameOfData(one)} = ${typeOf(one.data)};`,
+    (one) => `/** What \`${one.name}\` answers. */\nexport type ${nameOfData(one)} = ${getType(one.data)};`,
   );
   return `${MADE}\n${[...named, ...data].join("\n\n")}\n`;
 }
 
 export function typescriptImports({ methods, schemas }: ClientModel): string {
-  const bodies = methods.flatMap(({ body }) => (body === null ? [] : [typeOf(body)]));
+  const bodies = methods.flatMap(({ body }) => (body === null ? [] : [getType(body)]));
   const used = new Set([...methods.map(nameOfData), ...bodies.filter((name) => name in schemas)]);
   return `import type {\n  ${[...used].sort().join(",\n  ")},\n} from "./types.js";\n`;
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Context } from "@/lib/context";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { CourierSide, StandingClock } from "@/testing/shop";
+import { CourierSide, FixedClock } from "@/testing/shop";
 
 /** What the use cases of accounts and people are called with. */
 export interface AccountSide {
   readonly db: Database;
-  readonly clock: StandingClock;
+  readonly clock: FixedClock;
   readonly context: Context;
 }
 
@@ -27,7 +27,7 @@ export function withAccountSide(take: (side: AccountSide) => void): void {
     await database.drop();
   });
   beforeEach(() => {
-    const clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    const clock = new FixedClock("2026-11-21T12:00:00.000Z");
     take({ db, clock, context: new CourierSide(db, clock).context });
   });
 }

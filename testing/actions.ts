@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A server action of the build. */
-export interface BuiltAction {
+export interface ServerAction {
   readonly id: string;
   /** The file that declares it, relative to the project root. */
   readonly file: string;
@@ -17,13 +17,13 @@ interface Manifest {
 }
 
 /** Returns every server action in the build, whichever pages use it. */
-export function builtActions(): BuiltAction[] {
+export function builtActions(): ServerAction[] {
   const manifest = readJson<Manifest>("server-reference-manifest.json");
   return Object.entries(manifest.node).map(([id, { filename, exportedName, workers }]) => ({
     id,
     file: filename,
     name: exportedName,
-    page: pageOf(Object.keys(workers).sort((a, b) => a.length - b.length)[0] ?? ""),
+    page: buildPage(Object.keys(workers).sort((a, b) => a.length - b.length)[0] ?? ""),
   }));
 }
 
@@ -59,7 +59,7 @@ function readJson<T>(name: string): T {
 }
 
 /** Returns a page's URL: `/docs` for `app/(site)/docs/page`. Parameters become `none`. */
-function pageOf(worker: string): string {
+function buildPage(worker: string): string {
   const path = worker
     .replace(/^app/, "")
     .replace(/\/page$/, "")
@@ -91,7 +91,7 @@ export interface ActionAnswer {
 /** Calls an action as a page's script does, whether or not any page would: anyone can call it. */
 export async function callAction(
   baseUrl: string,
-  action: BuiltAction,
+  action: ServerAction,
   call: {
     /** The form's fields; without them the action is called with no argument. */
     form?: Readonly<Record<string, string | File>>;
@@ -130,22 +130,22 @@ export async function callAction(
   return {
     status: response.status,
     redirect: target === null ? null : (target.split(";")[0] ?? ""),
-    value: answerOf(text),
+    value: parseAnswer(text),
     headers: response.headers,
     text,
   };
 }
 
 /** Reads the action's answer from React's stream: the first row names the row that holds it. */
-function answerOf(text: string): ActionAnswer["value"] {
-  const rows = rowsOf(Buffer.from(text));
+function parseAnswer(text: string): ActionAnswer["value"] {
+  const rows = toRows(Buffer.from(text));
   const at = /"a":"\$@(\w+)"/.exec(rows.get("0") ?? "")?.[1];
   const row = at === undefined ? undefined : rows.get(at);
   return row?.startsWith("{") ? (JSON.parse(row) as ActionAnswer["value"]) : null;
 }
 
 /** The rows of React's stream by their ids, without those that hold a long text alone. */
-function rowsOf(stream: Buffer): Map<string, string> {
+function toRows(stream: Buffer): Map<string, string> {
   const rows = new Map<string, string>();
   for (let at = 0; at < stream.length; ) {
     const colon = stream.indexOf(":", at);

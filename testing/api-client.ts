@@ -69,7 +69,7 @@ export class ApiClient {
 }
 
 /** The fields that a 400 names. */
-export function fieldsOf(answer: Pick<ApiAnswer, "error">): string[] {
+export function getFields(answer: Pick<ApiAnswer, "error">): string[] {
   return (JSON.parse(answer.error.details) as { field: string }[]).map(({ field }) => field);
 }
 

@@ -8,7 +8,7 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url"
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
 /** What a page tells an authenticator, and what a dishonest one could. */
-interface Asked {
+interface CeremonyRequest {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
@@ -22,7 +22,7 @@ export class Authenticator {
     namedCurve: "P-256",
   });
 
-  register({ challenge, origin, rpId }: Asked): RegistrationResponseJSON {
+  register({ challenge, origin, rpId }: CeremonyRequest): RegistrationResponseJSON {
     const authData = Buffer.concat([
       this.#head(rpId, PRESENT_AND_VERIFIED | WITH_CREDENTIAL),
       Buffer.alloc(16),
@@ -56,7 +56,7 @@ export class Authenticator {
     };
   }
 
-  answer({ challenge, origin, rpId }: Asked, userId: string): AuthenticationResponseJSON {
+  answer({ challenge, origin, rpId }: CeremonyRequest, userId: string): AuthenticationResponseJSON {
     this.counter += 1;
     const authData = this.#head(rpId, PRESENT_AND_VERIFIED);
     const data = clientData("webauthn.get", challenge, origin);

@@ -1,9 +1,9 @@
 import { WITH_CITY } from "@/testing/city";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
-import { actOn, openStageOn, type Scene, type Stage } from "@/testing/stage";
+import { actOn, openStageOn, type TestContext, type TestServer } from "@/testing/stage";
 
 /** Opens a stage in the bundled city, with these settings, for browser journeys that need one of their own. */
-export async function openBrowserStage(env: Record<string, string> = {}): Promise<Stage> {
+export async function openBrowserStage(env: Record<string, string> = {}): Promise<TestServer> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
   return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), {
@@ -13,7 +13,7 @@ export async function openBrowserStage(env: Record<string, string> = {}): Promis
 }
 
 /** Creates an account on the service that journeys share, where people sign in and no jobs run. */
-export async function openCommonStage(): Promise<Scene> {
+export async function openCommonStage(): Promise<TestContext> {
   const { BASE_URL, BASE_DATABASE_URL } = process.env;
   if (BASE_URL === undefined || BASE_DATABASE_URL === undefined)
     throw new Error("The setup of the browser journeys has not run.");

@@ -13,19 +13,19 @@ const IGNORED_COMMAND = /^A command attempted/;
 export const test = base.extend<{ expectComplaint: Expect }>({
   expectComplaint: [
     async ({ browser }, use) => {
-      const heard: string[] = [];
+      const received: string[] = [];
       const expected: RegExp[] = [];
       const release = watchContexts(browser, (context) => {
         context.on("console", (message) => {
           if (message.type() === "error" || IGNORED_COMMAND.test(message.text()))
-            heard.push(`${message.text()} (${message.location().url})`);
+            received.push(`${message.text()} (${message.location().url})`);
         });
-        context.on("weberror", (error) => heard.push(String(error.error().stack ?? error.error())));
+        context.on("weberror", (error) => received.push(String(error.error().stack ?? error.error())));
         return context.addInitScript(watchFocus);
       });
       await use((...complaints) => expected.push(...complaints));
       release();
-      expect(heard.filter((text) => !expected.some((one) => one.test(text)))).toEqual([]);
+      expect(received.filter((text) => !expected.some((one) => one.test(text)))).toEqual([]);
     },
     { auto: true },
   ],

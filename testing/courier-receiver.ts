@@ -4,13 +4,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { stepInput } from "@/lib/courier-app/schema";
-import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { serveProof } from "@/lib/courier-app/serve-proof";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 
 const serveStep = (request: Request) =>
-  serveDeed(request, stepInput, (context, courier, { orderId, step, at, report }) =>
-    takeStep(context, courier.id, { orderId, step, report, happenedAt: at }),
+  handleCourierAction(request, stepInput, (context, courier, { orderId, step, at, report }) =>
+    recordStep(context, courier.id, { orderId, step, report, happenedAt: at }),
   );
 
 const listener = getRequestListener((request) =>

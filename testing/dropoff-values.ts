@@ -2,10 +2,10 @@ import fc from "fast-check";
 import {
   camelCase,
   DROPOFF_FIELDS,
+  type FieldValues,
   readValues,
   type StopField,
-  seen,
-  type Values,
+  visibleFields,
 } from "@/lib/orders/stop-fields";
 import { kopecks } from "@/lib/pricing/money";
 
@@ -13,7 +13,7 @@ import { kopecks } from "@/lib/pricing/money";
 export const PLAIN_DROPOFF = readValues(DROPOFF_FIELDS, (field) => field.default);
 
 /** What a courier sees of that. */
-export const PLAIN_CARRIED_DROPOFF = seen(DROPOFF_FIELDS, "courier", PLAIN_DROPOFF);
+export const PLAIN_CARRIED_DROPOFF = visibleFields(DROPOFF_FIELDS, "courier", PLAIN_DROPOFF);
 
 /** A text that a form can hold: not empty, without NUL and lone surrogates. */
 export const filled = (maxLength: number) =>
@@ -49,4 +49,4 @@ export const anyDropoff = fc.record(
     ]),
   ),
   // `anyValue` makes what the table says of each field.
-) as fc.Arbitrary<Values<typeof DROPOFF_FIELDS>>;
+) as fc.Arbitrary<FieldValues<typeof DROPOFF_FIELDS>>;

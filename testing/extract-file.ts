@@ -103,13 +103,13 @@ const differences = (values: readonly number[]): number[] =>
 /** Encodes a block with one group, numbering its strings as they are requested. */
 function dataBlock(writeGroup: (group: PbfWriter, numberOf: (text: string) => number) => void): Uint8Array {
   const numbers = new Map([["", 0]]);
-  const numberOf = (text: string): number => {
+  const toNumber = (text: string): number => {
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
     return number;
   };
   const group = new PbfWriter();
-  writeGroup(group, numberOf);
+  writeGroup(group, toNumber);
   const pbf = new PbfWriter();
   pbf.writeMessage(
     1,
@@ -124,7 +124,7 @@ function dataBlock(writeGroup: (group: PbfWriter, numberOf: (text: string) => nu
 
 function nodeBlock(nodes: readonly WrittenNode[], changedAt: number | undefined): Uint8Array {
   return dataBlock((group, numberOf) => {
-    const unitsOf = (axis: 0 | 1): number[] => nodes.map(({ position }) => Math.round(position[axis] * 1e7));
+    const toUnits = (axis: 0 | 1): number[] => nodes.map(({ position }) => Math.round(position[axis] * 1e7));
     const dense = new PbfWriter();
     dense.writePackedSVarint(1, differences(nodes.map(({ id }) => id)));
     if (changedAt !== undefined) {
@@ -132,8 +132,8 @@ function nodeBlock(nodes: readonly WrittenNode[], changedAt: number | undefined)
       info.writePackedSVarint(2, differences(nodes.map(() => changedAt)));
       dense.writeBytesField(5, info.finish());
     }
-    dense.writePackedSVarint(8, differences(unitsOf(1)));
-    dense.writePackedSVarint(9, differences(unitsOf(0)));
+    dense.writePackedSVarint(8, differences(toUnits(1)));
+    dense.writePackedSVarint(9, differences(toUnits(0)));
     dense.writePackedVarint(
       10,
       nodes.flatMap(({ tags = {} }) => [...Object.entries(tags).flat().map(numberOf), 0]),

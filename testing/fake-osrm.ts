@@ -35,7 +35,7 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
     }
     requests.push(url);
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? answerWell;
-    behaviour(response, pointsOf(url));
+    behaviour(response, toPoints(url));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -56,7 +56,7 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
   };
 }
 
-function pointsOf(url: string): Point[] {
+function toPoints(url: string): Point[] {
   const coordinates = /^\/(?:route|table)\/v1\/\w+\/([^?]*)/.exec(url)?.[1] ?? "";
   return coordinates.split(";").map((pair) => {
     const [longitude, latitude] = pair.split(",").map(Number);
@@ -65,7 +65,7 @@ function pointsOf(url: string): Point[] {
 }
 
 /** The middle of a leg on this map. */
-export function middleOf(from: Point, to: Point): Point {
+export function getMiddle(from: Point, to: Point): Point {
   return {
     latitude: (from.latitude + to.latitude) / 2,
     longitude: (from.longitude + to.longitude) / 2,
@@ -94,7 +94,7 @@ export function goodAnswer(points: readonly Point[]) {
   // Each leg begins where the one before ended.
   const line = points.flatMap((to, index) => {
     const from = points[index - 1];
-    return from === undefined ? [to] : [middleOf(from, to), to];
+    return from === undefined ? [to] : [getMiddle(from, to), to];
   });
   const geometry = encodePolyline(line);
   return { code: "Ok", routes: [{ geometry, legs, weight_name: "routability" }], waypoints };

@@ -2,11 +2,11 @@ import type { Database } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { FIRST_OPEN_WRITER } from "@/lib/events/store";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 /** Waits until every event written so far is final in the journal. */
 export async function journalIsFinal(db: Database): Promise<void> {
-  await until(async () => {
+  await pollUntil(async () => {
     const [row] = await query(db, { count: int4 })`
       SELECT count(*)::int AS count FROM events WHERE transaction_id >= ${FIRST_OPEN_WRITER}`;
     return row?.count === 0;

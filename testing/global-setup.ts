@@ -57,8 +57,8 @@ async function open(): Promise<Common> {
 
 /** Opens the server that TEST_DATABASE_URL names, whose user must be able to create databases; otherwise starts one. */
 async function openCluster(): Promise<TestCluster> {
-  const given = process.env.TEST_DATABASE_URL;
-  const cluster = given ? { url: given, stop: () => dropTemplate(given) } : await startCluster();
+  const input = process.env.TEST_DATABASE_URL;
+  const cluster = input ? { url: input, stop: () => dropTemplate(input) } : await startCluster();
   await makeTemplate(cluster.url);
   return cluster;
 }

@@ -4,7 +4,7 @@ import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { address, newId, orderBody } from "@/testing/api-client";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 import { testWebhooks } from "@/testing/webhook-side";
 
 /** Texts that somebody might enter in the hope that a page runs them. Each calls `__xss`. */
@@ -46,7 +46,7 @@ export const PAYLOADS = [
 const EVERY = PAYLOADS.join(" ");
 
 /** Puts payloads into every text of an account and of its endpoint. @returns the endpoint's id */
-export async function plantAccount({ db, shop }: Scene): Promise<string> {
+export async function plantAccount({ db, shop }: TestContext): Promise<string> {
   await db.models.account.update({ where: { id: shop.accountId }, data: { name: EVERY.slice(0, 500) } });
   const { endpoint } = await createEndpoint(testWebhooks(db), shop.scope, {
     url: `https://localhost:4000/?${EVERY}`.slice(0, 1_000),
@@ -59,7 +59,7 @@ export async function plantAccount({ db, shop }: Scene): Promise<string> {
 }
 
 /** Records a response with payloads for an event; returns the page that shows it. */
-export async function plantAnswer({ db }: Scene, endpointId: string): Promise<string> {
+export async function plantAnswer({ db }: TestContext, endpointId: string): Promise<string> {
   const { id } = await db.models.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
   await db.models.webhookDelivery.update({ where: { id }, data: { attempts: 1, tries: 1 } });
   await db.models.webhookAttempt.create({
@@ -88,7 +88,7 @@ export interface PlantedOrder {
 }
 
 /** Creates an order whose every text is hostile, one payload per dropoff, carried by a courier with hostile texts. */
-export async function plantOrder(scene: Scene, texts: readonly string[]): Promise<PlantedOrder> {
+export async function plantOrder(scene: TestContext, texts: readonly string[]): Promise<PlantedOrder> {
   const { api, couriers, db, server, shop } = scene;
   const stop = (text: string, place: number) => ({
     address: {

@@ -6,7 +6,7 @@ import { saveAddress } from "@/lib/addresses/save-address";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { createOrder } from "@/lib/orders/create-order";
-import { detailsVersion } from "@/lib/orders/details-version";
+import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { detailsFromBody } from "@/lib/orders/schema";
@@ -15,7 +15,7 @@ import { orderBody } from "@/testing/api-client";
 import { loggedCalls, writeCalls } from "@/testing/request-log";
 import { addKey, type CourierSide, makeClient } from "@/testing/shop";
 import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
-import type { Scene } from "@/testing/stage";
+import type { TestContext } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 /** Somebody with a session. */
@@ -26,7 +26,7 @@ export interface Member {
 }
 
 /** An account with one of everything that a form or a URL can name. */
-export interface Household {
+export interface AccountFixture {
   readonly accountId: string;
   readonly scope: AccountScope;
   readonly owner: Member;
@@ -72,8 +72,8 @@ export async function makeMember(db: Database, accountId: string | null, role: U
 }
 
 /** Creates somebody of an account, with their session in the form that a browser context takes. */
-export async function makeVisitor(
-  { db, server, shop }: Scene,
+export async function createSignedInContext(
+  { db, server, shop }: TestContext,
   role: UserRole,
   accountId: string | null = shop.accountId,
 ): Promise<{ id: string; email: string; session: SessionCookie }> {
@@ -121,7 +121,7 @@ export async function storePasskey(db: Database, userId: string): Promise<string
 }
 
 /** Creates the account without the API, whose requests leave traces a little later. */
-export async function makeHousehold(db: Database, couriers: CourierSide): Promise<Household> {
+export async function makeHousehold(db: Database, couriers: CourierSide): Promise<AccountFixture> {
   const client = await makeClient(db);
   const { accountId, scope, keyId } = client;
   await addKey(db, accountId, "test");
@@ -133,7 +133,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   const { order } = await createOrder(couriers.context, scope, { body });
   const details = detailsFromBody(body);
   const photoId = await addPhoto(db, scope, order.orderCode);
-  const asked = await makeAsked(db, couriers, scope);
+  const requested = await makeAsked(db, couriers, scope);
   const test = { body: orderBody() };
   const rehearsed = await createOrder(couriers.context, mintScope(accountId, "test"), test);
   const address = await saveAddress(
@@ -177,10 +177,10 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       code: order.orderCode,
       trackingToken: order.trackingToken ?? "",
       photoId,
-      version: detailsVersion(details),
+      version: requestHash(details),
       draft,
     },
-    asked,
+    asked: requested,
     rehearsed: { code: rehearsed.order.orderCode },
   };
 }
@@ -190,7 +190,7 @@ async function makeAsked(
   db: Database,
   couriers: CourierSide,
   scope: AccountScope,
-): Promise<Household["asked"]> {
+): Promise<AccountFixture["asked"]> {
   const { order } = await createOrder(couriers.context, scope, { body: orderBody() });
   await couriers.lead(scope, order.externalOrderId, "in_progress");
   const at = new Date();

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { makeDemanding } from "@/testing/demanding";
-import { type Lane, startServer } from "@/testing/server";
+import { type RouteGroup, startServer } from "@/testing/server";
 
 /** Where the service runs that a worker's files share. */
-export interface KeptLane {
+export interface SharedServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
 }
@@ -18,15 +18,15 @@ export interface KeptLane {
  * @returns the URL to ask at, followed by `/worker/lane`
  */
 export async function keepLanes(clusterUrl: string): Promise<{ url: string; close(): Promise<void> }> {
-  const lanes = new Map<string, Promise<KeptLane & { end(): Promise<void> }>>();
-  const start = async (lane: Lane) => {
+  const lanes = new Map<string, Promise<SharedServer & { end(): Promise<void> }>>();
+  const start = async (lane: RouteGroup) => {
     const { url: databaseUrl } = await cloneDatabase(clusterUrl, TEMPLATE);
     if (lane === "next") await makeDemanding(databaseUrl);
     const { baseUrl, kill } = await startServer({ databaseUrl, lane });
     return { baseUrl, databaseUrl, end: () => kill("SIGTERM") };
   };
   const server = createServer(async ({ url = "" }, response) => {
-    const lane = lanes.get(url) ?? start(url.split("/").at(-1) as Lane);
+    const lane = lanes.get(url) ?? start(url.split("/").at(-1) as RouteGroup);
     lanes.set(url, lane);
     await lane.then(
       (kept) => response.end(JSON.stringify(kept)),

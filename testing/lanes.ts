@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { createDatabase } from "@/testing/database";
 import { makeDemanding } from "@/testing/demanding";
-import type { KeptLane } from "@/testing/lane-keeper";
-import { LANES, type Lane } from "@/testing/server";
-import { actOn, openStageOn, type Scene, type Stage } from "@/testing/stage";
+import type { SharedServer } from "@/testing/lane-keeper";
+import { LANES, type RouteGroup } from "@/testing/server";
+import { actOn, openStageOn, type TestContext, type TestServer } from "@/testing/stage";
 
 /** What a lane's tests work with. */
-export type LaneStage<Ground extends Scene = Scene> = Ground & { readonly lane: Lane };
+export type ServerStage<Ground extends TestContext = TestContext> = Ground & { readonly lane: RouteGroup };
 
-type Tests<Ground extends Scene> = (stage: () => LaneStage<Ground>) => void;
+type Tests<Ground extends TestContext> = (stage: () => ServerStage<Ground>) => void;
 
 /** Runs the same tests against the production build on both lanes, on services shared with other files. */
-export function onBothLanes(title: string, tests: Tests<Scene>): void {
+export function describeOnBothServers(title: string, tests: Tests<TestContext>): void {
   onLanes(title, tests, async (lane) => {
-    const asked = await fetch(`${inject("lanesUrl")}/${process.env.VITEST_POOL_ID}/${lane}`);
-    if (!asked.ok) throw new Error(await asked.text());
-    const { baseUrl, databaseUrl } = (await asked.json()) as KeptLane;
+    const requested = await fetch(`${inject("lanesUrl")}/${process.env.VITEST_POOL_ID}/${lane}`);
+    if (!requested.ok) throw new Error(await requested.text());
+    const { baseUrl, databaseUrl } = (await requested.json()) as SharedServer;
     return actOn(databaseUrl, baseUrl);
   });
 }
 
 /** Runs the same tests on separate services, whose output can be read, with pages on the direct lane too. */
-export function onOwnLanes(title: string, tests: Tests<Stage>): void {
+export function onOwnLanes(title: string, tests: Tests<TestServer>): void {
   onLanes(title, tests, async (lane) => {
     const database = await createDatabase();
     if (lane === "next") await makeDemanding(database.url);
@@ -29,13 +29,13 @@ export function onOwnLanes(title: string, tests: Tests<Stage>): void {
   });
 }
 
-function onLanes<Ground extends Scene>(
+function onLanes<Ground extends TestContext>(
   title: string,
   tests: Tests<Ground>,
-  open: (lane: Lane) => Promise<Ground>,
+  open: (lane: RouteGroup) => Promise<Ground>,
 ): void {
   describe.each(LANES)(`${title} (%s lane)`, (lane) => {
-    let stage: LaneStage<Ground>;
+    let stage: ServerStage<Ground>;
 
     beforeAll(async () => {
       stage = { ...(await open(lane)), lane };

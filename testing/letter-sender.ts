@@ -2,16 +2,16 @@
 
 import { openDatabase } from "@/lib/db/client";
 import { runJobs } from "@/lib/jobs/run-jobs";
-import { handlersOf } from "@/lib/process/worker";
+import { jobHandlers } from "@/lib/process/worker";
 import { TEST_FILES } from "@/testing/files";
-import { CourierSide, StandingClock } from "@/testing/shop";
+import { CourierSide, FixedClock } from "@/testing/shop";
 
 const [databaseUrl = "", smtpUrl = "", now = ""] = process.argv.slice(2);
 const mail = { url: smtpUrl, from: "mail@example.com" };
-const { context } = new CourierSide(openDatabase(databaseUrl, 4), new StandingClock(now));
+const { context } = new CourierSide(openDatabase(databaseUrl, 4), new FixedClock(now));
 runJobs({
   context,
-  handlers: handlersOf({
+  handlers: jobHandlers({
     mail,
     authSecret: null,
     publicUrl: context.publicUrl,

@@ -2,18 +2,18 @@ import type { Mode } from "@/lib/accounts/scope";
 import { serve } from "@/lib/api/serve";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { fromWeb, toWeb } from "@/lib/http/web-lane";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
 import { createRuntime, type Runtime } from "@/lib/process/runtime";
 import { ApiClient } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { TEST_FILES } from "@/testing/files";
-import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/shop";
+import { type Client, CourierSide, FixedClock, makeClient } from "@/testing/shop";
 
 /** The real handlers in this process, on a real database, at a time that the test chooses. */
 export interface LocalApi {
   readonly databaseUrl: string;
   readonly db: Database;
-  readonly clock: StandingClock;
+  readonly clock: FixedClock;
   readonly runtime: Runtime;
   readonly couriers: CourierSide;
   newShop(mode?: Mode): Promise<{ shop: Client; api: ApiClient }>;
@@ -24,7 +24,7 @@ export interface LocalApi {
 export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime> = {}): Promise<LocalApi> {
   const database = given ?? (await createDatabase());
   const db = openDatabase(database.url, 10);
-  const clock = new StandingClock("2026-11-21T12:00:00.000Z");
+  const clock = new FixedClock("2026-11-21T12:00:00.000Z");
   const settings = readConfig({
     NODE_ENV: "test",
     DATABASE_URL: database.url,
@@ -36,7 +36,7 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
   const client = (key: string) =>
     new ApiClient("http://localhost:3000", key, async (address, init) => {
       const request = new Request(address, init);
-      return toWeb(await serve(fromWeb(request), () => runtime), request.method);
+      return toFetchResponse(await serve(fromFetchRequest(request), () => runtime), request.method);
     });
   return {
     databaseUrl: database.url,

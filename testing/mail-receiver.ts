@@ -52,7 +52,7 @@ export async function openMailReceiver(): Promise<MailReceiver> {
 }
 
 /** Returns an email's text, decoded. */
-export function textOf(mail: ReceivedMail): string {
+export function toText(mail: ReceivedMail): string {
   // Quoted-printable breaks long lines with "=", and writes other bytes as "=D0".
   const text = mail.raw
     .replace(/=\r?\n/g, "")
@@ -64,8 +64,8 @@ export function textOf(mail: ReceivedMail): string {
 }
 
 /** Returns the first link in an email that leads to one of these pages. */
-export function linkOf(mail: ReceivedMail, page: "join" | "reset"): string {
-  const found = new RegExp(`https?://\\S+/${page}/[\\w-]{43}`).exec(textOf(mail));
+export function buildLink(mail: ReceivedMail, page: "join" | "reset"): string {
+  const found = new RegExp(`https?://\\S+/${page}/[\\w-]{43}`).exec(toText(mail));
   if (found === null) throw new Error("the mail has no such link");
   return found[0];
 }

@@ -82,8 +82,8 @@ export async function openOidcProvider(): Promise<OidcProvider> {
       return { status: 302, location: back.href };
     }
     if (pathname !== "/token") return { status: 404 };
-    const form = new URLSearchParams(await bodyOf(request));
-    const asked = codes.get(String(form.get("code")));
+    const form = new URLSearchParams(await readBody(request));
+    const question = codes.get(String(form.get("code")));
     codes.delete(String(form.get("code")));
     const credentials = Buffer.from(
       `${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET).replaceAll("%20", "+")}`,
@@ -92,15 +92,15 @@ export async function openOidcProvider(): Promise<OidcProvider> {
       .update(String(form.get("code_verifier")))
       .digest("base64url");
     const isRight =
-      asked !== undefined &&
+      question !== undefined &&
       request.headers.authorization === `Basic ${credentials.toString("base64")}` &&
-      asked.get("code_challenge_method") === "S256" &&
-      asked.get("code_challenge") === verifier &&
-      asked.get("redirect_uri") === form.get("redirect_uri");
+      question.get("code_challenge_method") === "S256" &&
+      question.get("code_challenge") === verifier &&
+      question.get("redirect_uri") === form.get("redirect_uri");
     if (!isRight) return { status: 400, body: { error: "invalid_grant" } };
     return {
       status: 200,
-      body: { access_token: randomUUID(), token_type: "Bearer", id_token: await idToken(asked) },
+      body: { access_token: randomUUID(), token_type: "Bearer", id_token: await idToken(question) },
     };
   };
 
@@ -125,7 +125,7 @@ export async function openOidcProvider(): Promise<OidcProvider> {
   });
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString("utf8");

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { openApiDocument } from "@/lib/api/openapi";
 
 /** One request and its answer, as they went over the wire. */
-export interface Exchange {
+export interface QueryPipeline {
   readonly method: string;
   /** With its query, still percent-encoded. */
   readonly path: string;
@@ -58,22 +58,22 @@ function resolved<Thing extends { readonly $ref?: string }>(thing: Thing): Thing
   return document.components[kind][name] as Thing;
 }
 
-interface Found {
+interface DocumentIssue {
   readonly template: string;
   readonly verb: string;
   readonly operation: Operation;
   readonly url: URL;
 }
 
-function findOperation(method: string, path: string): Found | null {
+function findOperation(method: string, path: string): DocumentIssue | null {
   const url = new URL(path, "http://service");
   const segments = url.pathname.split("/");
   const verb = method.toLowerCase();
   for (const [template, item] of Object.entries(operations)) {
-    const wanted = template.split("/");
+    const expected = template.split("/");
     const isMatch =
-      wanted.length === segments.length &&
-      wanted.every(
+      expected.length === segments.length &&
+      expected.every(
         (part, index) => part === segments[index] || (part.startsWith("{") && segments[index] !== ""),
       );
     const operation = isMatch ? item[verb] : undefined;
@@ -90,7 +90,10 @@ export function refusedBody(method: string, path: string, body: unknown): string
   return check(body) ? null : ajv.errorsText(check.errors);
 }
 
-function refusedRequest({ template, verb, operation, url }: Found, exchange: Exchange): string | null {
+function refusedRequest(
+  { template, verb, operation, url }: DocumentIssue,
+  exchange: QueryPipeline,
+): string | null {
   for (const [index, { name, in: place, schema }] of (operation.parameters ?? []).entries()) {
     // What was sent in headers is not part of an exchange.
     if (place === "header") continue;
@@ -125,7 +128,7 @@ function refusedHeaders(described: Readonly<Record<string, Header>>, headers: He
  *
  * @throws Error when they differ; URLs and methods missing from the document are not checked
  */
-export function checkExchange(exchange: Exchange): void {
+export function checkExchange(exchange: QueryPipeline): void {
   const { method, path, status } = exchange;
   const found = findOperation(method, path);
   if (found === null) return;

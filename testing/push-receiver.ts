@@ -63,7 +63,7 @@ export async function startPushService(): Promise<LocalPushService> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const pathOf = ({ subscription }: PushBrowser) => new URL(subscription.endpoint).pathname;
+  const buildPath = ({ subscription }: PushBrowser) => new URL(subscription.endpoint).pathname;
   return {
     url,
     openBrowser: () => {
@@ -76,7 +76,7 @@ export async function startPushService(): Promise<LocalPushService> {
       return { subscription: { endpoint: url + path, p256dh, auth }, received };
     },
     answer: (browser, status) => {
-      const known = browsers.get(pathOf(browser));
+      const known = browsers.get(buildPath(browser));
       if (known !== undefined) known.status = status;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

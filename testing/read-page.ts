@@ -36,12 +36,12 @@ export async function readPage(
   const links = new Map(
     [...body.querySelectorAll("a")].map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]),
   );
-  const linesOf = (selector: string) =>
+  const getLines = (selector: string) =>
     [...body.querySelectorAll(selector)].map((line) => ({
       text: line.textContent,
       href: line.querySelector("a")?.getAttribute("href") ?? "",
     }));
-  const [rows, items] = [linesOf("tbody tr"), linesOf("li")];
+  const [rows, items] = [getLines("tbody tr"), getLines("li")];
   const text = body.textContent;
   const heading = body.querySelector("h1")?.textContent ?? "";
   await page.happyDOM.close();

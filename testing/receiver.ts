@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 
 /** A received request, with the exact bytes of its body. */
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
@@ -18,26 +18,26 @@ export interface Received {
 }
 
 /** Decides how a receiver answers; `count` is the number of requests so far, this one included. */
-export type Answering = (response: ServerResponse, received: Received, count: number) => void;
+export type Responder = (response: ServerResponse, received: ReceivedRequest, count: number) => void;
 
 /** An HTTP server like one of our clients'. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
   /** Everything received, in order. */
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** Returns how many connections were opened to it, whether or not anything was sent. */
   connections(): number;
   close(): Promise<void>;
 }
 
 /** Answers 200 at once. */
-export const accept: Answering = (response) => {
+export const accept: Responder = (response) => {
   response.writeHead(200).end("ok");
 };
 
 /** Never answers. */
-export const hang: Answering = () => {};
+export const hang: Responder = () => {};
 
 // Self-signed for wrong.example, and its key is no secret: the certificate of a misconfigured receiver.
 const WRONG_CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -59,10 +59,10 @@ W+/IL2Hc//GaGXTDAeTaKpC+MeSDb3EBLf8Ba8594lhO5cYCXTzomXMP
 
 /** Starts a receiver on a free port of this machine. */
 export async function startReceiver(
-  answer: Answering = accept,
+  answer: Responder = accept,
   options: { tls?: boolean } = {},
 ): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
   const listener: RequestListener = (request, response) => {

@@ -3,9 +3,9 @@ import type { OrderEventType } from "@/lib/orders/event";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
 import { ApiClient, orderBodyWith } from "@/testing/api-client";
-import { type Received, type Receiver, startReceiver } from "@/testing/receiver";
+import { type ReceivedRequest, type Receiver, startReceiver } from "@/testing/receiver";
 import { type Client, makeClient } from "@/testing/shop";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 /** An event of a rehearsed order, and how its webhook came. */
@@ -34,14 +34,14 @@ const SPEED = 300;
 const LATE_MS = (5 * 60_000) / SPEED;
 const WITHIN_MS = 120_000;
 
-interface Read {
+interface EventReading {
   readonly status: string;
   readonly status_changes: readonly { readonly status: string }[];
   readonly return: { readonly state: string } | null;
   readonly stops: readonly { readonly kind: string; readonly outcome: string }[];
 }
 
-interface Told {
+interface EventReport {
   readonly event: OrderEventType;
   readonly status: string;
   readonly sequence: number;
@@ -64,12 +64,12 @@ interface Prepared {
   readonly shop: Client;
   readonly endpointId: string;
   readonly receiver: Receiver;
-  readonly arrivedAt: ReadonlyMap<Received, number>;
+  readonly arrivedAt: ReadonlyMap<ReceivedRequest, number>;
 }
 
 async function prepare(db: Database, scenario: Scenario): Promise<Prepared> {
   const shop = await makeClient(db, "test");
-  const arrivedAt = new Map<Received, number>();
+  const arrivedAt = new Map<ReceivedRequest, number>();
   const receiver = await startReceiver((response, received) => {
     arrivedAt.set(received, Date.now());
     response.writeHead(204).end();
@@ -91,22 +91,23 @@ async function rehearseOne(
       "X-Sandbox-Speed": String(SPEED),
     });
     if (created.status !== 201) throw new Error(`${scenario}: ${created.text}`);
-    const read = async () => (await api.get<Read>(`/v1/partner/orders/${body.external_order_id}`)).data;
+    const read = async () =>
+      (await api.get<EventReading>(`/v1/partner/orders/${body.external_order_id}`)).data;
     let seen = 0;
-    await until(async () => {
+    await pollUntil(async () => {
       // The end is told like all else, so nothing is over before something more has come.
       if (receiver.received.length === seen) return false;
       seen = receiver.received.length;
       return isOver(scenario, await read(), receiver);
     }, WITHIN_MS);
     const pending = () => db.models.webhookDelivery.count({ where: { endpointId, state: "pending" } });
-    await until(async () => (await pending()) === 0, WITHIN_MS);
+    await pollUntil(async () => (await pending()) === 0, WITHIN_MS);
     const { status_changes, stops } = await read();
     return {
       scenario,
       dropoffs,
       statuses: status_changes.map(({ status }) => status),
-      events: eventsOf(scenario, receiver, arrivedAt),
+      events: getEvents(scenario, receiver, arrivedAt),
       stops: stops.map(({ kind, outcome }) => ({ kind, outcome })),
     };
   } finally {
@@ -114,20 +115,20 @@ async function rehearseOne(
   }
 }
 
-function isOver(scenario: Scenario, order: Read, { received }: Receiver): boolean {
+function isOver(scenario: Scenario, order: EventReading, { received }: Receiver): boolean {
   if (scenario === "no_courier")
     return received.some(({ body }) => toldBy(body).event === "order.courier_not_found");
   const isEnded = order.status === "delivered" || order.status === "cancelled";
   return isEnded && (order.return === null || order.return.state === "returned");
 }
 
-const toldBy = (body: string): Told => JSON.parse(body) as Told;
+const toldBy = (body: string): EventReport => JSON.parse(body) as EventReport;
 
 /** The events in their order, and how each webhook came. */
-function eventsOf(
+function getEvents(
   scenario: Scenario,
   { received }: Receiver,
-  arrivedAt: ReadonlyMap<Received, number>,
+  arrivedAt: ReadonlyMap<ReceivedRequest, number>,
 ): RehearsedEvent[] {
   const arrivals = received.map((one) => ({ ...toldBy(one.body), at: arrivedAt.get(one) ?? 0 }));
   const firsts = [...new Set(arrivals.map(({ sequence }) => sequence))]

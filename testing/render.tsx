@@ -16,7 +16,7 @@ configure({
 });
 
 /** A rendered part of a page, and where it has navigated since. */
-export interface Shown {
+export interface RenderedView {
   readonly visited: readonly string[];
   /** Returns how often it has asked for the page's latest content. */
   readonly refreshed: () => number;
@@ -27,7 +27,7 @@ export interface Shown {
 }
 
 /** Renders part of a page with the messages, the router and the cache that a page provides. */
-export function show(element: ReactNode, locale: Locale = "en"): Shown {
+export function renderWithProviders(element: ReactNode, locale: Locale = "en"): RenderedView {
   const visited: string[] = [];
   const visit = (address: string) => void visited.push(address);
   const nothing = () => {};
@@ -56,19 +56,19 @@ export function show(element: ReactNode, locale: Locale = "en"): Shown {
 }
 
 /** Sets a field's value at once. */
-export function fill(field: HTMLElement, value: string): void {
+export function setField(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
 
 /** Returns the form field with this name, as the API calls it. */
-export function field(name: string): HTMLInputElement {
+export function getField(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
   if (found === null) throw new Error(`No field is called ${name}.`);
   return found;
 }
 
 /** A service's answer to a page: a status, a body, headers. */
-export interface Said {
+export interface ActionResult {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ export interface Said {
 
 /** Starts a service that answers the page's own requests, and makes the page its origin. */
 export async function openService(
-  answer: (request: IncomingMessage, body: string) => Said,
+  answer: (request: IncomingMessage, body: string) => ActionResult,
 ): Promise<{ close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     let text = "";
@@ -99,7 +99,7 @@ export async function openService(
 }
 
 /** Presses the button with this name. */
-export function press(name: string | RegExp, place: HTMLElement = document.body): void {
+export function clickButton(name: string | RegExp, place: HTMLElement = document.body): void {
   fireEvent.click(within(place).getByRole("button", { name }));
 }
 

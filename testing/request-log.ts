@@ -1,12 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
-import { float8, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { enumColumn, float8, int4, int8, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import type { Client } from "@/testing/shop";
 
 const LOGGED = {
   id: int8,
   accountId: uuid,
-  mode: oneOf(["live", "test"]),
+  mode: enumColumn(["live", "test"]),
   keyId: uuid,
   requestId: text,
   requestedAt: timestamptz,

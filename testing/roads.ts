@@ -34,7 +34,7 @@ export async function startRoads(): Promise<Roads> {
   const serve = async (version: string | null) => {
     if (version === null) return rm(currentFile(dataDir));
     if (version !== VERSION) await symlink(folder, cityFolder(dataDir, version));
-    await writeFile(`${currentFile(dataDir)}.new`, JSON.stringify(cityOf(version)));
+    await writeFile(`${currentFile(dataDir)}.new`, JSON.stringify(getCity(version)));
     await rename(`${currentFile(dataDir)}.new`, currentFile(dataDir));
   };
   await serve(VERSION);
@@ -49,7 +49,7 @@ export async function startRoads(): Promise<Roads> {
   return { url, dataDir, pid, lines, serve, close };
 }
 
-function cityOf(version: string): City {
+function getCity(version: string): City {
   return {
     version,
     name: "Chișinău",

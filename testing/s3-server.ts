@@ -92,11 +92,11 @@ export function refuse(response: ServerResponse, status: number, code: string): 
 
 /** Checks the signature by AWS's rules (Signature Version 4), which s3rver leaves out. */
 function isSigned({ method, url = "", headers }: IncomingMessage): boolean {
-  const given = /^AWS4-HMAC-SHA256 Credential=\w+\/([\w/-]+), SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
+  const input = /^AWS4-HMAC-SHA256 Credential=\w+\/([\w/-]+), SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
     headers.authorization ?? "",
   );
-  if (given === null) return false;
-  const [, scope = "", names = "", signature] = given;
+  if (input === null) return false;
+  const [, scope = "", names = "", signature] = input;
   const signed = names.split(";").map((name) => `${name}:${headers[name]}\n`);
   const payload = headers["x-amz-content-sha256"];
   const canonical = [method, url, "", signed.join(""), names, payload].join("\n");

@@ -6,7 +6,7 @@ import { NO_CITY_DATA } from "@/testing/city";
 
 /** The two ways to run the service: our own entry point, and Next's. */
 export const LANES = ["server", "next"] as const;
-export type Lane = (typeof LANES)[number];
+export type RouteGroup = (typeof LANES)[number];
 
 /** A running service. */
 export interface RunningServer {
@@ -27,7 +27,7 @@ const START_WITHIN_MS = 60_000;
 /** Starts the production build and waits until it answers. */
 export async function startServer(options: {
   databaseUrl: string;
-  lane?: Lane;
+  lane?: RouteGroup;
   /** Whether pages are served as well; without them it starts in a quarter of the time. */
   pages?: boolean;
   port?: number;

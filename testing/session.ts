@@ -1,4 +1,4 @@
-import { beginSession, type Entrant } from "@/lib/accounts/begin-session";
+import { type AuthenticatedUser, startSession } from "@/lib/accounts/begin-session";
 import type { Session } from "@/lib/accounts/session";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
@@ -7,11 +7,11 @@ import type { Database } from "@/lib/db/client";
 export const ENTRY = { network: "192.0.2.1", agent: "", wayIn: "password", locale: "en" } as const;
 
 /** Begins a session for somebody who has proved who they are. */
-export async function sessionOf(
+export async function readSession(
   context: { db: Database; clock: Clock },
-  entrant: Entrant | null,
+  entrant: AuthenticatedUser | null,
 ): Promise<Session> {
-  const session = entrant === null ? null : await beginSession(context, entrant, ENTRY);
+  const session = entrant === null ? null : await startSession(context, entrant, ENTRY);
   if (session === null) throw new Error("nobody came in");
   return session;
 }

@@ -13,19 +13,19 @@ import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { addProof } from "@/lib/orders/carrying/add-proof";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
-import type { Step } from "@/lib/orders/progress";
+import type { CourierStep } from "@/lib/orders/progress";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 import { createRouter } from "@/lib/routing/route-trip";
 
 /** A clock that stands still wherever it is set. */
-export class StandingClock implements Clock {
+export class FixedClock implements Clock {
   #now: Date;
 
   constructor(at: Date | string) {
@@ -150,12 +150,12 @@ export class CourierSide {
   }
 
   /** Takes a courier's step, with all that the stop asks for and what else they tell. */
-  async take(courierId: string, orderId: bigint, step: Step, told: StepReport = {}): Promise<void> {
+  async take(courierId: string, orderId: bigint, step: CourierStep, told: StepInput = {}): Promise<void> {
     const proof =
       step.type === "pick_up" || step.type === "hand_over"
         ? await this.#prove(courierId, orderId, "dropoff" in step ? step.dropoff + 1 : 0)
         : {};
-    await takeStep(this.context, courierId, { orderId, step, report: { ...proof, ...told } });
+    await recordStep(this.context, courierId, { orderId, step, report: { ...proof, ...told } });
   }
 
   async place(courierId: string, recordedAt = this.context.clock.now(), latitude = 59.93): Promise<boolean> {
@@ -163,7 +163,7 @@ export class CourierSide {
   }
 
   /** Sends the files that a stop asks for, and tells the rest of what it asks for. */
-  async #prove(courierId: string, orderId: bigint, position: number): Promise<StepReport> {
+  async #prove(courierId: string, orderId: bigint, position: number): Promise<StepInput> {
     const order = await this.context.db.models.order.findUniqueOrThrow({
       where: { id: orderId },
       include: { account: true, stops: { orderBy: { position: "asc" } } },
@@ -175,9 +175,9 @@ export class CourierSide {
       code: stop?.proofCode ?? null,
       signature: stop?.proofSignature ?? null,
     };
-    const asked = effectiveProof(proof, order.account);
+    const requested = effectiveProof(proof, order.account);
     const files: string[] = [];
-    for (const kind of PROOF_KINDS.filter((one) => asked[one])) {
+    for (const kind of PROOF_KINDS.filter((one) => requested[one])) {
       const [id, takenAt] = [randomUUID(), this.context.clock.now()];
       await addProof(this.context, courierId, {
         id,
@@ -196,8 +196,8 @@ export class CourierSide {
     });
     return {
       files,
-      signerName: asked.signature ? "Анна" : undefined,
-      code: asked.code && token !== null ? proofCode(token) : undefined,
+      signerName: requested.signature ? "Анна" : undefined,
+      code: requested.code && token !== null ? proofCode(token) : undefined,
     };
   }
 }

@@ -1,10 +1,10 @@
 import { type Database, openDatabase } from "@/lib/db/client";
 import { ApiClient } from "@/testing/api-client";
-import { type Lane, type RunningServer, startServer } from "@/testing/server";
+import { type RouteGroup, type RunningServer, startServer } from "@/testing/server";
 import { addKey, type Client, CourierSide, makeClient } from "@/testing/shop";
 
 /** What a test works with: a service, its database, and accounts that no other test uses. */
-export interface Scene {
+export interface TestContext {
   readonly databaseUrl: string;
   readonly server: Pick<RunningServer, "baseUrl">;
   readonly db: Database;
@@ -22,18 +22,18 @@ export interface Scene {
 }
 
 /** A scene with its own service and database, which end with it. */
-export interface Stage extends Scene {
+export interface TestServer extends TestContext {
   readonly server: RunningServer;
 }
 
 interface StageOptions {
-  readonly lane?: Lane;
+  readonly lane?: RouteGroup;
   readonly pages?: boolean;
   readonly env?: Record<string, string>;
 }
 
 /** Starts the production build on a new database, with these settings on top of the usual ones. */
-export async function openStage(options: StageOptions = {}): Promise<Stage> {
+export async function startTestServer(options: StageOptions = {}): Promise<TestServer> {
   // Playwright's tests use `openStageOn`: there is no vitest to ask for a database.
   const { createDatabase } = await import("@/testing/database");
   return openStageOn(await createDatabase(), options);
@@ -43,7 +43,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 export async function openStageOn(
   database: { url: string; drop(): Promise<void> },
   options: StageOptions = {},
-): Promise<Stage> {
+): Promise<TestServer> {
   const server = await startServer({ databaseUrl: database.url, ...options });
   const scene = await actOn(database.url, server.baseUrl);
   return {
@@ -58,7 +58,7 @@ export async function openStageOn(
 }
 
 /** Sets a scene on a service that is already running. */
-export async function actOn(databaseUrl: string, baseUrl: string): Promise<Scene> {
+export async function actOn(databaseUrl: string, baseUrl: string): Promise<TestContext> {
   const db = openDatabase(databaseUrl, 4);
   const client = (key: string | null) => new ApiClient(baseUrl, key);
   const shop = await makeClient(db);

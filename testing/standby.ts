@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
 import { clusterFolder, execute, quickFolder } from "@/testing/cluster";
 import { guardCluster } from "@/testing/guard";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 /** The name under which the standby connects to its primary. */
 const STANDBY_NAME = "test_standby";
@@ -68,7 +68,7 @@ export class PairServer {
   async kill(): Promise<void> {
     this.thaw();
     if (this.#postgres.isRunning()) process.kill(this.#postgres.pid, "SIGQUIT");
-    await until(() => !this.#postgres.isRunning());
+    await pollUntil(() => !this.#postgres.isRunning());
   }
 
   /** Starts the server again after kill(), on the same port. */
@@ -131,19 +131,19 @@ export class StandbyPair {
   async setSynchronous(isSynchronous: boolean): Promise<void> {
     if (isSynchronous) await this.waitForStreaming();
     await this.primary.set({ synchronous_standby_names: isSynchronous ? STANDBY_NAME : "" });
-    const wanted = isSynchronous ? "sync" : "async";
-    await until(async () => (await this.#standbyState()) === wanted);
+    const expected = isSynchronous ? "sync" : "async";
+    await pollUntil(async () => (await this.#standbyState()) === expected);
   }
 
   /** Waits until the standby receives the primary's log. */
   async waitForStreaming(): Promise<void> {
-    await until(async () => (await this.#standbyState()) !== undefined);
+    await pollUntil(async () => (await this.#standbyState()) !== undefined);
   }
 
   /** Waits until the standby shows everything that has been written on the primary. */
   async waitForReplay(): Promise<void> {
     const [row] = await this.primary.query<{ lsn: string }>("SELECT pg_current_wal_insert_lsn() AS lsn");
-    await until(async () => {
+    await pollUntil(async () => {
       const [state] = await this.standby.query<{ isReplayed: boolean }>(
         `SELECT pg_last_wal_replay_lsn() >= '${row?.lsn}'::pg_lsn AS "isReplayed"`,
       );
@@ -168,7 +168,9 @@ export class StandbyPair {
   /** Ends the standby's connection to the primary: what is written from now on is lost by a promotion. */
   async disconnect(): Promise<void> {
     await this.standby.set({ primary_conninfo: "" });
-    await until(async () => (await this.standby.query("SELECT 1 FROM pg_stat_wal_receiver")).length === 0);
+    await pollUntil(
+      async () => (await this.standby.query("SELECT 1 FROM pg_stat_wal_receiver")).length === 0,
+    );
   }
 
   /** Ends disconnect(). */

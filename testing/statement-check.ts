@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, type Connection, type FieldDef, type Submittable } from "pg";
-import { type Column, columnOf, type RowShape } from "@/lib/db/row";
+import { type Column, type RowShape, toColumn } from "@/lib/db/row";
 import type { Statement, StatementObserver } from "@/lib/db/sql";
 
 /** How PostgreSQL describes a type: its name, an enum's labels, and an array's element type. */
@@ -117,7 +117,7 @@ function compare(
   const faults: string[] = [];
   const names = fields.map(({ name }) => name);
   for (const [property, column] of Object.entries(shape)) {
-    const found = fields.filter(({ name }) => name === columnOf(property));
+    const found = fields.filter(({ name }) => name === toColumn(property));
     const [field] = found;
     if (field === undefined || found.length > 1) {
       const how = field === undefined ? "does not answer with it" : "answers with it twice";
@@ -140,7 +140,7 @@ function compare(
       faults.push(at(statement, property, `${source} may be null; declare it .orNull, or coalesce it`));
     }
   }
-  const declared = new Set(Object.keys(shape).map(columnOf));
+  const declared = new Set(Object.keys(shape).map(toColumn));
   for (const name of names.filter((name) => !declared.has(name))) {
     faults.push(at(statement, name, "is not declared; declare it, or leave it out of the statement"));
   }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
  *
  * @throws Error when it does not hold in time, so that nothing outlives a failing test
  */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
+export async function pollUntil(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
   const last = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > last) throw new Error(`It has not come to this: ${holds}`);

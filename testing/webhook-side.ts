@@ -6,7 +6,7 @@ import { execute } from "@/lib/db/sql";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
-import type { OwnHeader } from "@/lib/webhooks/own-header";
+import type { CustomHeader } from "@/lib/webhooks/own-header";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { deriveKey } from "@/lib/webhooks/secret";
 import type { DeliveryLimits } from "@/lib/webhooks/sending-store";
@@ -33,7 +33,7 @@ export function addEndpoint(
   scope: AccountScope,
   url: string,
   eventTypes: readonly WebhookEventType[] = WEBHOOK_EVENTS,
-  headers: readonly OwnHeader[] = [],
+  headers: readonly CustomHeader[] = [],
 ) {
   const input = { url, description: "", eventTypes: [...eventTypes], headers: [...headers] };
   return createEndpoint(context, scope, { ...input, createdById: null });
@@ -56,7 +56,7 @@ export class WebhookSide {
     scope: AccountScope,
     url: string,
     eventTypes?: readonly WebhookEventType[],
-    headers?: readonly OwnHeader[],
+    headers?: readonly CustomHeader[],
   ) {
     return addEndpoint(this.context, scope, url, eventTypes, headers);
   }

@@ -1,7 +1,7 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
 /** Returns the text of a page as the server rendered it, without its markup. */
-export function textOf(html: string): string {
+export function toText(html: string): string {
   return html
     .replace(/<!--.*?-->/g, "")
     .replace(/<[^>]+>/g, " ")

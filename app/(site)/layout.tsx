@@ -6,14 +6,14 @@ import { currentUser } from "@/app/session";
 import { SiteHeader } from "@/components/site/header";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
-import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const [t, user, kept] = await Promise.all([getTranslations("site"), currentUser(), cookies()]);
   const home = user === null ? null : user.role === "operator" ? "/ops" : "/dashboard";
   return (
-    <div data-theme={asTheme(kept.get(THEME_COOKIE)?.value)}>
+    <div data-theme={parseTheme(kept.get(THEME_COOKIE)?.value)}>
       <SiteHeader home={home} canSignUp={config().signUp !== "closed"} />
       {children}
       <footer className="border-t border-line px-4 py-8 text-sm text-soft lg:px-6">{t("license")}</footer>

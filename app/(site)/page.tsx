@@ -4,30 +4,30 @@ import { cookies } from "next/headers";
 import Link from "next/link";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { CSSProperties, ReactNode } from "react";
-import { alternatesOf, type Query } from "@/app/alternates";
+import { buildAlternates, type Query } from "@/app/alternates";
 import { currentUser } from "@/app/session";
 import { Code } from "@/components/docs/code";
 import { TripScene } from "@/components/site/trip-scene";
 import { formatTime, formatWindow } from "@/components/tracking/format";
 import { getLanguage } from "@/components/ui/get-language";
-import { Pill } from "@/components/ui/pill";
+import { Badge } from "@/components/ui/pill";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { StatusPill } from "@/components/ui/status-pill";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { initialOf } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { getInitial } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { pictureVersion } from "@/lib/map/map-style-url";
-import { SCENE, sceneOf, sceneProjection } from "@/lib/map/scene";
-import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { SCENE, sceneProjection, toScene } from "@/lib/map/scene";
+import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalWindow } from "@/lib/tracking/eta";
 import { findExampleTrip } from "@/lib/traffic/example-trip";
-import type { DemoPlace } from "@/lib/traffic/town";
+import type { DemoAddress } from "@/lib/traffic/town";
 
 /** Position of the route's upper end on the phone's map, in px. */
 const PHONE_MAP = { width: 316, top: 124 };
@@ -38,7 +38,7 @@ const PROMISES = ["retries", "errors", "whole", "open"] as const;
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("landing"), getLanguage()]);
-  const alternates = alternatesOf(locale, "/", await searchParams, { hasTwin: false });
+  const alternates = buildAlternates(locale, "/", await searchParams, { hasTwin: false });
   return { title: { absolute: t("title") }, description: t("description"), alternates };
 }
 
@@ -68,16 +68,16 @@ export default async function LandingPage() {
   const arrives = formatWindow(arrivalWindow(now, trip.durationSeconds * AHEAD), telling);
   const later = formatWindow(arrivalWindow(now, trip.durationSeconds + 20 * 60), telling);
   const before = new Date(now.getTime() - 25 * 60_000);
-  const to = addressOf(trip.door);
+  const to = formatAddress(trip.door);
 
   const shop = { name: t("shop"), accent: "var(--example)", glyph: "white", logoUrl: null } as const;
-  const frame = sceneOf(trip.path);
+  const frame = toScene(trip.path);
   const scene = {
     path: trip.path,
     frame,
     version,
-    theme: asTheme(kept.get(THEME_COOKIE)?.value),
-    letter: initialOf(shop.name),
+    theme: parseTheme(kept.get(THEME_COOKIE)?.value),
+    letter: getInitial(shop.name),
   };
   const ends = [trip.path[0] ?? trip.shop, trip.path.at(-1) ?? trip.door].map(sceneProjection(frame));
   const middle = (side: 0 | 1) => ends.reduce((sum, end) => sum + end[side], 0) / ends.length;
@@ -159,10 +159,10 @@ export default async function LandingPage() {
             <b className="font-medium">{to}</b>
           </Line>
           <Line icon={<StatusPill status="assigned" />} end={later}>
-            <b className="font-medium">{addressOf(trip.others[0])}</b>
+            <b className="font-medium">{formatAddress(trip.others[0])}</b>
           </Line>
           <Line icon={<StatusPill status="delivered" />} end={formatTime(before, telling)}>
-            <b className="font-medium">{addressOf(trip.others[1])}</b>
+            <b className="font-medium">{formatAddress(trip.others[1])}</b>
           </Line>
         </Point>
         <Point title={t("events.title")} text={t("events.text")}>
@@ -195,7 +195,7 @@ export default async function LandingPage() {
   );
 }
 
-const addressOf = ({ street, building }: DemoPlace): string => `${street}, ${building}`;
+const formatAddress = ({ street, building }: DemoAddress): string => `${street}, ${building}`;
 
 function Answer({ label, price }: { label: string; price: number }) {
   return (
@@ -257,7 +257,7 @@ function Event({ name, end, isAgain = false }: { name: string; end: string; isAg
 
 function Phone(props: {
   label: string;
-  shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl">;
+  shop: Pick<ShopBranding, "name" | "accent" | "glyph" | "logoUrl">;
   words: Readonly<Record<"status" | "arrives" | "distance" | "courier" | "car" | "call", string>>;
   plate: string;
   map: ReactNode;
@@ -274,7 +274,7 @@ function Phone(props: {
         </p>
       </div>
       <div className="relative -mt-5 rounded-t-[20px] bg-surface px-4.5 pt-5 pb-12">
-        <Pill look={{ icon: Navigation, tone: "live" }}>{words.status}</Pill>
+        <Badge look={{ icon: Navigation, tone: "live" }}>{words.status}</Badge>
         <p className="mt-2 text-[1.5rem] leading-7.5 font-[650] tracking-[-0.025em]">{words.arrives}</p>
         <p className="mt-1.5 text-sm text-soft">{words.distance}</p>
         <div className="my-4 flex items-center justify-between gap-3 border-y border-line py-4 text-sm">

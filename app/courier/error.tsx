@@ -1,3 +1,3 @@
 "use client";
 
-export { AppBroken as default } from "@/components/courier/app-broken";
+export { AppErrorFallback as default } from "@/components/courier/app-broken";

@@ -3,12 +3,12 @@ import { notFound } from "next/navigation";
 import { CourierApp } from "@/components/courier/courier-app";
 import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
-import { COURIER_COOKIE, findPhoneState } from "@/lib/courier-app/serve-courier";
+import { COURIER_COOKIE, findAppState } from "@/lib/courier-app/serve-courier";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 
 export default async function CourierPage() {
   const secret = (await cookies()).get(COURIER_COOKIE)?.value;
-  const state = secret === undefined ? null : await findPhoneState(secret);
+  const state = secret === undefined ? null : await findAppState(secret);
   if (state === null) notFound();
   return (
     <CourierApp

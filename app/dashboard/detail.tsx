@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 
-export function BackTo({ list, children }: { list: string; children: ReactNode }) {
+export function BackLink({ list, children }: { list: string; children: ReactNode }) {
   return (
     <Link
       href={list}
@@ -15,7 +15,7 @@ export function BackTo({ list, children }: { list: string; children: ReactNode }
   );
 }
 
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function DetailRow({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="text-soft">{term}</dt>

@@ -5,41 +5,46 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { openCounts } from "@/app/dashboard/open-counts";
-import { accountOf } from "@/app/dashboard/page-frame";
+import { requireAccount } from "@/app/dashboard/page-frame";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { DashboardFrame } from "@/components/frame/dashboard-frame";
-import { KeepPage } from "@/components/ui/keep-page";
+import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
-import type { Staff } from "@/lib/accounts/check-session";
-import { identityOf } from "@/lib/accounts/shop-identity";
-import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import type { AccountMember } from "@/lib/accounts/check-session";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
+import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
   return { title: { default: t("title"), template: `%s · ${t("title")}` }, robots: { index: false } };
 }
 
-async function readerOf(staff: Staff | null) {
+async function getReader(staff: AccountMember | null) {
   if (staff === null) return null;
   const { email, name, role, accountId } = staff;
-  const [account, openOrders] = await Promise.all([accountOf(accountId), openCounts(staff)]);
-  return { user: { email, name, role }, shop: identityOf(account), timeZone: account.timeZone, openOrders };
+  const [account, openOrders] = await Promise.all([requireAccount(accountId), openCounts(staff)]);
+  return {
+    user: { email, name, role },
+    shop: toShopBranding(account),
+    timeZone: account.timeZone,
+    openOrders,
+  };
 }
 
 // Pages check access themselves: Next does not render a layout again for each of them.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const { ui, dashboard } = await getMessages();
-  const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const reader = await readerOf(await currentStaff());
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const reader = await getReader(await currentStaff());
   return (
     <NextIntlClientProvider messages={{ ui, dashboard }}>
       <SignOutProvider value={signOut}>
         <div data-theme={theme}>
           {reader === null ? children : <DashboardFrame {...reader}>{children}</DashboardFrame>}
-          <KeepPage />
+          <OfflineGuard />
         </div>
       </SignOutProvider>
     </NextIntlClientProvider>

@@ -1,8 +1,8 @@
-import type { Staff } from "@/lib/accounts/check-session";
-import { countOpenOrders, type OpenCounts } from "@/lib/orders/list/count-orders";
+import type { AccountMember } from "@/lib/accounts/check-session";
+import { type ActiveOrderBadge, countOpenOrders } from "@/lib/orders/list/count-orders";
 import { runtime } from "@/lib/process/runtime";
 
-export async function openCounts(staff: Staff): Promise<OpenCounts> {
+export async function openCounts(staff: AccountMember): Promise<ActiveOrderBadge> {
   const { db } = runtime();
   const [live, test] = await Promise.all([
     countOpenOrders(db, staff.scope("live")),

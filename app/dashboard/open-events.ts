@@ -1,20 +1,20 @@
 import { openCounts } from "@/app/dashboard/open-counts";
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
-import { readerOf } from "@/app/session-user";
+import { getReader } from "@/app/session-user";
 import { isSettled } from "@/components/order/order-state";
-import { asStaff, type Staff } from "@/lib/accounts/check-session";
-import type { Asked } from "@/lib/http/asked";
+import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
+import type { RequestLike } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { Watch } from "@/lib/live/event-stream";
-import type { Shown } from "@/lib/live/hub";
-import { snapshotOf } from "@/lib/live/snapshot";
+import type { StreamRequest } from "@/lib/live/event-stream";
+import type { StreamSource } from "@/lib/live/hub";
+import { buildSnapshot } from "@/lib/live/snapshot";
 import { loadOrder } from "@/lib/orders/load-order";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
-import { modeOf } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
+export function openOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
   return forStaff(asked, async (staff) => {
     const order = await loadOrder(runtime().db, { member: staff, code });
     if (order === null) return null;
@@ -24,13 +24,13 @@ export function openOrder(asked: Asked, code: string): Promise<Watch | Reply> {
       topics: [`order:${id}`, `webhooks:${id}`],
       read: async () => {
         const loaded = await loadOrderPage(staff, code);
-        return loaded && snapshotOf(loaded.state, { isFinal: isSettled(loaded.state) });
+        return loaded && buildSnapshot(loaded.state, { isFinal: isSettled(loaded.state) });
       },
     };
   });
 }
 
-export function openOrders(asked: Asked): Promise<Watch | Reply> {
+export function openOrders(asked: RequestLike): Promise<StreamRequest | Reply> {
   return forStaff(asked, async (staff) => {
     const list = await readListRequest(asked, staff);
     const { accountId, mode } = list.scope;
@@ -42,27 +42,30 @@ export function openOrders(asked: Asked): Promise<Watch | Reply> {
   });
 }
 
-export function openMap(asked: Asked): Promise<Watch | Reply> {
+export function openMap(asked: RequestLike): Promise<StreamRequest | Reply> {
   return forStaff(asked, async (staff) => {
-    const mode = modeOf(asked);
+    const mode = requestMode(asked);
     return {
       key: `map ${staff.accountId} ${mode}`,
       topics: [`account:${staff.accountId}:${mode}`],
-      read: async () => snapshotOf(await getAccountBoard(runtime(), staff.scope(mode))),
+      read: async () => buildSnapshot(await getAccountBoard(runtime(), staff.scope(mode))),
     };
   });
 }
 
-export function openOpenCounts(asked: Asked): Promise<Watch | Reply> {
+export function streamActiveCounts(asked: RequestLike): Promise<StreamRequest | Reply> {
   return forStaff(asked, async (staff) => ({
     key: `open ${staff.accountId}`,
     topics: [`account:${staff.accountId}:live`, `account:${staff.accountId}:test`],
-    read: async () => snapshotOf(await openCounts(staff)),
+    read: async () => buildSnapshot(await openCounts(staff)),
   }));
 }
 
-async function forStaff(asked: Asked, show: (staff: Staff) => Promise<Shown | null>): Promise<Watch | Reply> {
-  const found = await readerOf(asked, asStaff);
+async function forStaff(
+  asked: RequestLike,
+  show: (staff: AccountMember) => Promise<StreamSource | null>,
+): Promise<StreamRequest | Reply> {
+  const found = await getReader(asked, asAccountMember);
   const shown = found && (await show(found.reader));
   if (found === null || shown === null) return { status: 404, headers: {}, body: "" };
   const { userId, accountId } = found.reader;

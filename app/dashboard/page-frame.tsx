@@ -5,14 +5,14 @@ import { cache } from "react";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/frame/frame";
 import { getLanguage } from "@/components/ui/get-language";
-import { MoreWords } from "@/components/ui/more-words";
+import { AdditionalMessages } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
-import { asMode, inMode } from "@/lib/pages/mode";
+import { parseMode, withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import type { MESSAGES } from "@/messages/messages";
 
@@ -24,7 +24,7 @@ export interface PageProps<Params> {
 }
 
 export interface DashboardPage {
-  readonly staff: Staff;
+  readonly staff: AccountMember;
   readonly locale: Locale;
   readonly mode: Mode;
   readonly scope: AccountScope;
@@ -34,14 +34,14 @@ export interface DashboardPage {
   readonly keepTo: (mode: Mode) => void;
 }
 
-export async function openPage(path: string, query: Query): Promise<DashboardPage> {
-  const given = await query;
-  const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
-  const mode = asMode(parameter("mode"));
-  const asked = Object.entries(given).flatMap(([name, value]) =>
+export async function requireMemberPage(path: string, query: Query): Promise<DashboardPage> {
+  const input = await query;
+  const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
+  const mode = parseMode(parameter("mode"));
+  const requested = Object.entries(input).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one ?? ""]),
   );
-  const search = new URLSearchParams(asked).toString();
+  const search = new URLSearchParams(requested).toString();
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
   const scope = staff.scope(mode);
   const locale = await getLanguage();
@@ -49,27 +49,31 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
   const keepTo = (own: Mode) => {
     if (own === mode) return;
-    const rest = new URLSearchParams(asked.filter(([name]) => name !== "mode")).toString();
-    redirect(inMode(rest === "" ? path : `${path}?${rest}`, own));
+    const rest = new URLSearchParams(requested.filter(([name]) => name !== "mode")).toString();
+    redirect(withMode(rest === "" ? path : `${path}?${rest}`, own));
   };
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-export type Words = keyof (typeof MESSAGES)["en"];
+export type PageMessages = keyof (typeof MESSAGES)["en"];
 
-export async function PageFrame(props: { words?: readonly Words[]; wide?: boolean; children: ReactNode }) {
+export async function PageFrame(props: {
+  words?: readonly PageMessages[];
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const { words = [], wide = false, children } = props;
   const messages = await getMessages();
-  const given = Object.fromEntries(words.map((name) => [name, messages[name]]));
+  const input = Object.fromEntries(words.map((name) => [name, messages[name]]));
   return (
-    <MoreWords words={given}>
+    <AdditionalMessages words={input}>
       <Content wide={wide}>{children}</Content>
-    </MoreWords>
+    </AdditionalMessages>
   );
 }
 
 /** Read once per request. */
-export const accountOf = cache((accountId: string) => getAccount(runtime().db, accountId));
+export const requireAccount = cache((accountId: string) => getAccount(runtime().db, accountId));
 
 /** Catches the error of a query that finds nothing. */
 export function orNotFound(error: unknown): never {

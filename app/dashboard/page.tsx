@@ -1,6 +1,6 @@
 import { MapPinned, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
-import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titled } from "@/app/page-title";
 import { Attention } from "@/components/overview/attention";
@@ -9,23 +9,23 @@ import { FirstSteps } from "@/components/overview/first-steps";
 import { LiveOverview } from "@/components/overview/live-overview";
 import { NextArrivals } from "@/components/overview/next-arrivals";
 import { formatWindow } from "@/components/tracking/format";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titled("dashboard.nav.overview");
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard", searchParams);
+  const page = await requireMemberPage("/dashboard", searchParams);
   const { mode, staff, locale } = page;
-  const account = await accountOf(staff.accountId);
+  const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
   const t = await getTranslations("overview");
   const now = runtime().clock.now().getTime();
@@ -44,7 +44,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         mode={mode}
         locale={locale}
         styleUrl={styleUrl}
-        shop={identityOf(account)}
+        shop={toShopBranding(account)}
         initial={board}
         now={now}
         highlight={
@@ -57,7 +57,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         }
         action={
           // The first steps have a primary button of their own.
-          <Link href={inMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
+          <Link href={withMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
             <Plus aria-hidden="true" className="size-5" />
             {t("new")}
           </Link>
@@ -87,9 +87,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
           </>
         }
         empty={
-          <Empty icon={MapPinned} heading={t("quiet.heading")}>
+          <EmptyState icon={MapPinned} heading={t("quiet.heading")}>
             <p className="mt-1 text-sm text-soft">{t(`quiet.${mode}`)}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       <Figures

@@ -1,9 +1,9 @@
 import { currentStaff } from "@/app/session";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 
 /** Returns a GET handler for an account's staff; 404 for other users and when `read` returns null. */
 export function staffRoute<Params = object>(
-  read: (staff: Staff, request: Request, params: Params) => Promise<unknown>,
+  read: (staff: AccountMember, request: Request, params: Params) => Promise<unknown>,
 ) {
   return async (request: Request, { params }: { params: Promise<Params> }): Promise<Response> => {
     const staff = await currentStaff();

@@ -1,8 +1,8 @@
 import type { SubmissionOutcome } from "@/app/submission";
 import type { FormResult } from "@/components/order-form/order-form";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { bodyFromDraft, type OrderDraft, type StopDraft } from "@/lib/orders/form/draft";
-import { leftPoints } from "@/lib/orders/form/draft-places";
+import { type OrderDraft, type StopDraft, toCreateBody } from "@/lib/orders/form/draft";
+import { outdatedPins } from "@/lib/orders/form/draft-places";
 import { type DraftProblem, draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
@@ -19,9 +19,9 @@ export async function takeDraft(
   const named = edited === null ? typed.data : { ...typed.data, external_order_id: edited.external_order_id };
   const dialable = <Stop extends StopDraft>(stop: Stop): Stop => withNumber(stop, phoneCountry);
   const draft = { ...named, pickup: dialable(named.pickup), dropoffs: named.dropoffs.map(dialable) };
-  const body = bodyFromDraft(draft, values.quote_id);
+  const body = toCreateBody(draft, values.quote_id);
   const checked = orderBody.safeParse(body);
-  const left = [...leftPoints(draft), ...undialable(draft, phoneCountry, edited)];
+  const left = [...outdatedPins(draft), ...undialable(draft, phoneCountry, edited)];
   if (!checked.success || left.length > 0) {
     return {
       problems: [...(checked.success ? [] : draftProblems(checked.error, body)), ...left],
@@ -46,12 +46,13 @@ function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): S
 }
 
 function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
-  const kept = edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
+  const stored =
+    edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
   return [draft.pickup, ...draft.dropoffs].flatMap(({ contact: { type, value } }, index) => {
     const isFine =
       type === "telegram" ||
       value.trim() === "" ||
-      kept.includes(value) ||
+      stored.includes(value) ||
       toE164(value, phoneCountry) !== null;
     const path = index === 0 ? "pickup" : `dropoffs.${index - 1}`;
     return isFine ? [] : [{ field: `${path}.contact.value`, code: "phone" }];

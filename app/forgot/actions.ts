@@ -1,19 +1,19 @@
 "use server";
 
 import { limitNetwork } from "@/app/limit-network";
-import { parseForm, takeSubmission } from "@/app/submission";
+import { parseForm, runFormAction } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { requestReset } from "@/lib/accounts/request-reset";
-import { forgotten } from "@/lib/accounts/schema";
+import { forgotPasswordForm } from "@/lib/accounts/schema";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 
 /** The response is the same for every email. */
 export async function forgot(_: FormState, form: FormData): Promise<FormState> {
-  return takeSubmission(null, form, async (values) => {
+  return runFormAction(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
-    const { email } = parseForm(forgotten, values);
+    const { email } = parseForm(forgotPasswordForm, values);
     await requestReset(runtime(), email, await limitNetwork("forgot"));
     return undefined;
   });

@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import * as z from "zod";
 import { openSession } from "@/app/auth";
-import { parseForm, takeSubmission } from "@/app/submission";
+import { parseForm, runFormAction } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword, personName } from "@/lib/accounts/schema";
@@ -11,7 +11,7 @@ import { runtime } from "@/lib/process/runtime";
 
 /** The link is the only credential. */
 export async function join(_: FormState, form: FormData): Promise<FormState> {
-  const state = await takeSubmission(null, form, async (values) => {
+  const state = await runFormAction(null, form, async (values) => {
     const { password } = parseForm(z.object({ password: newPassword }), values);
     const { name } = parseForm(z.object({ name: personName }), { name: values.name ?? "" });
     const input = { secret: values.token ?? "", password, name };

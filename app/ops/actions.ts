@@ -2,18 +2,18 @@
 
 import * as z from "zod";
 import { invitationSettings } from "@/app/invitation-settings";
-import { cancellation, takeOperatorForm, takeOperatorSubmission } from "@/app/ops/submission";
+import { cancellation, runOperatorAction, takeOperatorForm } from "@/app/ops/submission";
 import type { FormState, Problem } from "@/components/ui/form-state";
 import { readHome } from "@/lib/accounts/home";
 import { inviteOwner } from "@/lib/accounts/invite-owner";
 import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
 import { type OpenedAccount, openAccount as openNewAccount } from "@/lib/accounts/open-account";
-import { forgotten, newAccount, rateLimit } from "@/lib/accounts/schema";
+import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
-import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
 import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { cashAmount } from "@/lib/cash/schema";
 import { config } from "@/lib/config";
@@ -28,23 +28,23 @@ import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { getOrder } from "@/lib/orders/load-order";
-import { ANSWERS } from "@/lib/orders/order";
-import { asMode } from "@/lib/pages/mode";
+import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { parseMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
-import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
+import { factorNumbers, getFactors } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { eveningInput } from "@/lib/traffic/evening";
-import { startEvening } from "@/lib/traffic/start-evening";
+import { startDrill } from "@/lib/traffic/start-evening";
 import { stopEvening } from "@/lib/traffic/stop-evening";
 import { webhookContext } from "@/lib/webhooks/context";
 
@@ -52,15 +52,15 @@ const id = z.guid();
 
 type Values = Record<string, string>;
 
-const orderOf = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
+const loadOrder = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
 
 /** Changes the order that the form names, without further input. */
 function takeOrder(
   form: FormData,
   change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
 ): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const { scope, externalOrderId } = await orderOf(context, values);
+  return runOperatorAction(form, async (context, values) => {
+    const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, externalOrderId);
     return undefined;
   });
@@ -77,7 +77,7 @@ function takeOrderForm<Input extends object>(
   ) => Promise<unknown>,
 ): Promise<FormState> {
   return takeOperatorForm(form, schema, async (context, input, values) => {
-    const { scope, externalOrderId } = await orderOf(context, values);
+    const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, { ...input, externalOrderId });
     return undefined;
   });
@@ -85,10 +85,10 @@ function takeOrderForm<Input extends object>(
 
 /** Asks for a second confirmation if the courier's vehicle is too small for the goods. */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
+  return runOperatorAction(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
-    const { scope, externalOrderId } = await orderOf(context, values);
+    const { scope, externalOrderId } = await loadOrder(context, values);
     const terms = { courierId: courier.data, isAnyVehicleFine: values.anyway === "on" };
     const { driver } = await giveOrder(context, scope, { externalOrderId, ...terms });
     return { subject: driver?.name ?? "" };
@@ -119,7 +119,11 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
 }
 
 export async function answer(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrderForm(form, z.object({ index: stopIndex, action: z.enum(ANSWERS) }), answerQuestion);
+  return takeOrderForm(
+    form,
+    z.object({ index: stopIndex, action: z.enum(UNDELIVERABLE_RESOLUTIONS) }),
+    resolveUndeliverable,
+  );
 }
 
 const overriding = z.object({ position: stopIndex, reason: cancellation.shape.reason });
@@ -132,7 +136,7 @@ export async function hire(_: FormState<CourierAccess>, form: FormData): Promise
   const schema = z.lazy(() => newCourier(readHome(config().dataDir).phoneCountry));
   return takeOperatorForm(form, schema, async (context, courier, values) => {
     const { name, phone, transport: type, ...vehicle } = courier;
-    const mode = asMode(values.mode);
+    const mode = parseMode(values.mode);
     // In test mode every courier is simulated.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
@@ -146,19 +150,19 @@ export async function renewLink(
   _: FormState<CourierAccess>,
   form: FormData,
 ): Promise<FormState<CourierAccess>> {
-  return takeOperatorSubmission(form, async (context, values) => ({
-    result: await issueCourierLink(context.db, idOf(values, "COURIER_NOT_FOUND"), context.publicUrl),
+  return runOperatorAction(form, async (context, values) => ({
+    result: await issueCourierLink(context.db, getId(values, "COURIER_NOT_FOUND"), context.publicUrl),
   }));
 }
 
 export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    await disableCourier(context, idOf(values, "COURIER_NOT_FOUND"), values.disable === "true");
+  return runOperatorAction(form, async (context, values) => {
+    await disableCourier(context, getId(values, "COURIER_NOT_FOUND"), values.disable === "true");
     return undefined;
   });
 }
 
-function idOf(values: Values, missing: ErrorCode): string {
+function getId(values: Values, missing: ErrorCode): string {
   const parsed = id.safeParse(values.id);
   if (!parsed.success) throw new DomainError(missing);
   return parsed.data;
@@ -170,8 +174,8 @@ const message = z.object({ text: messageText, id: id.optional() });
 export async function tell(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorForm(form, message, async (context, { id, text }, values) => {
     const courierIds = id === undefined ? "on_shift" : [id];
-    const told = await sendMessage(context, { courierIds, mode: asMode(values.mode), text });
-    return { subject: String(told) };
+    const notified = await sendMessage(context, { courierIds, mode: parseMode(values.mode), text });
+    return { subject: String(notified) };
   });
 }
 
@@ -199,8 +203,8 @@ export async function takeCourierCash(_: FormState, form: FormData): Promise<For
 
 function handCash(form: FormData, hand: typeof issueCash): Promise<FormState> {
   return takeOperatorForm(form, z.object({ amount: cashAmount }), async (context, { amount }, values) =>
-    findProblems(hand(context, idOf(values, "COURIER_NOT_FOUND"), amount), () => {
-      const isMore = hand === handInCash && amount <= fromRubles(MOST_CASH_RUBLES) && amount > 0;
+    findProblems(hand(context, getId(values, "COURIER_NOT_FOUND"), amount), () => {
+      const isMore = hand === handInCash && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
       return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
     }),
   );
@@ -210,7 +214,7 @@ const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 
 export async function adjust(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorForm(form, adjustment, async (context, input, values) => {
-    const { scope, externalOrderId } = await orderOf(context, values);
+    const { scope, externalOrderId } = await loadOrder(context, values);
     return findProblems(adjustCharge(context, scope, { externalOrderId, ...input }), () => [
       { field: "amount", code: "below_zero" },
     ]);
@@ -232,8 +236,8 @@ export async function inviteAccountOwner(
   _: FormState<InvitationLink>,
   form: FormData,
 ): Promise<FormState<InvitationLink>> {
-  return takeOperatorForm(form, forgotten, async (context, owner, values, { userId }) => {
-    const accountId = idOf(values, "ACCOUNT_NOT_FOUND");
+  return takeOperatorForm(form, forgotPasswordForm, async (context, owner, values, { userId }) => {
+    const accountId = getId(values, "ACCOUNT_NOT_FOUND");
     const input = { accountId, ...owner, settings: invitationSettings() };
     const invited = await inviteOwner(context, userId, input);
     return { subject: invited.email, result: invited };
@@ -244,8 +248,8 @@ export async function issuePasswordLink(
   _: FormState<ResetLink>,
   form: FormData,
 ): Promise<FormState<ResetLink>> {
-  return takeOperatorSubmission(form, async (context, values) => {
-    const { people } = await listPeople(context.db, { accountId: idOf(values, "ACCOUNT_NOT_FOUND") });
+  return runOperatorAction(form, async (context, values) => {
+    const { people } = await listPeople(context.db, { accountId: getId(values, "ACCOUNT_NOT_FOUND") });
     const person = people.find(({ id }) => id === values.person);
     if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
     return { subject: person.email, result: await issueResetLink(context, person.email) };
@@ -253,19 +257,19 @@ export async function issuePasswordLink(
 }
 
 export async function switchAccount(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async ({ db, clock }, values) => {
+  return runOperatorAction(form, async ({ db, clock }, values) => {
     const disabledAt = values.disable === "true" ? clock.now() : null;
-    await updateAccount(db, idOf(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
+    await updateAccount(db, getId(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
     return undefined;
   });
 }
 
 export async function changeAccount(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async ({ db }, values) => {
+  return runOperatorAction(form, async ({ db }, values) => {
     const limit = rateLimit.safeParse(values.rate_limit ?? "");
     if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
     const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
-    await updateAccount(db, idOf(values, "ACCOUNT_NOT_FOUND"), change);
+    await updateAccount(db, getId(values, "ACCOUNT_NOT_FOUND"), change);
     return undefined;
   });
 }
@@ -280,7 +284,7 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
 
 export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorForm(form, factorNumbers, async ({ db }, numbers) => {
-    await setTravelFactors(db, factorsOf(numbers));
+    await setTravelFactors(db, getFactors(numbers));
     return undefined;
   });
 }
@@ -301,13 +305,13 @@ function tariffProblem(field: string, message: string): string {
 
 /** Notes that an operator has dealt with the exception that the form names. */
 export async function handle(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async () => undefined);
+  return runOperatorAction(form, async () => undefined);
 }
 
 export async function beginEvening(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context) => {
+  return runOperatorAction(form, async (context) => {
     const { dataDir, webhooks } = config();
-    await startEvening(context, {
+    await startDrill(context, {
       ...eveningInput.parse({ seed: context.clock.now().getTime() % 2 ** 31 }),
       dataDir,
       webhooks: webhooks.secretText === null ? null : webhookContext(context, config()),
@@ -317,7 +321,7 @@ export async function beginEvening(_: FormState, form: FormData): Promise<FormSt
 }
 
 export async function endEvening(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context) => {
+  return runOperatorAction(form, async (context) => {
     await stopEvening(context);
     return undefined;
   });

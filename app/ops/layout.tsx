@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { ReaderProvider } from "@/components/frame/ops-stand-in";
-import { KeepPage } from "@/components/ui/keep-page";
+import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 
@@ -33,7 +33,7 @@ export default async function OpsLayout({ children }: { children: ReactNode }) {
       <ReaderProvider value={user?.role === "operator" ? user.email : null}>
         <SignOutProvider value={signOut}>
           {children}
-          <KeepPage />
+          <OfflineGuard />
         </SignOutProvider>
       </ReaderProvider>
     </NextIntlClientProvider>

@@ -1,17 +1,17 @@
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
-import { readerOf } from "@/app/session-user";
+import { getReader } from "@/app/session-user";
 import type { Mode } from "@/lib/accounts/scope";
 import { getBoard } from "@/lib/board/get-board";
-import type { Asked } from "@/lib/http/asked";
+import type { RequestLike } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { Watch } from "@/lib/live/event-stream";
-import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
+import type { StreamRequest } from "@/lib/live/event-stream";
+import { buildSnapshot, type Snapshot } from "@/lib/live/snapshot";
 import { loadOrder } from "@/lib/orders/load-order";
-import { modeOf } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | Reply> {
-  const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
+export async function openAnyOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
+  const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));
   const order = found && (await loadOrder(runtime().db, { code }));
   if (found === null || order === null) return { status: 404, headers: {}, body: "" };
   return {
@@ -19,7 +19,7 @@ export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | 
     topics: [`order:${order.id}`],
     read: async () => {
       const state = await loadAnyOrder(code);
-      return state && snapshotOf(state, { isFinal: state.isOver });
+      return state && buildSnapshot(state, { isFinal: state.isOver });
     },
     role: "operator",
     reader: found.reader.userId,
@@ -28,10 +28,10 @@ export async function openAnyOrder(asked: Asked, code: string): Promise<Watch | 
   };
 }
 
-export async function openBoard(asked: Asked): Promise<Watch | Reply> {
-  const found = await readerOf(asked, (user) => (user?.role === "operator" ? user : null));
+export async function openBoard(asked: RequestLike): Promise<StreamRequest | Reply> {
+  const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));
   if (found === null) return { status: 404, headers: {}, body: "" };
-  const mode = modeOf(asked);
+  const mode = requestMode(asked);
   return {
     key: `ops ${mode}`,
     topics: ["everything"],
@@ -47,4 +47,4 @@ export async function openBoard(asked: Asked): Promise<Watch | Reply> {
 const LASTS_MS = 3_000;
 
 export const boardSnapshot = async (mode: Mode): Promise<Snapshot> =>
-  snapshotOf(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });
+  buildSnapshot(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });

@@ -5,11 +5,11 @@ import { requireOperator } from "@/app/session";
 import { OpsFrame } from "@/components/frame/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
-import type { SignedIn } from "@/lib/accounts/check-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
-import { asMode } from "@/lib/pages/mode";
+import { parseMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,16 +17,16 @@ const DAY_MS = 24 * 60 * 60_000;
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
 export interface OpsPage {
-  readonly user: SignedIn;
+  readonly user: SessionUser;
   readonly locale: Locale;
   readonly mode: Mode;
   readonly parameter: (name: string) => string;
 }
 
-export async function openPage(path: string, query: Query): Promise<OpsPage> {
-  const given = await query;
-  const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
-  const mode = asMode(parameter("mode"));
+export async function requireOperatorPage(path: string, query: Query): Promise<OpsPage> {
+  const input = await query;
+  const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
+  const mode = parseMode(parameter("mode"));
   const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
   return { user, locale: await getLanguage(), mode, parameter };
 }

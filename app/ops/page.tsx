@@ -8,7 +8,7 @@ import {
   override,
   takeBack,
 } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
 import { getBoard } from "@/lib/board/get-board";
@@ -19,7 +19,7 @@ import { findEvening } from "@/lib/traffic/find-evening";
 export const generateMetadata = titled("ops.nav", "exceptions");
 
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops", searchParams);
+  const page = await requireOperatorPage("/ops", searchParams);
   const { clock } = runtime();
   return (
     <PageFrame page={page} section="exceptions" path="/ops" wide>

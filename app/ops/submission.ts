@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { keepSession, pageOfAction, requireOperator } from "@/app/session";
-import { problemsOf, type SubmissionOutcome, takeSubmission } from "@/app/submission";
+import { getProblems, runFormAction, type SubmissionOutcome } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
-import type { SignedIn } from "@/lib/accounts/check-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import { handleException } from "@/lib/board/handle-exception";
 import type { Context } from "@/lib/context";
-import { contextOf, runtime } from "@/lib/process/runtime";
+import { createContext, runtime } from "@/lib/process/runtime";
 
 type Values = Record<string, string>;
 
@@ -19,14 +19,14 @@ export const cancellation = z.object({
 });
 
 /** Checks access, since anyone can call an action, and notes the exception that a form of the console names. */
-export async function takeOperatorSubmission<Result = never>(
+export async function runOperatorAction<Result = never>(
   form: FormData,
-  work: (context: Context, values: Values, who: SignedIn) => Promise<SubmissionOutcome<Result>>,
+  work: (context: Context, values: Values, who: SessionUser) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
   const user = await requireOperator(await pageOfAction());
   await keepSession();
-  const context = contextOf(runtime(), { type: "operator", id: user.userId });
-  return takeSubmission("/ops", form, async (values) => {
+  const context = createContext(runtime(), { type: "operator", id: user.userId });
+  return runFormAction("/ops", form, async (values) => {
     const outcome = await work(context, values, user);
     const isRefused = (outcome?.problems?.length ?? 0) > 0 || (outcome?.refusal ?? null) !== null;
     if (!isRefused && values.handling !== undefined) await handleException(context, values);
@@ -38,9 +38,14 @@ export async function takeOperatorSubmission<Result = never>(
 export const takeOperatorForm = <Input, Result = never>(
   form: FormData,
   schema: z.ZodType<Input>,
-  work: (context: Context, input: Input, values: Values, who: SignedIn) => Promise<SubmissionOutcome<Result>>,
+  work: (
+    context: Context,
+    input: Input,
+    values: Values,
+    who: SessionUser,
+  ) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> =>
-  takeOperatorSubmission<Result>(form, async (context, values, who) => {
+  runOperatorAction<Result>(form, async (context, values, who) => {
     const parsed = schema.safeParse(values);
-    return parsed.success ? work(context, parsed.data, values, who) : { problems: problemsOf(parsed.error) };
+    return parsed.success ? work(context, parsed.data, values, who) : { problems: getProblems(parsed.error) };
   });

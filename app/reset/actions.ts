@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import * as z from "zod";
 import { rememberDevice } from "@/app/auth";
-import { parseForm, takeSubmission } from "@/app/submission";
+import { parseForm, runFormAction } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { resetPassword } from "@/lib/accounts/reset-password";
 import { newPassword } from "@/lib/accounts/schema";
@@ -11,7 +11,7 @@ import { runtime } from "@/lib/process/runtime";
 
 /** The link is the only credential; the user signs in afterwards. */
 export async function reset(_: FormState, form: FormData): Promise<FormState> {
-  const state = await takeSubmission(null, form, async (values) => {
+  const state = await runFormAction(null, form, async (values) => {
     const input = { secret: values.token ?? "", ...parseForm(z.object({ password: newPassword }), values) };
     // Failed tries at the old password must not delay the next sign-in.
     await rememberDevice(await resetPassword(runtime(), input));

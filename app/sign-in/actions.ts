@@ -3,7 +3,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { cookies, headers } from "next/headers";
 import { openSession } from "@/app/auth";
-import { readChallenge, readDevice, traceOf, writeChallenge } from "@/app/session-cookie";
+import { clientInfo, readChallenge, readDevice, writeChallenge } from "@/app/session-cookie";
 import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
@@ -22,7 +22,7 @@ export async function challengePasskey(): Promise<PublicKeyCredentialRequestOpti
   const site = passkeySite(publicUrl);
   if (site === null || authSecret === null) return null;
   const { rateLimiter, clock } = runtime();
-  const { network } = traceOf(await headers());
+  const { network } = clientInfo(await headers());
   const rate = await rateLimiter.take(`passkey:${network}`, CHALLENGES_A_MINUTE);
   if (!rate.isAllowed) return null;
   const options = await startPasskeySignIn(site);
@@ -56,7 +56,7 @@ async function enter(
 ): Promise<SignInFailure | null> {
   if (config().authSecret === null) return UNAVAILABLE;
   try {
-    const { entrant, isChecked, waitMs } = await attempt(traceOf(await headers()).network);
+    const { entrant, isChecked, waitMs } = await attempt(clientInfo(await headers()).network);
     if (entrant !== null && (await openSession(entrant, wayIn))) return null;
     const refused = wayIn === "passkey" ? "passkey_refused" : "wrong";
     return { why: isChecked ? refused : "too_soon", waitSeconds: Math.ceil(waitMs / 1000) };

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
 import { titled } from "@/app/page-title";
-import { currentUser, howSignedOut } from "@/app/session";
+import { currentUser, signedOutReason } from "@/app/session";
 import { challengePasskey, enterByPasskey, enterByPassword } from "@/app/sign-in/actions";
 import { EntryLink } from "@/components/auth/entry-link";
 import { OidcButton } from "@/components/auth/oidc-button";
@@ -18,13 +18,13 @@ export default async function SignInPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { searchParams } = props;
-  const asked = await searchParams;
-  const next = localPath([asked.next].flat()[0]);
+  const requested = await searchParams;
+  const next = localPath([requested.next].flat()[0]);
   const user = await currentUser();
   // An action's response renders this page again; the form itself loads the next page.
   const isEntering = user !== null && (await headers()).has("next-action");
   if (user !== null && !isEntering) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
-  const ended = isEntering ? null : await howSignedOut();
+  const ended = isEntering ? null : await signedOutReason();
   const t = await getTranslations("auth");
   const { authSecret, oidc, publicUrl, signUp } = config();
   const here = (more: Record<string, string>) => {
@@ -37,24 +37,24 @@ export default async function SignInPage(props: {
         <p className="text-sm">{t("not_set_up")}</p>
       ) : (
         <>
-          {asked.changed !== undefined && (
+          {requested.changed !== undefined && (
             <p role="status" className="mb-4 text-sm text-delivered">
               {t("changed")}
             </p>
           )}
-          {asked.refused !== undefined && oidc !== null && (
+          {requested.refused !== undefined && oidc !== null && (
             <p role="alert" className="mb-4 rounded-lg border border-bad p-3 text-sm text-bad">
               {t("refused", { name: oidc.name })}
             </p>
           )}
-          {ended !== null && asked.changed === undefined && (
+          {ended !== null && requested.changed === undefined && (
             <p role="status" className="mb-4 text-sm">
               {t(`ended.${ended}`)}
             </p>
           )}
           <SignInForm
             next={next ?? "/sign-in"}
-            hasLeft={asked.left !== undefined}
+            hasLeft={requested.left !== undefined}
             enter={enterByPassword}
             passkey={
               passkeySite(publicUrl) === null ? null : { challenge: challengePasskey, enter: enterByPasskey }

@@ -2,24 +2,24 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { config } from "@/lib/config";
 import { fileUrl } from "@/lib/files/file-address";
-import type { Asked } from "@/lib/http/asked";
+import type { RequestLike } from "@/lib/http/asked";
 import { chooseLocale, regionalTag } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
-import { getTracking, type TrackedPlace } from "@/lib/tracking/get-tracking";
+import { getTracking, type Point } from "@/lib/tracking/get-tracking";
 
-export type Loaded =
+export type LoadedPage =
   | { readonly kind: "unknown" | "gone" }
   | {
       readonly kind: "open";
       readonly orderId: bigint;
-      readonly place: TrackedPlace;
+      readonly place: Point;
       readonly state: TrackingState;
       /** How long the state is valid unless an event comes. */
       readonly lastsMs: number;
     };
 
-export async function loadState(token: string, tag: string): Promise<Loaded> {
+export async function loadState(token: string, tag: string): Promise<LoadedPage> {
   const tracking = await getTracking(runtime(), token);
   if (tracking.kind !== "open") return { kind: tracking.kind };
   const { orderId, place, view, lastsMs } = tracking;
@@ -33,12 +33,12 @@ export async function loadState(token: string, tag: string): Promise<Loaded> {
 }
 
 /** 410 for an ended link, 404 for an unknown one. */
-export function noState(kind: "unknown" | "gone"): Response {
+export function deadLinkResponse(kind: "unknown" | "gone"): Response {
   return new Response(null, { status: kind === "gone" ? 410 : 404 });
 }
 
 /** The page's language, in the browser's region. */
-export function askedTag(request: Asked): string {
+export function askedTag(request: RequestLike): string {
   const locale = chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
   return regionalTag(locale, request.headers.get("accept-language"));
 }

@@ -1,10 +1,10 @@
 import { askedTag, loadState } from "@/app/t/load-state";
-import type { Asked } from "@/lib/http/asked";
+import type { RequestLike } from "@/lib/http/asked";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
-import type { Watch } from "@/lib/live/event-stream";
-import { snapshotOf } from "@/lib/live/snapshot";
-import { countMiss } from "@/lib/process/count-miss";
+import type { StreamRequest } from "@/lib/live/event-stream";
+import { buildSnapshot } from "@/lib/live/snapshot";
+import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { findLinkedOrder, type LinkTarget } from "@/lib/tracking/get-tracking";
 
@@ -12,16 +12,16 @@ import { findLinkedOrder, type LinkTarget } from "@/lib/tracking/get-tracking";
 const looks = new Map<string, Promise<LinkTarget>>();
 
 function look(token: string): Promise<LinkTarget> {
-  const asked = looks.get(token) ?? findLinkedOrder(runtime(), token).finally(() => looks.delete(token));
-  looks.set(token, asked);
-  return asked;
+  const requested = looks.get(token) ?? findLinkedOrder(runtime(), token).finally(() => looks.delete(token));
+  looks.set(token, requested);
+  return requested;
 }
 
 /** @returns 404 or 410 for a dead link, 429 for a client that tries many of them */
-export async function openTracking(asked: Asked, token: string): Promise<Watch | Reply> {
+export async function openTracking(asked: RequestLike, token: string): Promise<StreamRequest | Reply> {
   const link = await look(token);
   if (link.kind !== "open") {
-    const seconds = link.kind === "unknown" ? await countMiss(asked, "tracking") : null;
+    const seconds = link.kind === "unknown" ? await limitBadLinks(asked, "tracking") : null;
     if (seconds === null) return { status: link.kind === "gone" ? 410 : 404, headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
@@ -32,7 +32,7 @@ export async function openTracking(asked: Asked, token: string): Promise<Watch |
     read: async () => {
       const loaded = await loadState(token, tag);
       if (loaded.kind !== "open") return null;
-      return snapshotOf(loaded.state, { isFinal: loaded.state.isFinal, lastsMs: loaded.lastsMs });
+      return buildSnapshot(loaded.state, { isFinal: loaded.state.isFinal, lastsMs: loaded.lastsMs });
     },
     role: "recipient",
     reader: `${token} ${asked.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown"}`,

@@ -1,13 +1,13 @@
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { cookieOf } from "@/lib/http/asked";
+import { readCookie } from "@/lib/http/asked";
 import { ERRORS } from "@/lib/http/errors";
-import { pageOf } from "@/lib/http/page-of";
-import { parseJson, readWebBody, textOf } from "@/lib/http/request-body";
-import { fromWeb } from "@/lib/http/web-lane";
+import { readFetchSite } from "@/lib/http/page-of";
+import { parseJson, readWebBody, toText } from "@/lib/http/request-body";
+import { fromFetchRequest } from "@/lib/http/web-lane";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
-import { plainPage } from "@/lib/pages/plain-page";
+import { staticPage } from "@/lib/pages/plain-page";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 import { MESSAGES } from "@/messages/messages";
 
@@ -24,18 +24,18 @@ type Act = (served: Runtime, token: string, values: Values, request: Request) =>
 /** Forms get a redirect or a page, scripts 204 or JSON. proxy.ts answers dead links. */
 export function wordsRoute(act: Act) {
   return async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
-    takeWords(request, (await params).token, act);
+    handleRecipientForm(request, (await params).token, act);
 }
 
-async function takeWords(request: Request, token: string, act: Act): Promise<Response> {
+async function handleRecipientForm(request: Request, token: string, act: Act): Promise<Response> {
   const isForm = (request.headers.get("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
   const refuse = (status: number, id: string, message: string, details: readonly FieldIssue[] = []) => {
     if (!isForm) return Response.json({ error: { id, message, details } }, { status, headers: HEADERS });
-    const locale = localeOf(request);
-    return plainPage(status, { locale, ...MESSAGES[locale].tracking.notSaved });
+    const locale = getLocale(request);
+    return staticPage(status, { locale, ...MESSAGES[locale].tracking.notSaved });
   };
   const served = runtime();
-  if (pageOf(request, served.publicUrl) !== "own") {
+  if (readFetchSite(request, served.publicUrl) !== "own") {
     return refuse(403, "tracking.other_site", "This address takes requests of its own pages only.");
   }
   try {
@@ -47,7 +47,7 @@ async function takeWords(request: Request, token: string, act: Act): Promise<Res
       return limited;
     }
     const bytes = await readWebBody(request, MAX_BYTES);
-    const form = () => Object.fromEntries(new URLSearchParams(textOf(bytes)));
+    const form = () => Object.fromEntries(new URLSearchParams(toText(bytes)));
     await act(served, token, isForm ? form() : readObject(request, bytes), request);
   } catch (error) {
     const code =
@@ -70,15 +70,15 @@ export function textIn(values: Values, name: string): string {
 }
 
 function readObject(request: Request, bytes: Uint8Array): Record<string, unknown> {
-  const value = parseJson(fromWeb(request), bytes);
+  const value = parseJson(fromFetchRequest(request), bytes);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   throw new DomainError("INVALID_PAYLOAD", [{ field: "", message: "must be an object" }]);
 }
 
-export function localeOf(request: Request) {
+export function getLocale(request: Request) {
   return chooseLocale({
     query: new URL(request.url).searchParams.get("lang"),
-    cookie: cookieOf(request, LOCALE_COOKIE),
+    cookie: readCookie(request, LOCALE_COOKIE),
     acceptLanguage: request.headers.get("accept-language"),
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import type { OperationAnswer } from "@/lib/operation/operation";
-import type { Creation } from "@/lib/orders/create-order";
+import type { OperationResult } from "@/lib/operation/operation";
+import type { CreateOrderResult } from "@/lib/orders/create-order";
 import { type ResponseSource, toOrderResource } from "@/lib/orders/resource";
 
 export function presentOrder({ clock, publicUrl }: Context, order: ResponseSource) {
@@ -9,8 +9,8 @@ export function presentOrder({ clock, publicUrl }: Context, order: ResponseSourc
 
 export function presentCreation(
   context: Context,
-  { order, isReplay, isMismatch }: Creation,
-): OperationAnswer {
+  { order, isReplay, isMismatch }: CreateOrderResult,
+): OperationResult {
   const headers: Record<string, string> = {};
   if (isReplay) headers["Idempotent-Replayed"] = "true";
   if (isMismatch) headers["Idempotent-Mismatch"] = "true";

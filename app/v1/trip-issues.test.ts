@@ -4,7 +4,7 @@ import { orderBodyWith } from "@/testing/api-client";
 
 const MAX_METERS = 300_000;
 const swapped = { latitude: 30.3351, longitude: 59.9343 };
-const fieldsOf = (body: unknown, isWhole = true) => [
+const getFields = (body: unknown, isWhole = true) => [
   ...new Set(
     bodyLengthIssues(body, "address.", MAX_METERS, isWhole).map(({ field }) => field.replace(/\.l.*/, "")),
   ),
@@ -23,17 +23,17 @@ it.each<[string, unknown, string[]]>([
   ["nothing in what is no body", null, []],
   ["nothing in dropoffs that are no list", { ...orderBodyWith(1), dropoffs: {} }, []],
 ])("names %s", (_, body, fields) => {
-  expect(fieldsOf(body)).toEqual(fields);
+  expect(getFields(body)).toEqual(fields);
 });
 
 it("adds up the legs only where the body names the whole trip in order", () => {
   const { pickup } = orderBodyWith(1);
   const farther = { ...pickup.address, latitude: pickup.address.latitude + 2 };
   const there = { ...withAddresses(farther, pickup.address), pickup };
-  expect(fieldsOf(there)).toEqual(["dropoffs.1.address"]);
-  expect(fieldsOf(there, false)).toEqual([]);
-  expect(fieldsOf({ ...there, routing_mode: "parallel" })).toEqual([]);
-  expect(fieldsOf({ ...there, routing_mode: "?" })).toEqual([]);
+  expect(getFields(there)).toEqual(["dropoffs.1.address"]);
+  expect(getFields(there, false)).toEqual([]);
+  expect(getFields({ ...there, routing_mode: "parallel" })).toEqual([]);
+  expect(getFields({ ...there, routing_mode: "?" })).toEqual([]);
 });
 
 it("finds a quote's coordinates at their own paths", () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 import { dateTime, latitude, longitude } from "@/lib/field";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
-import { type CoordinatesIn, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import { type CoordinatePrefix, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 
 const point = z.object({ latitude, longitude });
@@ -16,13 +16,13 @@ const measurable = z.object({
   routing_mode: z.unknown().optional(),
 });
 
-const readStops = (stops: readonly unknown[], coordinates: CoordinatesIn) =>
+const readStops = (stops: readonly unknown[], coordinates: CoordinatePrefix) =>
   stops.map((sent) => (coordinates === "" ? point : inAddress).safeParse(sent).data);
 
 /** Skips stops that cannot be read; a time that cannot be read closes nothing. */
 export function bodyAreaIssues(
   body: unknown,
-  coordinates: CoordinatesIn,
+  coordinates: CoordinatePrefix,
   area: ServiceArea,
   now: Date,
 ): FieldIssue[] {
@@ -45,7 +45,7 @@ export function bodyAreaIssues(
 /** Unreadable stops add no distance; a PATCH has no chained order. */
 export function bodyLengthIssues(
   body: unknown,
-  coordinates: CoordinatesIn,
+  coordinates: CoordinatePrefix,
   maxTripMeters: number,
   isWhole = true,
 ): FieldIssue[] {

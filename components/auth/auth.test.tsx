@@ -1,14 +1,22 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { getProblems, runFormAction } from "@/app/submission";
 import { ForgotForm, LinkForm } from "@/components/auth/entry-forms";
 import { OidcButton } from "@/components/auth/oidc-button";
 import type { SignInFailure } from "@/components/auth/sign-in-failure";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import type { FormAction } from "@/components/ui/form-state";
 import { checkNewPassword } from "@/lib/accounts/new-password";
-import { forgotten, newPassword } from "@/lib/accounts/schema";
-import { field, fill, hasFocus, openService, press, type Said, show } from "@/testing/render";
+import { forgotPasswordForm, newPassword } from "@/lib/accounts/schema";
+import {
+  type ActionResult,
+  clickButton,
+  getField,
+  hasFocus,
+  openService,
+  renderWithProviders,
+  setField,
+} from "@/testing/render";
 
 /** Fields that the forms submitted. */
 let sent: Record<string, string>[];
@@ -18,7 +26,7 @@ beforeEach(() => {
 
 /** Does what the actions of both pages do, short of the database. */
 const take: FormAction = (_, form) =>
-  takeSubmission(null, form, async (values) => {
+  runFormAction(null, form, async (values) => {
     const password = newPassword.safeParse(values.password);
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
@@ -33,23 +41,23 @@ describe("whoever has a link", () => {
     ["join", "Choose a password", "Join"],
     ["reset", "New password", "Save password"],
   ] as const)("to %s chooses a password that is long enough", async (words, label, submit) => {
-    show(<LinkForm action={take} token="secret" email="new@example.com" words={words} />);
-    press(submit);
+    renderWithProviders(<LinkForm action={take} token="secret" email="new@example.com" words={words} />);
+    clickButton(submit);
     expect((await screen.findByRole("alert")).textContent).toContain(`${label}: is required`);
-    fill(screen.getByLabelText(label), "short");
-    press(submit);
+    setField(screen.getByLabelText(label), "short");
+    clickButton(submit);
     const problems = await screen.findByText(/must have at least 10 characters/, {
       selector: "[role=alert] *",
     });
     await hasFocus(problems.closest("[role=alert]"));
     // A typed password is not sent back.
-    expect(field("password").value).toBe("");
-    fill(screen.getByLabelText(label), "new@example.com1");
-    press(submit);
+    expect(getField("password").value).toBe("");
+    setField(screen.getByLabelText(label), "new@example.com1");
+    clickButton(submit);
     await screen.findByText(/is made of your email/, { selector: "[role=alert] *" });
-    fill(screen.getByLabelText(label), "a password of my own");
-    if (words === "join") fill(field("name"), "Anna");
-    press(submit);
+    setField(screen.getByLabelText(label), "a password of my own");
+    if (words === "join") setField(getField("name"), "Anna");
+    clickButton(submit);
     const named = words === "join" ? { name: "Anna" } : {};
     await waitFor(() =>
       expect(sent).toEqual([
@@ -62,19 +70,19 @@ describe("whoever has a link", () => {
 describe("whoever has forgotten their password", () => {
   it("asks for a link, and is told nothing of whether anybody has this address", async () => {
     const forgot: FormAction = (_, form) =>
-      takeSubmission(null, form, async (values) => {
-        const parsed = forgotten.safeParse(values);
-        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+      runFormAction(null, form, async (values) => {
+        const parsed = forgotPasswordForm.safeParse(values);
+        if (!parsed.success) return { problems: getProblems(parsed.error) };
         sent.push(values);
         return undefined;
       });
-    show(<ForgotForm action={forgot} />);
-    fill(screen.getByLabelText("Email"), "nobody");
-    press("Send link");
+    renderWithProviders(<ForgotForm action={forgot} />);
+    setField(screen.getByLabelText("Email"), "nobody");
+    clickButton("Send link");
     const problems = await screen.findByRole("alert");
     expect(within(problems).getByRole("link").textContent).toBe("Email");
-    fill(screen.getByLabelText("Email"), "nobody@example.com");
-    press("Send link");
+    setField(screen.getByLabelText("Email"), "nobody@example.com");
+    clickButton("Send link");
     await screen.findByText(
       "If someone signs in with this email, a link is on its way. It works for one hour.",
     );
@@ -84,10 +92,10 @@ describe("whoever has forgotten their password", () => {
 
 describe("whoever signs in", () => {
   const submit = (enter: () => Promise<SignInFailure | null>) => {
-    show(<SignInForm next="/dashboard" hasLeft={false} enter={enter} passkey={null} />);
-    fill(field("email"), "anna@example.com");
-    fill(field("password"), "a guess");
-    press("Sign in");
+    renderWithProviders(<SignInForm next="/dashboard" hasLeft={false} enter={enter} passkey={null} />);
+    setField(getField("email"), "anna@example.com");
+    setField(getField("password"), "a guess");
+    clickButton("Sign in");
   };
 
   it.each([
@@ -110,7 +118,7 @@ describe("whoever signs in", () => {
   it("reads that the service cannot be reached, and keeps what was typed", async () => {
     submit(() => Promise.reject(new Error("offline")));
     await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
-    expect([field("email").value, field("password").value]).toEqual(["anna@example.com", "a guess"]);
+    expect([getField("email").value, getField("password").value]).toEqual(["anna@example.com", "a guess"]);
   });
 
   it("loads the next page once signed in", async () => {
@@ -137,7 +145,7 @@ describe("a browser that offers passkeys for the email", () => {
       "PublicKeyCredential",
       Object.assign(() => {}, { isConditionalMediationAvailable }),
     );
-    let asked = 0;
+    let requested = 0;
     const form = () => (
       <SignInForm
         next="/dashboard"
@@ -145,36 +153,36 @@ describe("a browser that offers passkeys for the email", () => {
         enter={async () => null}
         passkey={{
           challenge: async () => {
-            asked += 1;
+            requested += 1;
             return null;
           },
           enter: async () => null,
         }}
       />
     );
-    const { update } = show(form());
-    await waitFor(() => expect(asked).toBe(1));
+    const { update } = renderWithProviders(form());
+    await waitFor(() => expect(requested).toBe(1));
     update(form());
-    press("Sign in with a passkey");
+    clickButton("Sign in with a passkey");
     await screen.findByRole("alert");
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 });
 
 describe("whoever signs in by OpenID", () => {
   let service: Awaited<ReturnType<typeof openService>>;
-  let answer: () => Said;
-  let asked: string[];
+  let answer: () => ActionResult;
+  let requested: string[];
   beforeAll(async () => {
     service = await openService(({ url }, body) => {
       if (url === "/api/auth/csrf") return { body: { csrfToken: "a token" } };
-      asked.push(`${url} ${body}`);
+      requested.push(`${url} ${body}`);
       return answer();
     });
   });
   afterAll(() => service?.close());
   beforeEach(() => {
-    asked = [];
+    requested = [];
   });
 
   it("is sent to the provider, with the page to come back to", async () => {
@@ -182,11 +190,11 @@ describe("whoever signs in by OpenID", () => {
     const left: unknown[] = [];
     const { assign } = window.location;
     window.location.assign = (url) => void left.push(url);
-    show(<OidcButton name="Shop ID" address="/sign-in?next=%2Fdashboard%2Fteam" />);
-    press("Sign in with Shop ID");
+    renderWithProviders(<OidcButton name="Shop ID" address="/sign-in?next=%2Fdashboard%2Fteam" />);
+    clickButton("Sign in with Shop ID");
     await waitFor(() => expect(left).toEqual(["https://id.example/authorize?state=1"]));
     window.location.assign = assign;
-    const [path, body] = String(asked[0]).split(" ");
+    const [path, body] = String(requested[0]).split(" ");
     expect(path).toBe("/api/auth/signin/oidc");
     expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
       csrfToken: "a token",
@@ -200,8 +208,8 @@ describe("whoever signs in by OpenID", () => {
     ["makes no sense", () => ({ body: {} })],
   ])("is told when the answer %s", async (_, said) => {
     answer = said;
-    show(<OidcButton name="Shop ID" address="/sign-in" />);
-    press("Sign in with Shop ID");
+    renderWithProviders(<OidcButton name="Shop ID" address="/sign-in" />);
+    clickButton("Sign in with Shop ID");
     await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
     await waitFor(() => expect(screen.getByRole("button")).toHaveProperty("disabled", false));
   });

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 
 /** Replaces the app when it fails to render; unsent taps and fixes are still on the phone. */
-export function AppBroken() {
+export function AppErrorFallback() {
   const t = useTranslations("courier.broken");
   return (
     <main className="mx-auto grid max-w-xl justify-items-start gap-4 px-5 py-16">

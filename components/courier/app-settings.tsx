@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
 import { BigButton, Switch } from "@/components/courier/controls";
-import { Fold } from "@/components/courier/fold";
+import { Disclosure } from "@/components/courier/fold";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { OutdoorSwitch } from "@/components/courier/outdoor-switch";
 import { usePush } from "@/components/courier/use-push";
@@ -90,25 +90,25 @@ function AwakeSwitch() {
 function InstallAdvice() {
   const t = useTranslations("courier.install");
   return (
-    <Fold summary={<span className="font-semibold">{t("heading")}</span>}>
+    <Disclosure summary={<span className="font-semibold">{t("heading")}</span>}>
       <ul className="grid list-disc gap-2 pb-4 pl-9 pr-4">
         <li>{t("android")}</li>
         <li>{t("apple")}</li>
       </ul>
-    </Fold>
+    </Disclosure>
   );
 }
 
 function TrackerSettings({ tracker }: Pick<AppState, "tracker">) {
   const t = useTranslations("courier.tracker");
   return (
-    <Fold summary={<span className="font-semibold">{t("heading")}</span>}>
+    <Disclosure summary={<span className="font-semibold">{t("heading")}</span>}>
       <div className="grid gap-3 px-4 pb-4">
         <p>{t("text")}</p>
         <CopyLine label={t("url")} copyLabel={t("copyUrl")} value={tracker.url} />
         <CopyLine label={t("token")} copyLabel={t("copyToken")} value={tracker.deviceToken} />
       </div>
-    </Fold>
+    </Disclosure>
   );
 }
 

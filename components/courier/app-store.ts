@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { AppState, Tap } from "@/lib/courier-app/app-state";
-import { MOST_FIXES, type PhoneFix } from "@/lib/courier-app/fix-queue";
+import type { AppState, QueuedAction } from "@/lib/courier-app/app-state";
+import { MAX_FIXES, type QueuedFix } from "@/lib/courier-app/fix-queue";
 
 interface Schema extends DBSchema {
-  taps: { key: number; value: Tap };
-  fixes: { key: number; value: PhoneFix };
+  taps: { key: number; value: QueuedAction };
+  fixes: { key: number; value: QueuedFix };
   kept: { key: string; value: AppState };
 }
 
@@ -29,13 +29,13 @@ function database(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Returns the taps that the service does not have yet, oldest first, with their keys in the queue. */
-export async function listTaps(): Promise<{ key: number; tap: Tap }[]> {
+export async function listTaps(): Promise<{ key: number; tap: QueuedAction }[]> {
   const { store } = (await database()).transaction("taps");
   const [keys, taps] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return taps.map((tap, index) => ({ key: keys[index] ?? 0, tap }));
 }
 
-export async function addTap(tap: Tap): Promise<void> {
+export async function addTap(tap: QueuedAction): Promise<void> {
   await (await database()).add("taps", tap);
 }
 
@@ -44,18 +44,18 @@ export async function deleteTap(key: number): Promise<void> {
 }
 
 /** Returns the fixes that the service does not have yet, oldest first, and the key of the last one. */
-export async function listFixes(): Promise<{ fixes: PhoneFix[]; lastKey: number }> {
+export async function listFixes(): Promise<{ fixes: QueuedFix[]; lastKey: number }> {
   const { store } = (await database()).transaction("fixes");
   const [keys, fixes] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return { fixes, lastKey: keys.at(-1) ?? 0 };
 }
 
 /** Stores a fix, and drops the oldest ones above the limit. */
-export async function addFix(fix: PhoneFix): Promise<void> {
+export async function addFix(fix: QueuedFix): Promise<void> {
   const { store, done } = (await database()).transaction("fixes", "readwrite");
   await store.add(fix);
   const keys = await store.getAllKeys();
-  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_FIXES))) await store.delete(key);
+  for (const key of keys.slice(0, Math.max(0, keys.length - MAX_FIXES))) await store.delete(key);
   await done;
 }
 

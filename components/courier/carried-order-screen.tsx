@@ -6,21 +6,21 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useClockTime } from "@/components/courier/clock-time";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton } from "@/components/courier/controls";
-import { Fold } from "@/components/courier/fold";
+import { Disclosure } from "@/components/courier/fold";
 import { NavigatorButton } from "@/components/courier/navigator-button";
-import { useOwnPlace } from "@/components/courier/own-place";
-import { RoadMap } from "@/components/courier/road-map";
+import { useDevicePosition } from "@/components/courier/own-place";
+import { TripMap } from "@/components/courier/road-map";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier/stop-card";
-import { useIsAlive } from "@/components/courier/use-is-alive";
-import { useTick } from "@/components/courier/use-tick";
+import { useIsHydrated } from "@/components/courier/use-is-alive";
+import { useServiceClock } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
-import { isThere, type RoadAhead, roadAhead, stopOf } from "@/lib/courier-app/road-ahead";
-import { stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
+import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/road-ahead";
+import { formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import {
-  type CarriedStop,
   type CourierTask,
-  nextStepOf,
-  type Takeover,
+  type CourierTaskStop,
+  type CourierTransfer,
+  findNextStep,
 } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 
@@ -36,14 +36,14 @@ export function CarriedOrderScreen(props: {
 }) {
   const { order, isConnected, styleUrl, onCall, beside, children } = props;
   const t = useTranslations("courier.job");
-  const place = useOwnPlace();
-  const next = nextStepOf(order);
-  const ahead = useMemo(() => roadAhead(order, place), [order, place]);
+  const place = useDevicePosition();
+  const next = findNextStep(order);
+  const ahead = useMemo(() => findNextLeg(order, place), [order, place]);
   const doing = useDoing(order, next);
   const far = useFar(ahead);
   const stopTitle = useStopTitle(order);
   const stops = [order.pickup, ...order.dropoffs];
-  const current = stopOf(next);
+  const current = findStop(next);
   const stop = current === null ? undefined : stops[current];
   const giver = next?.type === "take_over" ? order.takeover : null;
   const isBack = next?.type === "arrive_back" || next?.type === "give_back";
@@ -56,10 +56,10 @@ export function CarriedOrderScreen(props: {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {ahead !== null && (
-        <RoadMap
+        <TripMap
           ahead={ahead}
           place={place}
-          isThere={isThere(next)}
+          isThere={isAtNextStop(next)}
           isOnlyDropoff={order.dropoffs.length === 1}
           isConnected={isConnected}
           styleUrl={styleUrl}
@@ -100,7 +100,7 @@ export function CarriedOrderScreen(props: {
           />
         )}
         {!isBack && <DeliveryTime at={order.deliveryTime} />}
-        {!isThere(next) && contact}
+        {!isAtNextStop(next) && contact}
         {stop !== undefined && (
           <StopFacts
             key={current}
@@ -109,10 +109,10 @@ export function CarriedOrderScreen(props: {
             comment={isBack ? null : order.comment}
           />
         )}
-        {isThere(next) && contact}
+        {isAtNextStop(next) && contact}
         {children}
       </article>
-      <Fold
+      <Disclosure
         summary={
           <span className="font-semibold">
             {t(current === null ? "stops" : "other", { count: others.length })}
@@ -123,27 +123,27 @@ export function CarriedOrderScreen(props: {
           {others.map((index) => {
             const other = stops[index];
             return other === undefined ? null : (
-              <Fold
+              <Disclosure
                 key={index}
                 summary={
-                  <OtherStop stop={other} title={stopTitle(index)} outcome={outcomeOf(order, index)} />
+                  <OtherStop stop={other} title={stopTitle(index)} outcome={toOutcome(order, index)} />
                 }
               >
                 <div className="px-3 pb-3">
                   <StopCard stop={other} />
                 </div>
-              </Fold>
+              </Disclosure>
             );
           })}
           {beside !== undefined && stop !== undefined && <NavigatorButton place={stop.address} />}
           <p className="px-2 py-1 text-soft">{t("order", { code: order.orderCode })}</p>
         </div>
-      </Fold>
+      </Disclosure>
     </div>
   );
 }
 
-function TakeOver({ giver, order, doing }: { giver: Takeover; order: CourierTask; doing: string }) {
+function TakeOver({ giver, order, doing }: { giver: CourierTransfer; order: CourierTask; doing: string }) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
   return (
@@ -199,10 +199,12 @@ function AnswerAwaited({ until, isConnected }: { until: string | null; isConnect
 }
 
 function SinceArrival({ order, dropoff }: { order: CourierTask; dropoff: number }) {
-  const now = useTick();
+  const now = useServiceClock();
   const arrivedAt = order.dropoffs[dropoff]?.arrivedAt ?? null;
   if (arrivedAt === null || now === null) return null;
-  return <span className="tabular-nums"> · {stopwatch(waitingTime(order, arrivedAt, now).sinceMs)}</span>;
+  return (
+    <span className="tabular-nums"> · {formatStopwatch(waitingTime(order, arrivedAt, now).sinceMs)}</span>
+  );
 }
 
 type Outcome = "done" | "asked" | "goesBack" | "left";
@@ -214,7 +216,15 @@ const OUTCOME_COLORS: Record<Outcome, string> = {
   left: "text-delivered",
 };
 
-function OtherStop({ stop, title, outcome }: { stop: CarriedStop; title: string; outcome: Outcome | null }) {
+function OtherStop({
+  stop,
+  title,
+  outcome,
+}: {
+  stop: CourierTaskStop;
+  title: string;
+  outcome: Outcome | null;
+}) {
   const t = useTranslations("courier.job");
   return (
     <span className="flex items-center gap-3">
@@ -239,7 +249,7 @@ function OtherStop({ stop, title, outcome }: { stop: CarriedStop; title: string;
 function DeliveryTime({ at }: { at: string | null }) {
   const t = useTranslations("courier.job");
   const format = useFormatter();
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   if (at === null) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
@@ -252,7 +262,7 @@ function DeliveryTime({ at }: { at: string | null }) {
   );
 }
 
-function outcomeOf(order: CourierTask, stop: number): Outcome | null {
+function toOutcome(order: CourierTask, stop: number): Outcome | null {
   const dropoff = order.dropoffs[stop - 1];
   if (dropoff === undefined) return order.status === "assigned" ? null : "done";
   if (dropoff.deliveredAt !== null) return "done";
@@ -281,7 +291,7 @@ function useDoing(order: CourierTask, next: NextStep | null): string {
 }
 
 /** Returns how far it is; null where the courier stands there, or no road is known. */
-function useFar(ahead: RoadAhead | null): { distance: string; minutes: number } | null {
+function useFar(ahead: NextLeg | null): { distance: string; minutes: number } | null {
   const distance = useDistance();
   if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;
   return { distance: distance(ahead.meters), minutes: Math.max(1, Math.round(ahead.seconds / 60)) };

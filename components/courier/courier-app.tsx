@@ -11,7 +11,7 @@ import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
 import { useContrast } from "@/components/courier/outdoor-switch";
-import { RoadBar } from "@/components/courier/road-bar";
+import { TripHeader } from "@/components/courier/road-bar";
 import {
   CancelledScreen,
   LeaveScreen,
@@ -22,7 +22,7 @@ import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
 import { useStepName } from "@/components/courier/step-bar";
 import { useCourierApp } from "@/components/courier/use-courier-app";
 import { type Files, useFiles } from "@/components/courier/use-files";
-import { useIsAlive } from "@/components/courier/use-is-alive";
+import { useIsHydrated } from "@/components/courier/use-is-alive";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { type TapAnswer, useOutbox } from "@/components/courier/use-outbox";
 import { usePosition } from "@/components/courier/use-position";
@@ -31,16 +31,16 @@ import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import {
   type AppState,
-  answersOf,
-  type Deed,
-  farewellOf,
+  applyQueuedActions,
+  type CourierAction,
   isCodeWrong,
-  type Tap,
-  withTaps,
+  listResolutions,
+  orderEndedMessage,
+  type QueuedAction,
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
-import { type GpsLight, isUnlocated } from "@/lib/courier-app/fix-queue";
-import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
+import { type GpsIndicator, isUnlocated } from "@/lib/courier-app/fix-queue";
+import type { OutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
 
 interface Props {
   /** The service's state; null when the phone cached the page, which then loads the state itself. */
@@ -59,8 +59,8 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   useUnlockedSound();
 
   const onAnswer = useCallback(
-    (tap: Tap, { outcome, errorId }: TapAnswer) => {
-      if (outcome === "taken") put((known) => withTaps(known, [tap]));
+    (tap: QueuedAction, { outcome, errorId }: TapAnswer) => {
+      if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
       if (outcome === "refused") {
         say(refusal(tap.deed, errorId));
         // The state that comes with the refusal may still be on its way: how many codes are left to try.
@@ -74,14 +74,14 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const files = useFiles(onFileRefused);
   const { release } = files;
   const onTap = useCallback(
-    async (deed: Deed) => (deed.type === "step" ? release(deed.report?.files ?? []) : undefined),
+    async (deed: CourierAction) => (deed.type === "step" ? release(deed.report?.files ?? []) : undefined),
     [release],
   );
   const outbox = useOutbox(onAnswer, onTap);
-  const shown = state ? withTaps(state, outbox.unseen) : null;
+  const shown = state ? applyQueuedActions(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
   const handedBack = useFarewell(shown, say);
-  const { hasSeen, see } = useSeen();
+  const { hasSeen, see } = useSeenOrderEnd();
   useWakeLock(shown?.isOnShift ?? false);
   const { standing, turnOn } = usePush(shown?.pushKey ?? null);
 
@@ -90,14 +90,14 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const isLeaving = shown.toLeave !== null && !hasSeen(shown.toLeave.orderId);
   const { job } = shown;
   const isOnRoad = job !== null && !isLeaving;
-  const tap = (deed: Deed) => {
+  const tap = (deed: CourierAction) => {
     clear();
     // The tap that begins a shift may also ask for leave to notify.
     if (deed.type === "shift" && deed.isOn && standing === "off") turnOn();
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
     outbox.tap(deed);
   };
-  const undo = (tap: Tap) => {
+  const undo = (tap: QueuedAction) => {
     handedBack.current = null;
     outbox.undo(tap);
   };
@@ -120,9 +120,9 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
       className={`mx-auto max-w-xl px-4 ${isOnRoad ? "pb-52 [&>[role=status]]:my-3" : "grid grid-cols-[minmax(0,1fr)] gap-4 pb-44"}`}
     >
       {!isOnRoad && (
-        <RoadBar light={light} isConnected={isConnected} dispatcherPhone={shown.dispatcherPhone}>
+        <TripHeader light={light} isConnected={isConnected} dispatcherPhone={shown.dispatcherPhone}>
           <AppSettings state={shown} />
-        </RoadBar>
+        </TripHeader>
       )}
       {outbox.held !== null && <HeldTap tap={outbox.held} onUndo={undo} />}
       <NetworkStatus
@@ -130,7 +130,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
         waiting={outbox.taps.length - (isConnected && outbox.held !== null ? 1 : 0) + files.waiting}
       />
       <Notices notices={notices} onClose={clear} />
-      {shown.toHandOver && <HandOverNotice goods={shown.toHandOver} />}
+      {shown.toHandOver && <TransferNotice goods={shown.toHandOver} />}
       <Screen
         state={shown}
         isConnected={isConnected}
@@ -153,8 +153,8 @@ function Screen(props: {
   state: AppState;
   isConnected: boolean;
   files: Files;
-  tap: (deed: Deed) => void;
-  light: GpsLight;
+  tap: (deed: CourierAction) => void;
+  light: GpsIndicator;
   gps: ReactNode;
   isGpsUrgent: boolean;
   isUnlocated: boolean;
@@ -199,7 +199,7 @@ function Screen(props: {
   );
 }
 
-function HeldTap({ tap, onUndo }: { tap: Tap; onUndo: (tap: Tap) => void }) {
+function HeldTap({ tap, onUndo }: { tap: QueuedAction; onUndo: (tap: QueuedAction) => void }) {
   const t = useTranslations("courier.held");
   return (
     <div className="sticky top-2 z-20 my-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-fill p-3 pl-4 shadow-lg">
@@ -259,7 +259,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   );
 }
 
-function useRefusal(): (deed: Deed, errorId: string | null) => string {
+function useRefusal(): (deed: CourierAction, errorId: string | null) => string {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
   return (deed, errorId) => {
@@ -287,9 +287,9 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     const last = before.current;
     before.current = shown;
     if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
-    const farewell = farewellOf(last, shown);
+    const farewell = orderEndedMessage(last, shown);
     if (farewell !== null) say(t(farewell.type, { code: farewell.orderCode }));
-    const answers = answersOf(last, shown);
+    const answers = listResolutions(last, shown);
     for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
     // They may wait with the phone in a pocket.
     if (answers.length > 0) buzz([200, 100, 200]);
@@ -297,7 +297,7 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
   return handedBack;
 }
 
-function HandOverNotice({ goods }: { goods: GoodsToGive }) {
+function TransferNotice({ goods }: { goods: OutgoingTransfer }) {
   const t = useTranslations("courier.handOver");
   const { orderCode, courierName, phone, street } = goods;
   return (
@@ -316,8 +316,8 @@ function HandOverNotice({ goods }: { goods: GoodsToGive }) {
 
 const SEEN_ORDER_KEY = "courier-cancelled-seen";
 
-function useSeen(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
-  const isAlive = useIsAlive();
+function useSeenOrderEnd(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
+  const isAlive = useIsHydrated();
   const [seen, setSeen] = useState<string | null>(null);
   const see = useCallback((orderId: string) => {
     localStorage.setItem(SEEN_ORDER_KEY, orderId);

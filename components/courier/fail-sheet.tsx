@@ -9,24 +9,24 @@ import { PhotoField } from "@/components/courier/photo-field";
 import { Sheet } from "@/components/courier/sheet";
 import type { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
-import { useTick } from "@/components/courier/use-tick";
+import { useServiceClock } from "@/components/courier/use-tick";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
-import { fileIds, filesAt, type Place } from "@/lib/courier-app/proof-file";
-import { canGive, stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import type { CarriedDropoff, CourierTask, StepReport } from "@/lib/orders/carrying/carried-order";
+import { fileIds, filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
+import { canReportReason, formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
+import type { CourierTask, CourierTaskDropoff, StepInput } from "@/lib/orders/carrying/carried-order";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
 
-const LONGEST_COMMENT = 1_000;
+const MAX_COMMENT_LENGTH = 1_000;
 
 interface Props {
   readonly order: CourierTask;
   /** Where the courier stands, counted from 0. */
   readonly dropoff: number;
-  readonly place: Place;
+  readonly place: ProofStep;
   readonly files: Files;
   readonly calls: ReturnType<typeof useCalls>;
-  readonly onFail: (report: StepReport) => void;
+  readonly onFail: (report: StepInput) => void;
 }
 
 /** Why the courier cannot hand over, and what they do then. */
@@ -51,7 +51,7 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
   if (stop === undefined) return null;
   const fail = (code: FailureCode) => {
     const failure = { code, comment: code === "other" ? comment.trim() : null };
-    const photos = filesAt(files.files, place).filter(({ kind }) => kind === "photo");
+    const photos = filesForStep(files.files, place).filter(({ kind }) => kind === "photo");
     onFail({ failure, calls: calls.count(), ...fileIds(photos) });
   };
   return (
@@ -95,19 +95,19 @@ function nextAfter({ dropoffs, ifUndeliverable }: CourierTask, dropoff: number) 
   return `${ifUndeliverable}${isLast ? "Last" : "Later"}` as const;
 }
 
-function Waiting(props: { order: CourierTask; stop: CarriedDropoff; calls: Props["calls"] }) {
+function Waiting(props: { order: CourierTask; stop: CourierTaskDropoff; calls: Props["calls"] }) {
   const { order, stop, calls } = props;
   const { contact, arrivedAt } = stop;
   const t = useTranslations("courier.fail");
   const clock = useClockTime();
-  const now = useTick();
+  const now = useServiceClock();
   const count = calls.count();
   return (
     <div className="grid gap-3">
       {now !== null && arrivedAt !== null && (
         <p className="flex items-baseline gap-3">
           <span role="timer" className="text-4xl font-semibold tabular-nums">
-            {stopwatch(waitingTime(order, arrivedAt, now).sinceMs)}
+            {formatStopwatch(waitingTime(order, arrivedAt, now).sinceMs)}
           </span>
           <span className="text-soft">
             {t(waitingTime(order, arrivedAt, now).isOver ? "waited" : "waiting", {
@@ -127,14 +127,14 @@ function Waiting(props: { order: CourierTask; stop: CarriedDropoff; calls: Props
 
 function Reasons(props: {
   order: CourierTask;
-  stop: CarriedDropoff;
+  stop: CourierTaskDropoff;
   isOther: boolean;
   onChoose: (code: FailureCode) => void;
 }) {
   const { order, stop, isOther, onChoose } = props;
   const t = useTranslations("courier.fail");
   const clock = useClockTime();
-  const now = useTick();
+  const now = useServiceClock();
   const heading = useId();
   const waiting = now === null || stop.arrivedAt === null ? null : waitingTime(order, stop.arrivedAt, now);
   const fitting = FAILURE_CODES.filter(
@@ -148,7 +148,7 @@ function Reasons(props: {
       </h3>
       <ul className="grid gap-2">
         {fitting.map((code) => {
-          const isPossible = waiting !== null && canGive(code, waiting);
+          const isPossible = waiting !== null && canReportReason(code, waiting);
           return (
             <li key={code}>
               <button
@@ -187,7 +187,7 @@ function Comment({ text, onChange }: { text: string; onChange: (text: string) =>
         id={id}
         value={text}
         rows={3}
-        maxLength={LONGEST_COMMENT}
+        maxLength={MAX_COMMENT_LENGTH}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         className="mt-1 w-full rounded-xl border-2 border-field-line bg-surface p-3"
       />

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobScreen } from "@/components/courier/job-screen";
-import { hearPlace } from "@/components/courier/own-place";
+import { setDevicePosition } from "@/components/courier/own-place";
 import type { Files, NewFile } from "@/components/courier/use-files";
 import { UNDO_MS } from "@/components/courier/use-held";
-import type { AppState, Deed } from "@/lib/courier-app/app-state";
+import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
-import type { CarriedDropoff, CourierTask } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/carrying/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
-import { fill, openDialog, press, show } from "@/testing/render";
+import { clickButton, openDialog, renderWithProviders, setField } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:04:05.000Z");
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
@@ -33,7 +33,7 @@ const stop = {
   codeTriesLeft: 5,
   isCodeOverridden: false,
 } as const;
-const door: CarriedDropoff = {
+const door: CourierTaskDropoff = {
   ...stop,
   ...PLAIN_CARRIED_DROPOFF,
   cargoSize: "S",
@@ -93,7 +93,7 @@ function open(
   locale: "en" | "ru" = "en",
   isConnected = true,
 ) {
-  const deeds: Deed[] = [];
+  const deeds: CourierAction[] = [];
   const added: NewFile[] = [];
   const place = { orderId: "7", position: 1, attempt: 0, at: NOW.toISOString(), signerName: null };
   const files: Files = {
@@ -103,7 +103,7 @@ function open(
     picture: async () => null,
     release: async () => {},
   };
-  const screenOf = (shown: CourierTask) => (
+  const getScreen = (shown: CourierTask) => (
     <JobScreen
       state={{ ...state, job: shown }}
       order={shown}
@@ -116,16 +116,16 @@ function open(
       isGpsUrgent={false}
     />
   );
-  const shown = show(screenOf(order), locale);
-  return { deeds, added, become: (next: CourierTask) => shown.update(screenOf(next)) };
+  const shown = renderWithProviders(getScreen(order), locale);
+  return { deeds, added, become: (next: CourierTask) => shown.update(getScreen(next)) };
 }
 
-const at = (change: Partial<CarriedDropoff>, rest: Partial<CourierTask> = {}): CourierTask => ({
+const at = (change: Partial<CourierTaskDropoff>, rest: Partial<CourierTask> = {}): CourierTask => ({
   ...job,
   ...rest,
   dropoffs: [{ ...door, ...change }],
 });
-const asking = (proof: Partial<CarriedDropoff["proof"]>, change: Partial<CarriedDropoff> = {}) =>
+const asking = (proof: Partial<CourierTaskDropoff["proof"]>, change: Partial<CourierTaskDropoff> = {}) =>
   at({ proof: { ...door.proof, ...proof }, ...change });
 /** What the courier is doing, besides where. */
 const doing = () =>
@@ -133,8 +133,8 @@ const doing = () =>
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const camera = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name);
 const confirm = (name: string, yes: string) => {
-  press(name);
-  press(yes);
+  clickButton(name);
+  clickButton(yes);
 };
 
 beforeEach(() => {
@@ -178,12 +178,12 @@ describe("a handover with a code", () => {
   it("is possible once six digits are typed, and sends them", () => {
     const { deeds } = open(asking({ code: true }));
     expect(screen.queryByRole("button", { name: /Handed over/ })).toBeNull();
-    press("Enter the code");
+    clickButton("Enter the code");
     const field = screen.getByLabelText<HTMLInputElement>("Code from the recipient");
     expect([document.activeElement === field, field.inputMode]).toEqual([true, "numeric"]);
-    fill(field, "01 23a4");
+    setField(field, "01 23a4");
     expect(field.value).toBe("01234");
-    fill(field, "0123456");
+    setField(field, "0123456");
     expect(field.value).toBe("012345");
     confirm("Handed over Slide or tap", "Yes, handed over");
     expect(deeds).toMatchObject([{ report: { code: "012345" } }]);
@@ -191,7 +191,7 @@ describe("a handover with a code", () => {
 
   it("forgets a wrong code, and says how often one may still be tried", () => {
     const { become } = open(asking({ code: true }));
-    fill(screen.getByLabelText("Code from the recipient"), "012345");
+    setField(screen.getByLabelText("Code from the recipient"), "012345");
     become(asking({ code: true }, { codeTriesLeft: 3 }));
     expect(screen.getByText("Wrong code. 3 tries left.")).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>("Code from the recipient").value).toBe("");
@@ -257,7 +257,7 @@ it("a pickup asks for proof as a dropoff does, but cannot fail", () => {
   const pickup = { ...stop, proof: { ...stop.proof, code: true } };
   const { deeds } = open({ ...job, status: "assigned", pickup });
   expect(screen.queryByRole("button", { name: "Can’t hand over" })).toBeNull();
-  fill(screen.getByLabelText("Code from the recipient"), "111111");
+  setField(screen.getByLabelText("Code from the recipient"), "111111");
   confirm("Picked up Slide or tap", "Yes, picked up");
   expect(deeds).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
 });
@@ -270,7 +270,7 @@ describe("who cannot hand over", () => {
 
   it("waits before saying that nobody comes, sees for how long, and may give any other reason at once", () => {
     open(job);
-    press("Can’t hand over");
+    clickButton("Can’t hand over");
     expect(screen.getByRole("timer").textContent).toBe("4:00");
     expect(screen.getByText(/^You wait until 1:10\sPM$/)).toBeDefined();
     expect(reasons()).toEqual([
@@ -285,7 +285,7 @@ describe("who cannot hand over", () => {
 
   it("may say so as soon as the time has run out", async () => {
     open(at({ arrivedAt: minutesAgo(9.99) }));
-    press("Can’t hand over");
+    clickButton("Can’t hand over");
     expect(reasons()[0]?.[1]).toBe(true);
     vi.advanceTimersByTime(1_000);
     await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]));
@@ -294,10 +294,10 @@ describe("who cannot hand over", () => {
   it("tells the reason, the calls and the photos in two taps, and is told first what happens next", () => {
     const { deeds } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
     fireEvent.click(screen.getAllByRole("link", { name: "Call Мария" })[0] as HTMLElement);
-    press("Can’t hand over");
+    clickButton("Can’t hand over");
     fireEvent.click(screen.getByRole("link", { name: "Call Мария again (1 call)" }));
     expect(screen.getByText(/^Next: the shop decides/)).toBeDefined();
-    press("Nobody is there");
+    clickButton("Nobody is there");
     expect(screen.getByText("Nobody is there. Reporting…")).toBeDefined();
     expect(deeds).toEqual([]);
     act(() => vi.advanceTimersByTime(UNDO_MS));
@@ -314,9 +314,9 @@ describe("who cannot hand over", () => {
 
   it("may take it back for a few seconds; then nothing is told", () => {
     const { deeds } = open(job);
-    press("Can’t hand over");
-    press("The goods are damaged");
-    press("Undo");
+    clickButton("Can’t hand over");
+    clickButton("The goods are damaged");
+    clickButton("Undo");
     act(() => vi.advanceTimersByTime(2 * UNDO_MS));
     expect(deeds).toEqual([]);
     expect(button("Can’t hand over")).toBeDefined();
@@ -324,8 +324,8 @@ describe("who cannot hand over", () => {
 
   it("does not lose a report by putting the phone away", () => {
     const { deeds } = open(job);
-    press("Can’t hand over");
-    press("The goods are damaged");
+    clickButton("Can’t hand over");
+    clickButton("The goods are damaged");
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(deeds).toHaveLength(1);
     act(() => vi.advanceTimersByTime(2 * UNDO_MS));
@@ -334,11 +334,11 @@ describe("who cannot hand over", () => {
 
   it("says in words what no reason says", () => {
     const { deeds } = open(at({ attempts: 1 }));
-    press("Can’t hand over");
-    press("Something else");
+    clickButton("Can’t hand over");
+    clickButton("Something else");
     expect(button("Say what happened").disabled).toBe(true);
-    fill(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
-    press("Report and go on");
+    setField(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
+    clickButton("Report and go on");
     act(() => vi.advanceTimersByTime(UNDO_MS));
     expect(deeds).toMatchObject([
       {
@@ -358,13 +358,13 @@ describe("who cannot hand over", () => {
   ] as const)("%s with %d dropoffs: %s", (ifUndeliverable, count, text) => {
     const others = Array.from({ length: count - 1 }, () => ({ ...door, arrivedAt: null }));
     open({ ...job, ifUndeliverable, dropoffs: [door, ...others] });
-    press("Can’t hand over");
+    clickButton("Can’t hand over");
     expect(screen.getByText(text)).toBeDefined();
   });
 
   it("is offered the reasons that this stop can have", () => {
     open(asking({ code: true }, { payment: { type: "cash", rubles: 500 } }), [], "ru");
-    press("Не получается вручить");
+    clickButton("Не получается вручить");
     expect([button("Код не подходит").disabled, button("Не получается с оплатой").disabled]).toEqual([
       false,
       false,
@@ -460,7 +460,7 @@ describe("after a failure", () => {
     const back = at({ ...failed, resolution: "return" }, { returnState: "on_the_way" });
     const { deeds, become } = open(back);
     expect(doing()).toBe("Taking the goods back");
-    press("I’m back at the pickup");
+    clickButton("I’m back at the pickup");
     become({ ...back, returnArrivedAt: NOW.toISOString() });
     expect(doing()).toBe("Give the goods back");
     confirm("Goods given back Slide or tap", "Yes, given back");
@@ -478,10 +478,10 @@ describe("after a failure", () => {
   });
 
   it("other stops come first, each with what became of it", () => {
-    const asked = { ...door, ...failed, resolution: "ask" } as const;
-    const goesBack = { ...asked, resolution: "return" } as const;
-    const left = { ...asked, resolution: "leave" } as const;
-    open({ ...job, dropoffs: [asked, goesBack, left, { ...door, arrivedAt: null }] });
+    const requested = { ...door, ...failed, resolution: "ask" } as const;
+    const goesBack = { ...requested, resolution: "return" } as const;
+    const left = { ...requested, resolution: "leave" } as const;
+    open({ ...job, dropoffs: [requested, goesBack, left, { ...door, arrivedAt: null }] });
     expect(doing()).toBe("On the way to dropoff 4 of 4");
     const folds = [...document.querySelectorAll("summary")].map((one) => one.textContent);
     expect(folds.slice(-4)).toEqual([
@@ -495,26 +495,28 @@ describe("after a failure", () => {
 
 describe("an arrival", () => {
   const near = (latitude: number) =>
-    act(() => hearPlace({ ...address, latitude, heading: null, accuracyMeters: 10, at: minutesAgo(0) }));
+    act(() =>
+      setDevicePosition({ ...address, latitude, heading: null, accuracyMeters: 10, at: minutesAgo(0) }),
+    );
   const arrived = { type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } };
-  afterEach(() => act(() => hearPlace(null)));
+  afterEach(() => act(() => setDevicePosition(null)));
 
   it("is marked at once near the stop", () => {
     near(59.931);
     const { deeds } = open(at({ arrivedAt: null }));
-    press("I’m here");
+    clickButton("I’m here");
     expect(deeds).toEqual([arrived]);
   });
 
   it("far from the stop is asked about", () => {
     near(59.966);
     const { deeds } = open(at({ arrivedAt: null }));
-    press("I’m here");
+    clickButton("I’m here");
     expect(openDialog().textContent).toContain("You are 4 km away. Mark anyway?");
-    press("Not yet");
+    clickButton("Not yet");
     expect(deeds).toEqual([]);
-    press("I’m here");
-    press("Mark anyway");
+    clickButton("I’m here");
+    clickButton("Mark anyway");
     expect(deeds).toEqual([arrived]);
   });
 });

@@ -7,31 +7,37 @@ import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
 import { BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
 import { FailSheet } from "@/components/courier/fail-sheet";
-import { useOwnPlace } from "@/components/courier/own-place";
+import { useDevicePosition } from "@/components/courier/own-place";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
-import { RoadBar } from "@/components/courier/road-bar";
+import { TripHeader } from "@/components/courier/road-bar";
 import { EndShift } from "@/components/courier/shift-screens";
 import { SignatureSheet } from "@/components/courier/signature-sheet";
 import { StepBar, UndoBar } from "@/components/courier/step-bar";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
-import { useHeld } from "@/components/courier/use-held";
-import type { AppState, Deed } from "@/lib/courier-app/app-state";
+import { useUndoable } from "@/components/courier/use-held";
+import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
-import type { GpsLight } from "@/lib/courier-app/fix-queue";
-import { filesAt, missingAt, type Place, placeOf, reportOf } from "@/lib/courier-app/proof-file";
-import { type CourierTask, nextStepOf, type StepReport } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/progress";
+import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
+import {
+  filesForStep,
+  findMissingProof,
+  getReport,
+  type ProofStep,
+  toProofStep,
+} from "@/lib/courier-app/proof-file";
+import { type CourierTask, findNextStep, type StepInput } from "@/lib/orders/carrying/carried-order";
+import type { CourierStep } from "@/lib/orders/progress";
 
 export function JobScreen(props: {
   state: AppState;
   order: CourierTask;
   isConnected: boolean;
   files: Files;
-  tap: (deed: Deed) => void;
-  light: GpsLight;
+  tap: (deed: CourierAction) => void;
+  light: GpsIndicator;
   gps: ReactNode;
   isGpsUrgent: boolean;
   styleUrl: string | null;
@@ -40,27 +46,27 @@ export function JobScreen(props: {
   const { dispatcherPhone } = state;
   const { orderId } = order;
   const t = useTranslations("courier");
-  const next = nextStepOf(order);
-  const place = placeOf(order, next);
+  const next = findNextStep(order);
+  const place = toProofStep(order, next);
   const stop = place === null ? null : (order.dropoffs[place.position - 1] ?? order.pickup);
-  const ownPlace = useOwnPlace();
+  const ownPlace = useDevicePosition();
   const calls = useCalls(place);
   const { code, setCode } = useCode(place, stop?.codeTriesLeft ?? 0);
   const [sheet, setSheet] = useState<"sign" | "fail" | null>(null);
   const close = () => setSheet(null);
-  const step = (taken: Step, report?: StepReport) => {
+  const step = (taken: CourierStep, report?: StepInput) => {
     close();
     tap({ type: "step", orderId, step: taken, ...(report === undefined ? {} : { report }) });
   };
-  const failing = useHeld<{ readonly step: Step; readonly report: StepReport }>(({ step: taken, report }) =>
-    step(taken, report),
+  const failing = useUndoable<{ readonly step: CourierStep; readonly report: StepInput }>(
+    ({ step: taken, report }) => step(taken, report),
   );
-  const here = place === null ? [] : filesAt(files.files, place);
+  const here = place === null ? [] : filesForStep(files.files, place);
   const photograph = (blob: Blob) => place && files.add({ ...place, kind: "photo", signerName: null, blob });
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
-      <RoadBar light={light} isConnected={isConnected} dispatcherPhone={dispatcherPhone}>
+      <TripHeader light={light} isConnected={isConnected} dispatcherPhone={dispatcherPhone}>
         {order.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
         {state.isOnShift && (
           <EndShift
@@ -70,7 +76,7 @@ export function JobScreen(props: {
           />
         )}
         <AppSettings state={state} />
-      </RoadBar>
+      </TripHeader>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
       {isGpsUrgent && <div className="mb-3">{gps}</div>}
       <CarriedOrderScreen
@@ -113,7 +119,7 @@ export function JobScreen(props: {
           step={next}
           dropoffs={order.dropoffs.length}
           lack={{
-            missing: stop === null ? null : missingAt(stop, code, here),
+            missing: stop === null ? null : findMissingProof(stop, code, here),
             dispatcherPhone,
             onSign: () => setSheet("sign"),
             onPhoto: photograph,
@@ -122,7 +128,7 @@ export function JobScreen(props: {
             const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
             return metersFromStop(ownPlace, address, new Date());
           }}
-          onStep={() => step(next, stop === null ? undefined : reportOf(stop, code, here))}
+          onStep={() => step(next, stop === null ? undefined : getReport(stop, code, here))}
           onFail={next.type === "hand_over" ? () => setSheet("fail") : null}
         />
       )}
@@ -167,7 +173,7 @@ export function CallDispatcher({ phone }: { phone: string }) {
 }
 
 /** The code that is being typed. It is forgotten at the next stop, and once it was wrong. */
-function useCode(place: Place | null, triesLeft: number) {
+function useCode(place: ProofStep | null, triesLeft: number) {
   const key = place === null ? "" : `${place.orderId} ${place.position} ${place.attempt} ${triesLeft}`;
   const [typed, setTyped] = useState({ key, code: "" });
   return {

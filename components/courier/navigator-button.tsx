@@ -6,8 +6,8 @@ import { useRef, useState } from "react";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { useIsApple } from "@/components/courier/use-is-alive";
-import { useKept } from "@/components/courier/use-kept";
-import { type Navigator, navigationLink, navigatorsOf } from "@/lib/courier-app/navigator";
+import { useLocalSetting } from "@/components/courier/use-kept";
+import { getNavigators, type Navigator, navigationLink } from "@/lib/courier-app/navigator";
 import type { Point } from "@/lib/routing/geo";
 
 const KEY = "courier-navigator";
@@ -15,9 +15,9 @@ const LONG_PRESS_MS = 500;
 
 export function NavigatorButton({ place }: { place: Point }) {
   const t = useTranslations("courier.navigator");
-  const [kept, keep] = useKept(KEY);
+  const [kept, keep] = useLocalSetting(KEY);
   const [isChoosing, setIsChoosing] = useState(false);
-  const navigators = navigatorsOf(useIsApple());
+  const navigators = getNavigators(useIsApple());
   const chosen = navigators.find((one) => one === kept) ?? null;
   const press = useLongPress(() => setIsChoosing(true));
   return (

@@ -24,10 +24,10 @@ export function OfferMap(props: {
     setIsShown(connection?.saveData !== true);
   }, []);
   const markers = useMemo(
-    () => markersOf(order, offer, { me: t("you"), stop: (number) => t("stop", { number }) }),
+    () => toMarkers(order, offer, { me: t("you"), stop: (number) => t("stop", { number }) }),
     [order, offer, t],
   );
-  const lines = useMemo(() => linesOf(offer), [offer]);
+  const lines = useMemo(() => getLines(offer), [offer]);
   if (!isShown) return null;
   return (
     <div className="relative min-h-40 flex-[1_0_30dvh] bg-(--map-ground)">
@@ -48,7 +48,7 @@ export function OfferMap(props: {
   );
 }
 
-function markersOf(
+function toMarkers(
   { pickup, dropoffs }: CourierTask,
   { from }: Offer,
   words: { me: string; stop: (number: number) => string },
@@ -69,7 +69,7 @@ function markersOf(
   return [...stops, { id: "me", ...from, kind: "courier", heading: null, tone: "busy", label: words.me }];
 }
 
-function linesOf({ toPickup, toDropoffs }: Offer): MapLine[] {
+function getLines({ toPickup, toDropoffs }: Offer): MapLine[] {
   const lines = toDropoffs.map(({ geometry }, index) => ({
     id: `leg-${index}`,
     points: decodePolyline(geometry),

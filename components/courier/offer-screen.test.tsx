@@ -5,9 +5,9 @@ import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
 import { WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
-import type { CarriedDropoff, CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/carrying/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
-import { press, show } from "@/testing/render";
+import { clickButton, renderWithProviders } from "@/testing/render";
 
 const NOW = new Date("2026-11-21T10:00:00.000Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
@@ -30,7 +30,7 @@ const stop = {
   codeTriesLeft: 5,
   isCodeOverridden: false,
 } as const;
-const door: CarriedDropoff = {
+const door: CourierTaskDropoff = {
   ...stop,
   address: { ...stop.address, street: "Киевская", building: "6/1" },
   ...PLAIN_CARRIED_DROPOFF,
@@ -96,7 +96,7 @@ function noted(): AlarmSound & { readonly isRinging: () => boolean } {
 function open(change: Partial<CourierTask> = {}, isConnected = true) {
   const answers: string[] = [];
   const sound = noted();
-  const shown = show(
+  const shown = renderWithProviders(
     <OfferScreen
       order={{ ...order, ...change }}
       offer={offer}
@@ -157,7 +157,7 @@ describe("an offer", () => {
     pass(91);
     expect(timer().textContent).toBe("0:00");
     expect(screen.getByText(/^Time is up/)).not.toBeNull();
-    press("Take it");
+    clickButton("Take it");
     expect(answers).toEqual(["take"]);
   });
 
@@ -194,22 +194,22 @@ describe("an offer", () => {
     ["Another reason", "other"],
   ])("is refused in one tap more: %s", (said, reason) => {
     const { answers } = open();
-    press("Decline");
-    press(said);
+    clickButton("Decline");
+    clickButton(said);
     expect(answers).toEqual([reason]);
   });
 
   it("is not refused by a look at the reasons", () => {
     const { answers } = open();
-    press("Decline");
-    press("Back to the order");
+    clickButton("Decline");
+    clickButton("Back to the order");
     expect(answers).toEqual([]);
   });
 
   it("can be answered without a network, and says when that is sent", () => {
     const { answers } = open({}, false);
     expect(screen.getByText(/^No network/)).not.toBeNull();
-    press("Take it");
+    clickButton("Take it");
     expect(answers).toEqual(["take"]);
   });
 });
@@ -231,7 +231,7 @@ const state: AppState = {
 
 describe("between orders", () => {
   const wait = (change: Partial<AppState> = {}, isUnlocated = false) =>
-    show(
+    renderWithProviders(
       <WaitingScreen state={{ ...state, ...change }} isUnlocated={isUnlocated} gps={null} onEnd={() => {}} />,
     );
   const facts = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
@@ -258,13 +258,13 @@ describe("messages from operators", () => {
     const read: string[] = [];
     const message = (id: string, text: string) => ({ id, text, sentAt: NOW.toISOString() });
     const messages = [message("9", "The gate is closed."), message("11", "Use the back door.")];
-    show(<MessageSheet messages={messages} onRead={(upTo) => void read.push(upTo)} />);
+    renderWithProviders(<MessageSheet messages={messages} onRead={(upTo) => void read.push(upTo)} />);
     const sheet = within(screen.getByRole("dialog", { name: "Messages from dispatch" }));
     expect(sheet.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
       "The gate is closed.",
       "Use the back door.",
     ]);
-    press("Got it");
+    clickButton("Got it");
     expect(read).toEqual(["11"]);
   });
 });

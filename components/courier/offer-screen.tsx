@@ -8,14 +8,14 @@ import { BigButton } from "@/components/courier/controls";
 import { OfferMap } from "@/components/courier/offer-map";
 import { Sheet } from "@/components/courier/sheet";
 import { useAlarm } from "@/components/courier/use-alarm";
-import { useIsAlive } from "@/components/courier/use-is-alive";
-import { useTick } from "@/components/courier/use-tick";
+import { useIsHydrated } from "@/components/courier/use-is-alive";
+import { useServiceClock } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
-import { stopwatch } from "@/lib/courier-app/waiting-time";
+import { formatStopwatch } from "@/lib/courier-app/waiting-time";
 import type { CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
 import { sizeSteps } from "@/lib/pricing/cargo-size";
-import { SAID_REASONS, type SaidReason } from "@/lib/waiting/refusal";
+import { DECLINE_REASONS, type DeclineReason } from "@/lib/waiting/refusal";
 
 /** An order that the courier may take: what it is, what it brings, the time left, and both answers under the thumb. */
 export function OfferScreen(props: {
@@ -24,13 +24,13 @@ export function OfferScreen(props: {
   styleUrl: string | null;
   isConnected: boolean;
   onTake: () => void;
-  onRefuse: (reason: SaidReason) => void;
+  onRefuse: (reason: DeclineReason) => void;
   sound?: AlarmSound;
 }) {
   const { order, offer, styleUrl, isConnected, onTake, onRefuse, sound } = props;
   const t = useTranslations("courier.offer");
   const rubles = useRubles();
-  const now = useTick();
+  const now = useServiceClock();
   const [isRefusing, setIsRefusing] = useState(false);
   const [at, until] = [new Date(offer.at).getTime(), new Date(offer.until).getTime()];
   const leftMs = Math.min(until - at, until - (now?.getTime() ?? at));
@@ -43,7 +43,11 @@ export function OfferScreen(props: {
           <h1 className="type-title">{t("title")}</h1>
           <p className="font-medium">{order.shop.name}</p>
         </div>
-        <OfferRing leftMs={leftMs} wholeMs={until - at} label={t("left", { time: stopwatch(leftMs) })} />
+        <OfferRing
+          leftMs={leftMs}
+          wholeMs={until - at}
+          label={t("left", { time: formatStopwatch(leftMs) })}
+        />
       </header>
       {order.payRubles !== null && (
         <p className="text-[min(4.5rem,20vw)]/[1.06] font-[650] tracking-[-0.04em]">
@@ -173,7 +177,7 @@ function Terms({ order }: { order: CourierTask }) {
 /** The time to keep, by the phone's clock; null without one, and until the page is hydrated. */
 function useDeliverAt(at: string | null): string | null {
   const format = useFormatter();
-  const isAlive = useIsAlive();
+  const isAlive = useIsHydrated();
   if (at === null || !isAlive) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
@@ -182,7 +186,7 @@ function useDeliverAt(at: string | null): string | null {
 
 function RefuseSheet(props: {
   isOpen: boolean;
-  onRefuse: (reason: SaidReason) => void;
+  onRefuse: (reason: DeclineReason) => void;
   onClose: () => void;
 }) {
   const { isOpen, onRefuse, onClose } = props;
@@ -191,7 +195,7 @@ function RefuseSheet(props: {
     <Sheet isOpen={isOpen} title={t("why")} onClose={onClose}>
       <p className="mt-2 text-soft">{t("whyText")}</p>
       <div className="mt-5 grid gap-3">
-        {SAID_REASONS.map((reason) => (
+        {DECLINE_REASONS.map((reason) => (
           <BigButton key={reason} tone="fill" onClick={() => onRefuse(reason)}>
             {t(`reason.${reason}`)}
           </BigButton>
@@ -238,7 +242,7 @@ function OfferRing({ leftMs, wholeMs, label }: { leftMs: number; wholeMs: number
           />
         )}
       </svg>
-      {stopwatch(Math.max(0, leftMs))}
+      {formatStopwatch(Math.max(0, leftMs))}
     </div>
   );
 }

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Switch } from "@/components/courier/controls";
-import { useKept } from "@/components/courier/use-kept";
+import { useLocalSetting } from "@/components/courier/use-kept";
 
 const KEY = "courier-contrast";
 const OUTDOOR = "outdoor";
 
 export function useContrast(): void {
-  const [contrast] = useKept(KEY);
+  const [contrast] = useLocalSetting(KEY);
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (contrast === OUTDOOR) dataset.contrast = OUTDOOR;
@@ -19,7 +19,7 @@ export function useContrast(): void {
 
 export function OutdoorSwitch() {
   const t = useTranslations("courier.screen");
-  const [contrast, keep] = useKept(KEY);
+  const [contrast, keep] = useLocalSetting(KEY);
   const isOn = contrast === OUTDOOR;
   return (
     <div className="rounded-xl border border-line px-[min(1rem,5vw)] py-2">

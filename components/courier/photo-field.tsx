@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { CameraButton, PhotoLabel } from "@/components/courier/controls";
 import type { Files } from "@/components/courier/use-files";
-import { filesAt, MOST_PHOTOS, type Place } from "@/lib/courier-app/proof-file";
+import { filesForStep, MAX_PHOTOS, type ProofStep } from "@/lib/courier-app/proof-file";
 
 /** The photos of a try at a stop: each can be taken again, and more can be added. */
-export function PhotoField({ place, files }: { place: Place; files: Files }) {
+export function PhotoField({ place, files }: { place: ProofStep; files: Files }) {
   const t = useTranslations("courier.proof");
-  const photos = filesAt(files.files, place).filter(({ kind }) => kind === "photo");
+  const photos = filesForStep(files.files, place).filter(({ kind }) => kind === "photo");
   const add = (blob: Blob, instead?: string) =>
     files.add({ ...place, kind: "photo", signerName: null, blob, instead });
   return (
@@ -36,7 +36,7 @@ export function PhotoField({ place, files }: { place: Place; files: Files }) {
           ))}
         </ul>
       )}
-      {photos.length < MOST_PHOTOS && (
+      {photos.length < MAX_PHOTOS && (
         <CameraButton tone="quiet" onPhoto={(blob) => add(blob)}>
           {t(photos.length === 0 ? "photo" : "photoMore")}
         </CameraButton>

@@ -6,13 +6,13 @@ import { CodeField } from "@/components/courier/code-field";
 import { BigButton } from "@/components/courier/controls";
 import { PhotoField } from "@/components/courier/photo-field";
 import type { Files } from "@/components/courier/use-files";
-import { filesAt, type Place } from "@/lib/courier-app/proof-file";
-import type { CarriedStop } from "@/lib/orders/carrying/carried-order";
-import { MOST_CODE_TRIES } from "@/lib/orders/progress";
+import { filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
+import type { CourierTaskStop } from "@/lib/orders/carrying/carried-order";
+import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 
 export function ProofPanel(props: {
-  stop: CarriedStop;
-  place: Place;
+  stop: CourierTaskStop;
+  place: ProofStep;
   files: Files;
   code: string;
   onCode: (code: string) => void;
@@ -22,7 +22,7 @@ export function ProofPanel(props: {
   const { proof, codeTriesLeft, isCodeOverridden } = stop;
   const t = useTranslations("courier.proof");
   if (!proof.code && !proof.photo && !proof.signature) return null;
-  const signature = filesAt(files.files, place).findLast(({ kind }) => kind === "signature");
+  const signature = filesForStep(files.files, place).findLast(({ kind }) => kind === "signature");
   return (
     <section aria-labelledby="proof" className="grid gap-4 rounded-2xl border border-line p-4">
       <h2 id="proof" className="font-semibold text-soft">
@@ -43,7 +43,7 @@ export function ProofPanel(props: {
         <CodeField
           code={code}
           triesLeft={codeTriesLeft}
-          isAgain={codeTriesLeft < MOST_CODE_TRIES}
+          isAgain={codeTriesLeft < MAX_CODE_ATTEMPTS}
           onChange={onCode}
         />
       )}

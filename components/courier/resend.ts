@@ -3,7 +3,7 @@ import { useEffect } from "react";
 const RETRY_MS = 5_000;
 
 /** Tries to send at once, then again and again: every few seconds, when the network is back, when the page is seen. */
-export function useResending(send: () => Promise<void>): void {
+export function useRetryQueue(send: () => Promise<void>): void {
   useEffect(() => {
     const trySending = () => void send();
     trySending();

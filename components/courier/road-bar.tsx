@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { callLink } from "@/lib/courier-app/contact-link";
-import type { GpsLight } from "@/lib/courier-app/fix-queue";
+import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
 const DOTS = {
   sent: "bg-live ring-2 ring-on-live",
@@ -16,11 +16,11 @@ const DOTS = {
   off: "bg-field-line",
 } as const;
 
-const isQuiet = (light: GpsLight): light is keyof typeof DOTS => light in DOTS;
+const isQuiet = (light: GpsIndicator): light is keyof typeof DOTS => light in DOTS;
 
 /** The bar at the top: all that is rarely needed, and whether their place is sent. */
-export function RoadBar(props: {
-  light: GpsLight;
+export function TripHeader(props: {
+  light: GpsIndicator;
   isConnected: boolean;
   dispatcherPhone: string | null;
   children: ReactNode;

@@ -6,13 +6,13 @@ import { BigButton } from "@/components/courier/controls";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { useLanguage } from "@/components/ui/use-language";
-import type { PhoneFix } from "@/lib/courier-app/fix-queue";
-import type { RoadAhead } from "@/lib/courier-app/road-ahead";
+import type { QueuedFix } from "@/lib/courier-app/fix-queue";
+import type { NextLeg } from "@/lib/courier-app/road-ahead";
 
 /** Where the courier is, and the way to where they go. Without it everything else works: it takes no more than its box. */
-export function RoadMap(props: {
-  ahead: RoadAhead;
-  place: PhoneFix | null;
+export function TripMap(props: {
+  ahead: NextLeg;
+  place: QueuedFix | null;
   /** Whether the courier stands there: the map then shows the house. */
   isThere: boolean;
   isOnlyDropoff: boolean;
@@ -24,10 +24,10 @@ export function RoadMap(props: {
   const locale = useLanguage();
   const { isWanted, isFailed, want, fail } = useWanted();
   const markers = useMemo(
-    () => markersOf({ ahead, place, isThere, isOnlyDropoff }, { me: t("me"), target: t("target") }),
+    () => toMarkers({ ahead, place, isThere, isOnlyDropoff }, { me: t("me"), target: t("target") }),
     [ahead, place, isThere, isOnlyDropoff, t],
   );
-  const lines = useMemo((): MapLine[] => linesOf(ahead), [ahead]);
+  const lines = useMemo((): MapLine[] => getLines(ahead), [ahead]);
   if (isFailed) return null;
   if (!isWanted) {
     return (
@@ -74,14 +74,17 @@ function useWanted() {
   };
 }
 
-interface Drawn {
-  readonly ahead: RoadAhead;
-  readonly place: PhoneFix | null;
+interface RoadMapShapes {
+  readonly ahead: NextLeg;
+  readonly place: QueuedFix | null;
   readonly isThere: boolean;
   readonly isOnlyDropoff: boolean;
 }
 
-function markersOf({ ahead, place, isThere, isOnlyDropoff }: Drawn, words: { me: string; target: string }) {
+function toMarkers(
+  { ahead, place, isThere, isOnlyDropoff }: RoadMapShapes,
+  words: { me: string; target: string },
+) {
   const { stop, target } = ahead;
   const kind = stop === null ? ("courier" as const) : stop === 0 ? ("pickup" as const) : ("dropoff" as const);
   const number = stop === null || stop === 0 || isOnlyDropoff ? {} : { number: stop };
@@ -109,7 +112,7 @@ function markersOf({ ahead, place, isThere, isOnlyDropoff }: Drawn, words: { me:
   return [there, me];
 }
 
-function linesOf({ path, driven, target }: RoadAhead): MapLine[] {
+function getLines({ path, driven, target }: NextLeg): MapLine[] {
   const lines = [
     { id: "driven", points: driven, role: "driven" as const },
     { id: "ahead", points: path, role: "ahead" as const },

@@ -2,36 +2,41 @@ const TIMEOUT_MS = 15_000;
 /** A photo of 300 KB gets through a slow mobile network within this time. */
 const PICTURE_TIMEOUT_MS = 90_000;
 
-export interface Sent {
+export interface SendResponse {
   readonly status: number | null;
   readonly data: unknown;
   /** Why it refused; null when it did not, or did not say. */
   readonly errorId: string | null;
 }
 
-const NOTHING: Sent = { status: null, data: null, errorId: null };
+const NOTHING: SendResponse = { status: null, data: null, errorId: null };
 
-export function sendJson(path: string, body: unknown): Promise<Sent> {
+export function sendJson(path: string, body: unknown): Promise<SendResponse> {
   return send(path, JSON.stringify(body), "application/json", TIMEOUT_MS);
 }
 
-export function sendPicture(path: string, picture: Blob): Promise<Sent> {
+export function sendPicture(path: string, picture: Blob): Promise<SendResponse> {
   return send(path, picture, picture.type, PICTURE_TIMEOUT_MS);
 }
 
-async function send(path: string, body: string | Blob, type: string, timeoutMs: number): Promise<Sent> {
+async function send(
+  path: string,
+  body: string | Blob,
+  type: string,
+  timeoutMs: number,
+): Promise<SendResponse> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body, signal });
     const { status } = answer;
     if (status === 200) return { ...NOTHING, status, data: await answer.json() };
-    return { ...NOTHING, status, errorId: status === 409 ? await errorIdOf(answer) : null };
+    return { ...NOTHING, status, errorId: status === 409 ? await readErrorId(answer) : null };
   } catch {
     return NOTHING;
   }
 }
 
-async function errorIdOf(answer: Response): Promise<string | null> {
-  const said: { error?: { id?: string } } = await answer.json();
-  return said.error?.id ?? null;
+async function readErrorId(answer: Response): Promise<string | null> {
+  const output: { error?: { id?: string } } = await answer.json();
+  return output.error?.id ?? null;
 }

@@ -9,9 +9,9 @@ import { PhotoField } from "@/components/courier/photo-field";
 import type { Files } from "@/components/courier/use-files";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
-import { filesAt, type Place } from "@/lib/courier-app/proof-file";
+import { filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/carrying/find-carried-order";
-import { MOST_TRIES } from "@/lib/orders/progress";
+import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
 /** Off shift: explains what that means, and starts a shift. */
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {
@@ -157,7 +157,7 @@ export function LeaveScreen(props: {
   const t = useTranslations("courier.leave");
   const stop = useTranslations("courier.stop");
   const doors = order.doors.map((door) => ({ ...door, place: leftAt(order, door.dropoff) }));
-  const ids = doors.flatMap(({ place }) => filesAt(files.files, place)).map(({ id }) => id);
+  const ids = doors.flatMap(({ place }) => filesForStep(files.files, place)).map(({ id }) => id);
   return (
     <>
       <div role="alert" className="rounded-2xl bg-late-tint p-5 text-late [overflow-wrap:anywhere]">
@@ -186,8 +186,8 @@ export function LeaveScreen(props: {
 }
 
 /** Photos of what was left belong to no try of the stop. */
-const leftAt = ({ orderId }: LeaveAtDoorTask, dropoff: number): Place => ({
+const leftAt = ({ orderId }: LeaveAtDoorTask, dropoff: number): ProofStep => ({
   orderId,
   position: dropoff + 1,
-  attempt: MOST_TRIES,
+  attempt: MAX_DELIVERY_ATTEMPTS,
 });

@@ -9,7 +9,7 @@ import { Sheet } from "@/components/courier/sheet";
 const WIDTH = 600;
 const HEIGHT = 300;
 const PEN_PX = 5;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 export function SignatureSheet(props: {
   isOpen: boolean;
@@ -71,7 +71,7 @@ function Pad(props: {
         <input
           id={field}
           value={signer}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           onChange={({ currentTarget }) => setSigner(currentTarget.value)}
           className="mt-1 h-14 w-full rounded-xl border-2 border-field-line bg-surface px-4 font-semibold"

@@ -4,7 +4,7 @@ import { CloudOff, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
-import type { GpsLight } from "@/lib/courier-app/fix-queue";
+import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
 const HINTS = {
   waiting: "waitingHint",
@@ -16,7 +16,7 @@ const HINTS = {
   nowhere: "nowhereHint",
 } as const;
 
-export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
+export function GpsStatus({ light, onAgain }: { light: GpsIndicator; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isKnown = light === "sent" || light === "sending" || light === "off";
   const isBad = !isKnown && light !== "waiting" && light !== "searching";

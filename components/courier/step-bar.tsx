@@ -10,9 +10,9 @@ import { SlideButton } from "@/components/courier/slide-button";
 import { UNDO_MS } from "@/components/courier/use-held";
 import { useDistance } from "@/components/order/use-distance";
 import { callLink } from "@/lib/courier-app/contact-link";
-import type { Missing } from "@/lib/courier-app/proof-file";
+import type { MissingProof } from "@/lib/courier-app/proof-file";
 import type { FailureCode } from "@/lib/orders/order";
-import type { NextStep, Step } from "@/lib/orders/progress";
+import type { CourierStep, NextStep } from "@/lib/orders/progress";
 
 export function useStepName(): (step: NextStep, dropoffs: number) => string {
   const t = useTranslations("courier.action");
@@ -22,8 +22,8 @@ export function useStepName(): (step: NextStep, dropoffs: number) => string {
   };
 }
 
-export interface Lack {
-  readonly missing: Missing | null;
+export interface MissingRequirement {
+  readonly missing: MissingProof | null;
   readonly dispatcherPhone: string | null;
   readonly onSign: () => void;
   readonly onPhoto: (photo: Blob) => void;
@@ -31,9 +31,9 @@ export interface Lack {
 
 /** The one thing to do next. What cannot be undone has to be slid or confirmed. */
 export function StepBar(props: {
-  step: Step;
+  step: CourierStep;
   dropoffs: number;
-  lack: Lack;
+  lack: MissingRequirement;
   /** How far the courier is from where they would arrive, in meters; null when that is near or unknown. */
   getMetersAway: () => number | null;
   onStep: () => void;
@@ -58,7 +58,12 @@ export function StepBar(props: {
   );
 }
 
-function LackControl({ missing, dispatcherPhone, onSign, onPhoto }: Lack & { missing: Missing }): ReactNode {
+function LackControl({
+  missing,
+  dispatcherPhone,
+  onSign,
+  onPhoto,
+}: MissingRequirement & { missing: MissingProof }): ReactNode {
   const t = useTranslations("courier");
   if (missing === "photo") {
     return (
@@ -115,12 +120,12 @@ export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () =>
 }
 
 const FINAL = ["pick_up", "take_over", "hand_over", "give_back"] as const;
-const ARRIVALS: ReadonlySet<Step["type"]> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
-type Final = (typeof FINAL)[number];
-const isFinal = (type: Step["type"]): type is Final => FINAL.some((one) => one === type);
+const ARRIVALS: ReadonlySet<CourierStep["type"]> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
+type FinalStep = (typeof FINAL)[number];
+const isFinal = (type: CourierStep["type"]): type is FinalStep => FINAL.some((one) => one === type);
 
 function StepControl(props: {
-  step: Step;
+  step: CourierStep;
   dropoffs: number;
   getMetersAway: () => number | null;
   onStep: () => void;

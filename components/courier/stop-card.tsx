@@ -9,12 +9,12 @@ import { useRubles } from "@/components/order/use-rubles";
 import { useStopValues } from "@/components/order/use-stop-values";
 import type { StopValue } from "@/components/tracking/stop-values";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
-import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
+import type { CourierTaskDropoff, CourierTaskStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A stop that the courier is not going to now: where it is, how to get in, who is there and what to pay. */
-export function StopCard({ stop }: { stop: CarriedStop | CarriedDropoff }) {
+export function StopCard({ stop }: { stop: CourierTaskStop | CourierTaskDropoff }) {
   return (
     <article className="grid gap-3">
       <p className="text-soft [overflow-wrap:anywhere]">{stop.address.area}</p>
@@ -36,7 +36,7 @@ export function StopFacts({
   orderCode = null,
   comment = null,
 }: {
-  stop: CarriedStop | CarriedDropoff;
+  stop: CourierTaskStop | CourierTaskDropoff;
   orderCode?: string | null;
   comment?: string | null;
 }) {
@@ -100,7 +100,7 @@ function Quote({ label, text, isQuoted = false }: { label: string; text: string;
   );
 }
 
-function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }) {
+function Buyout({ payment }: { payment: NonNullable<CourierTaskDropoff["payment"]> }) {
   const t = useTranslations("courier.stop");
   const amount = useRubles()(payment.rubles);
   return (

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Place } from "@/lib/courier-app/proof-file";
+import type { ProofStep } from "@/lib/courier-app/proof-file";
 
 const PLACE = "courier-calls";
 
 /** Counts the calls of a try at a stop. Kept on the phone: its dialler may push the page out of memory. */
-export function useCalls(place: Place | null): { count: () => number; add: () => void } {
+export function useCalls(place: ProofStep | null): { count: () => number; add: () => void } {
   const key = place === null ? "" : `${place.orderId} ${place.position} ${place.attempt}`;
   const [, redraw] = useState(0);
   const count = () => {

@@ -7,7 +7,7 @@ import type { AppState } from "@/lib/courier-app/app-state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 
-export interface Followed {
+export interface LiveAppState {
   /** Undefined until known; null once the link is no longer valid. */
   readonly state: AppState | null | undefined;
   readonly isConnected: boolean;
@@ -21,7 +21,7 @@ export interface Followed {
 const read = (answer: Response): Promise<AppState | null> =>
   answer.status === 401 ? Promise.resolve(null) : readState(answer);
 
-export function useCourierApp(initial: AppState | null): Followed {
+export function useCourierApp(initial: AppState | null): LiveAppState {
   const { data, connection, ask, put } = useLive<AppState | null | undefined>(
     { state: "/courier/state", events: "/courier/events" },
     initial ?? undefined,

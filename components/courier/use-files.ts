@@ -9,18 +9,18 @@ import {
   putPicture,
   releaseFiles,
 } from "@/components/courier/file-store";
-import { alone, useResending } from "@/components/courier/resend";
+import { alone, useRetryQueue } from "@/components/courier/resend";
 import { sendPicture } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
 import { shrinkPhoto } from "@/components/courier/shrink-photo";
-import { outcomeOf } from "@/lib/courier-app/app-state";
-import { type Place, type ProofFile, proofAddress } from "@/lib/courier-app/proof-file";
+import { sendResultFor } from "@/lib/courier-app/app-state";
+import { type ProofFile, type ProofStep, proofAddress } from "@/lib/courier-app/proof-file";
 
 const QUEUE = "courier-files";
 /** No step is taken again later than this. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-export interface NewFile extends Place {
+export interface NewFile extends ProofStep {
   readonly kind: ProofFile["kind"];
   readonly signerName: string | null;
   readonly blob: Blob;
@@ -63,7 +63,7 @@ export function useFiles(onRefused: () => void): Files {
   useEffect(() => {
     void deleteFilesBefore(new Date(serviceNow().getTime() - KEPT_MS)).then(show);
   }, [show]);
-  useResending(send);
+  useRetryQueue(send);
 
   const add = useCallback(
     ({ blob, instead, ...what }: NewFile) => {
@@ -95,17 +95,17 @@ const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {
   const { id, state } = file;
   if (state === "sent") return true;
-  const kept = await findPicture(id);
+  const stored = await findPicture(id);
   // The browser has thrown it away, which it may do when the phone is full.
-  if (kept === null) {
+  if (stored === null) {
     if (state === "waiting") onRefused();
     await deleteFile(id);
     return true;
   }
-  const blob = kept.isSmall ? kept.blob : await shrinkPhoto(kept.blob);
-  if (!kept.isSmall) await putPicture(id, { blob, isSmall: true });
+  const blob = stored.isSmall ? stored.blob : await shrinkPhoto(stored.blob);
+  if (!stored.isSmall) await putPicture(id, { blob, isSmall: true });
   if (state === "draft") return true;
-  const outcome = outcomeOf((await sendPicture(proofAddress(file), blob)).status);
+  const outcome = sendResultFor((await sendPicture(proofAddress(file), blob)).status);
   if (outcome === "later" || outcome === "signed_out") return false;
   if (outcome === "taken") await markSent(id);
   else {

@@ -6,7 +6,7 @@ export const UNDO_MS = 4_000;
  * Holds something back for a few seconds, in which it can be undone. A phone that is put away does not wait: what was
  * held then goes at once.
  */
-export function useHeld<Held>(onGo: (held: Held) => void) {
+export function useUndoable<Held>(onGo: (held: Held) => void) {
   const [held, setHeld] = useState<{ readonly value: Held } | null>(null);
   const latest = useRef(onGo);
   useEffect(() => {

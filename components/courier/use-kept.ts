@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 
 /** Returns a choice that this phone keeps, and how to change it; null until it was made, and on the server. */
-export function useKept(key: string): [string | null, (value: string | null) => void] {
+export function useLocalSetting(key: string): [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(
     (onChange) => {
       listeners.add(onChange);

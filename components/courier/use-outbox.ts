@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addTap, deleteTap, listTaps } from "@/components/courier/app-store";
-import { alone, useResending } from "@/components/courier/resend";
+import { alone, useRetryQueue } from "@/components/courier/resend";
 import { sendJson } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
 import {
-  type Deed,
-  outcomeOf,
-  requestOf,
+  type CourierAction,
+  dependentActions,
+  type QueuedAction,
   type SendResult,
-  type Tap,
-  undoneWith,
+  sendResultFor,
+  toHttpRequest,
 } from "@/lib/courier-app/app-state";
 import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
 
@@ -18,12 +18,12 @@ const SETTLING_MS = 3_000;
 const QUEUE = "courier-outbox";
 
 export interface Outbox {
-  readonly taps: readonly Tap[];
+  readonly taps: readonly QueuedAction[];
   /** Those taps, preceded by the ones just sent, which the service's next state may not include yet. */
-  readonly unseen: readonly Tap[];
-  tap(deed: Deed): void;
-  readonly held: Tap | null;
-  undo(tap: Tap): void;
+  readonly unseen: readonly QueuedAction[];
+  tap(deed: CourierAction): void;
+  readonly held: QueuedAction | null;
+  undo(tap: QueuedAction): void;
 }
 
 export interface TapAnswer {
@@ -38,11 +38,11 @@ export interface TapAnswer {
  * @param onTap called with a deed; the tap is kept once this has resolved, and shows at once
  */
 export function useOutbox(
-  onAnswer: (tap: Tap, answer: TapAnswer) => void,
-  onTap: (deed: Deed) => Promise<void>,
+  onAnswer: (tap: QueuedAction, answer: TapAnswer) => void,
+  onTap: (deed: CourierAction) => Promise<void>,
 ): Outbox {
-  const [taps, setTaps] = useState<readonly Tap[]>([]);
-  const [settling, setSettling] = useState<readonly Tap[]>([]);
+  const [taps, setTaps] = useState<readonly QueuedAction[]>([]);
+  const [settling, setSettling] = useState<readonly QueuedAction[]>([]);
   const answered = useRef(onAnswer);
   useEffect(() => {
     answered.current = onAnswer;
@@ -61,9 +61,9 @@ export function useOutbox(
         const isSeen = document.visibilityState === "visible";
         if (isSeen && findHeld([first.tap, ...later.map(({ tap }) => tap)], serviceNow()) === first.tap)
           break;
-        const { path, body } = requestOf(first.tap);
+        const { path, body } = toHttpRequest(first.tap);
         const { status, errorId } = await sendJson(path, body);
-        const outcome = outcomeOf(status);
+        const outcome = sendResultFor(status);
         if (outcome === "later") break;
         answered.current(first.tap, { outcome, errorId });
         if (outcome === "signed_out") break;
@@ -73,7 +73,7 @@ export function useOutbox(
           await deleteTap(first.key);
         } else {
           const taps = later.map(({ tap }) => tap);
-          const undone = new Set(undoneWith(first.tap, errorId, taps));
+          const undone = new Set(dependentActions(first.tap, errorId, taps));
           for (const { key, tap } of [first, ...later]) if (undone.has(tap)) await deleteTap(key);
         }
         await show();
@@ -82,9 +82,9 @@ export function useOutbox(
     await show();
   }, [show]);
 
-  useResending(send);
+  useRetryQueue(send);
 
-  const [held, setHeld] = useState<Tap | null>(null);
+  const [held, setHeld] = useState<QueuedAction | null>(null);
   useEffect(() => {
     const now = serviceNow();
     const found = findHeld(taps, now);
@@ -99,12 +99,12 @@ export function useOutbox(
   }, [taps, send]);
 
   // One after the other: taps are sent in the order in which they are kept.
-  const kept = useRef(Promise.resolve());
+  const stored = useRef(Promise.resolve());
   const tap = useCallback(
-    (deed: Deed) => {
+    (deed: CourierAction) => {
       const now = serviceNow();
       const until = heldUntil(deed, now);
-      const next: Tap = {
+      const next: QueuedAction = {
         id: randomId(),
         at: now.toISOString(),
         deed,
@@ -112,28 +112,28 @@ export function useOutbox(
       };
       setTaps((before) => [...before, next]);
       navigator.vibrate?.(30);
-      kept.current = kept.current
+      stored.current = stored.current
         .then(() => onTap(deed))
         // A tap counts more than what it names.
         .catch(() => {})
         .then(() => addTap(next));
-      void kept.current.then(send);
+      void stored.current.then(send);
     },
     [send, onTap],
   );
 
   const undo = useCallback(
-    ({ id }: Tap) => {
-      kept.current = kept.current.then(async () => {
+    ({ id }: QueuedAction) => {
+      stored.current = stored.current.then(async () => {
         const all = await listTaps();
         const found = findHeld(
           all.map(({ tap }) => tap),
           serviceNow(),
         );
-        const kept = all.find(({ tap }) => tap === found && tap.id === id);
-        if (kept !== undefined) await deleteTap(kept.key);
+        const stored = all.find(({ tap }) => tap === found && tap.id === id);
+        if (stored !== undefined) await deleteTap(stored.key);
       });
-      void kept.current.then(send);
+      void stored.current.then(send);
     },
     [send],
   );

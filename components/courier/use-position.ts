@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
-import { hearPlace } from "@/components/courier/own-place";
+import { setDevicePosition } from "@/components/courier/own-place";
 import { sendJson } from "@/components/courier/send";
-import { outcomeOf } from "@/lib/courier-app/app-state";
+import { sendResultFor } from "@/lib/courier-app/app-state";
 import {
   type FixRefusal,
-  type GpsLight,
+  type GpsIndicator,
   gpsLight,
   isAccurate,
-  isNews,
-  type PhoneFix,
+  isSignificantFix,
   type PositionAnswer,
+  type QueuedFix,
   takenAt,
 } from "@/lib/courier-app/fix-queue";
 
@@ -26,7 +26,7 @@ type Watch = "searching" | "found" | "denied" | "unsupported";
  * @param isOn whether the courier sees themselves on shift; when off, nothing is recorded or kept
  * @param isTaken whether the service knows that they are on shift; until then fixes wait on the phone
  */
-export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight; again: () => void } {
+export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndicator; again: () => void } {
   const [watch, setWatch] = useState<Watch>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<FixRefusal | null>(null);
@@ -40,7 +40,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     const { fixes, lastKey } = await listFixes();
     if (fixes.length === 0) return;
     const sent = await sendJson("/courier/positions", { fixes, sentAt: new Date().toISOString() });
-    const outcome = outcomeOf(sent.status);
+    const outcome = sendResultFor(sent.status);
     if (outcome === "later" || outcome === "signed_out") return;
     await deleteFixesUpTo(lastKey);
     if (outcome === "taken") {
@@ -67,21 +67,21 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     setWatch("searching");
     setStartedAt(Date.now());
     setNow(Date.now());
-    let last: PhoneFix | null = null;
+    let last: QueuedFix | null = null;
     let lastKeptAt = 0;
-    let latest: PhoneFix | null = null;
+    let latest: QueuedFix | null = null;
     // A phone reports its position once, then nothing until it moves. A fix that came too early is checked again.
     const look = () => {
-      if (latest === null || !isNews(last, latest, Date.now() - lastKeptAt)) return;
+      if (latest === null || !isSignificantFix(last, latest, Date.now() - lastKeptAt)) return;
       last = latest;
       lastKeptAt = Date.now();
       void addFix(latest).then(send);
     };
     const take = (position: GeolocationPosition) => {
-      const fix = fixOf(position);
+      const fix = toFix(position);
       if (!isAccurate(fix)) return setWatch("searching");
       setWatch("found");
-      hearPlace(fix);
+      setDevicePosition(fix);
       latest = fix;
       look();
     };
@@ -112,7 +112,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (!isOn) return;
     return () => {
       void deleteAllFixes();
-      hearPlace(null);
+      setDevicePosition(null);
       setSentAt(null);
       setRefusal(null);
     };
@@ -124,7 +124,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
   };
 }
 
-function fixOf({ coords, timestamp }: GeolocationPosition): PhoneFix {
+function toFix({ coords, timestamp }: GeolocationPosition): QueuedFix {
   const { latitude, longitude, heading, accuracy } = coords;
   const isKnown = heading !== null && heading >= 0 && heading <= 360;
   return {

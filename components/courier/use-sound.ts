@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { useKept } from "@/components/courier/use-kept";
+import { useLocalSetting } from "@/components/courier/use-kept";
 
 const KEY = "courier-sound";
 const OFF = "off";
 
 export function useSoundSwitch(): { isOn: boolean; toggle: () => void } {
-  const [kept, keep] = useKept(KEY);
+  const [kept, keep] = useLocalSetting(KEY);
   const isOn = kept !== OFF;
   return { isOn, toggle: () => keep(isOn ? OFF : null) };
 }

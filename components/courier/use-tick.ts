@@ -4,7 +4,7 @@ import { serviceNow } from "@/components/courier/service-clock";
 const SECOND_MS = 1_000;
 
 /** Returns the time by the service's clock, every second; null until the page is hydrated. */
-export function useTick(): Date | null {
+export function useServiceClock(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
     setNow(serviceNow());

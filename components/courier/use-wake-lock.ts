@@ -1,13 +1,13 @@
 import { useEffect } from "react";
-import { useKept } from "@/components/courier/use-kept";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { useLocalSetting } from "@/components/courier/use-kept";
+import { useClientValue } from "@/components/ui/use-on-device";
 
 const KEY = "courier-awake";
 const OFF = "off";
 
 export function useAwakeSwitch(): { isSupported: boolean; isOn: boolean; toggle: () => void } {
-  const [kept, keep] = useKept(KEY);
-  const isSupported = useOnDevice(() => "wakeLock" in navigator, true);
+  const [kept, keep] = useLocalSetting(KEY);
+  const isSupported = useClientValue(() => "wakeLock" in navigator, true);
   const isOn = kept !== OFF;
   return { isSupported, isOn, toggle: () => keep(isOn ? OFF : null) };
 }

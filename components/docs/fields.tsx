@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { useLanguage } from "@/components/ui/use-language";
 import type { Locale } from "@/lib/locale/locale";
 import { fieldSince } from "@/lib/reference/changelog";
-import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
+import { describeField, describeType, hasLongList } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
 
 export function Fields(props: { fields: readonly Field[]; prefix: string; operationId: string }) {
@@ -23,7 +23,7 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
   const t = useTranslations("docs");
   const locale = useLanguage();
   const id = `${prefix}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`;
-  const text = fieldText(locale, field);
+  const text = describeField(locale, field);
   const since = fieldSince(operationId, field.name);
   return (
     <li id={id} className="scroll-mt-20 border-t border-line">
@@ -43,7 +43,9 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
             </a>
             {field.isRequired && <span className="text-xs font-medium text-soft">{t("required")}</span>}
           </p>
-          <p className="text-xs leading-5 text-faint [overflow-wrap:anywhere]">{typeWords(locale, field)}</p>
+          <p className="text-xs leading-5 text-faint [overflow-wrap:anywhere]">
+            {describeType(locale, field)}
+          </p>
         </div>
         {text !== "" && (
           <p className="mt-0.5 max-w-[60ch] text-sm text-soft">

@@ -6,7 +6,7 @@ import type { TryReader } from "@/components/docs/try-state";
 import type { Operation } from "@/lib/operation/operation";
 import { answerExamples, tryForm } from "@/lib/reference/try-form";
 import { placesWithoutCity } from "@/lib/traffic/town";
-import { openService, press, show } from "@/testing/render";
+import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
 const { shops, doors } = placesWithoutCity();
 const PLACES = [...shops, ...doors];
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 describe("the code column of an operation", () => {
   it("writes the call that is filled in, in the language that was chosen, with the ends of the key", () => {
-    show(column(createOrder));
+    renderWithProviders(column(createOrder));
     expect(code()).toContain("# DROPLINE_KEY: dl_test_4f2a…a3F9");
     expect(code()).toContain('"external_order_id": "shop-7"');
     fireEvent.change(input("external_order_id"), { target: { value: "till-9" } });
@@ -68,9 +68,9 @@ describe("the code column of an operation", () => {
       sent.push(JSON.parse(body));
       return { body: { status: 409, body: '{"success":false}', durationMs: 128, line: "31" } };
     });
-    show(column(createOrder));
+    renderWithProviders(column(createOrder));
     fireEvent.change(input("X-Sandbox-Scenario"), { target: { value: "no_courier" } });
-    press("Send");
+    clickButton("Send");
     await screen.findByText("128 ms");
     expect(sent).toMatchObject([
       {
@@ -91,17 +91,17 @@ describe("the code column of an operation", () => {
 
   it("says why a call was not made", async () => {
     service = await openService(() => ({ status: 401, body: { refusal: "signed_out" } }));
-    show(column(getOrder));
-    press("Send");
+    renderWithProviders(column(getOrder));
+    clickButton("Send");
     await waitFor(() => expect(document.body.textContent).toContain("You are no longer signed in."));
   });
 
   it("shows examples of its answers to everyone, and tells strangers what to do", () => {
-    show(column(getOrder, { reader: { kind: "stranger" } }));
+    renderWithProviders(column(getOrder, { reader: { kind: "stranger" } }));
     expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
     const link = screen.getByRole("link", { name: "Sign in to send" });
     expect(link.getAttribute("href")).toBe("/sign-in?next=%2Fdocs%2FgetOrder");
-    press("404");
+    clickButton("404");
     expect(screen.getByRole("region", { name: "Answer with status 404" }).textContent).toContain(
       "order.not_found",
     );
@@ -110,22 +110,22 @@ describe("the code column of an operation", () => {
 
   it("makes the first test key on the page, for owners alone", async () => {
     const made = { ...{ subject: "Documentation", refusal: null, problems: [], values: {} }, isDone: true };
-    const given: FormData[] = [];
-    const shown = show(
+    const provided: FormData[] = [];
+    const shown = renderWithProviders(
       column(getOrder, {
         reader: { kind: "keyless", canMake: true },
         makeKey: async (state, form) => {
-          given.push(form);
+          provided.push(form);
           return { ...state, ...made, result: { secret: "dl_test_whole" } };
         },
       }),
     );
-    press("Make a test key");
+    clickButton("Make a test key");
     // The action's answer brings the page anew, on which the account has a key.
     shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
     await screen.findByText("dl_test_whole");
     expect(screen.queryByText("dl_test_whole")).not.toBeNull();
-    expect(Object.fromEntries(given[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
+    expect(Object.fromEntries(provided[0] ?? [])).toMatchObject({ mode: "test", lifetime: "" });
     fireEvent.click(screen.getByRole("link", { name: "I have stored it" }));
     expect(screen.queryByText("dl_test_whole")).toBeNull();
     expect(shown.refreshed()).toBe(1);

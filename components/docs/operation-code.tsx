@@ -6,11 +6,11 @@ import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { LanguageTabs } from "@/components/docs/language-tabs";
 import { TryPanel } from "@/components/docs/try-panel";
-import type { Tried } from "@/components/docs/try-state";
+import type { TryResult } from "@/components/docs/try-state";
 import {
   callApi,
-  endsOf,
   filled,
+  formatKeyEnds,
   openDraft,
   readBody,
   type TryReader,
@@ -40,7 +40,7 @@ export interface OperationCodeProps {
 export function OperationCode(props: OperationCodeProps) {
   const { operationId, method, prefix, url, form, places, answers, reader, language } = props;
   const [draft, setDraft] = useState(() => openDraft(form));
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TryResult | null>(null);
   const [refusal, setRefusal] = useState<TryRefusal | null>(null);
   const [isSending, setSending] = useState(false);
 
@@ -55,7 +55,7 @@ export function OperationCode(props: OperationCodeProps) {
       url.replace("{external_order_id}", encodeURIComponent(externalOrderId)) +
       (search === "" ? "" : `?${search}`),
     headers,
-    keyEnds: reader.kind === "ready" ? endsOf(reader) : null,
+    keyEnds: reader.kind === "ready" ? formatKeyEnds(reader) : null,
     ...(body === undefined ? {} : { body }),
   };
 
@@ -87,7 +87,7 @@ export function OperationCode(props: OperationCodeProps) {
   );
 }
 
-function TryAnswer({ answers, tried }: { answers: readonly AnswerExample[]; tried: Tried | null }) {
+function TryAnswer({ answers, tried }: { answers: readonly AnswerExample[]; tried: TryResult | null }) {
   const t = useTranslations("try");
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { QuickStart } from "@/components/docs/quick-start";
 import type { QuickStartState } from "@/lib/reference/quick-start-steps";
-import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
-import { fill, openService, press, show } from "@/testing/render";
+import { SIGNATURE_EXAMPLE } from "@/lib/reference/signature-practice";
+import { clickButton, openService, renderWithProviders, setField } from "@/testing/render";
 
 const NOTHING: QuickStartState = { key: null, quote: null, order: null, watch: null, webhook: null };
 const READY = { kind: "ready", prefix: "dl_test_4f2a", lastFour: "a3F9" } as const;
@@ -21,7 +21,7 @@ const start = (more: Partial<Parameters<typeof QuickStart>[0]> = {}) => (
     path="/docs"
     begun={{ ...NOTHING, key: "/dashboard/keys?mode=test" }}
     bodies={{ quote: { of: "quote" }, order: { of: "order" } }}
-    practice={SIGNATURE_PRACTICE}
+    practice={SIGNATURE_EXAMPLE}
     makeKey={async (state) => state}
     {...more}
   />
@@ -38,9 +38,9 @@ it("ticks a step off when its call has arrived, whoever made it", async () => {
     state = { ...state, quote: "/dashboard/requests/8?mode=test" };
     return { body: { status: 201, body: "{}", durationMs: 40, line: "8" } };
   });
-  show(start());
+  renderWithProviders(start());
   await progress("1 of 6 steps done");
-  press(/^Run$/, screen.getByText("Price a trip").closest("li") as HTMLElement);
+  clickButton(/^Run$/, screen.getByText("Price a trip").closest("li") as HTMLElement);
   await progress("2 of 6 steps done");
   expect(sent).toMatchObject([{ operationId: "createQuote", body: '{"of":"quote"}' }]);
   state = { ...state, order: "/dashboard/orders/T4KD-8PZE?mode=test" };
@@ -52,19 +52,19 @@ it("ticks a step off when its call has arrived, whoever made it", async () => {
 
 it("checks the signature that the reader's code has made, and remembers it", async () => {
   service = await openService(() => ({ body: NOTHING }));
-  const shown = show(start());
+  const shown = renderWithProviders(start());
   const field = screen.getByLabelText("Signature that your code made");
-  fill(field, "v1,AAAA");
+  setField(field, "v1,AAAA");
   expect(document.body.textContent).toContain("Not the same yet.");
-  fill(field, SIGNATURE_PRACTICE.signature);
+  setField(field, SIGNATURE_EXAMPLE.signature);
   await progress("2 of 6 steps done");
   shown.leave();
-  show(start());
+  renderWithProviders(start());
   await progress("2 of 6 steps done");
 });
 
 it("asks strangers to sign in, and counts nothing for them", () => {
-  show(start({ reader: { kind: "stranger" }, begun: null }));
+  renderWithProviders(start({ reader: { kind: "stranger" }, begun: null }));
   expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/sign-in?next=%2Fdocs");
   expect(screen.queryByRole("button", { name: /^Run$/ })).toBeNull();
   expect(document.body.textContent).not.toContain("of 6 steps");

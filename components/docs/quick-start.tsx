@@ -6,8 +6,8 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { CodePanel } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { TryKey } from "@/components/docs/try-key";
-import type { Tried, TryRefusal } from "@/components/docs/try-state";
-import { callApi, endsOf, type TryReader } from "@/components/docs/try-state";
+import type { TryRefusal, TryResult } from "@/components/docs/try-state";
+import { callApi, formatKeyEnds, type TryReader } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
@@ -50,7 +50,7 @@ export function QuickStart(props: {
             {t("sign_in")}
           </a>
         )}
-        {reader.kind === "ready" && <p className="font-mono text-sm text-soft">{endsOf(reader)}</p>}
+        {reader.kind === "ready" && <p className="font-mono text-sm text-soft">{formatKeyEnds(reader)}</p>}
         <TryKey makeKey={makeKey} path={path} reader={reader} />
         {reader.kind === "keyless" && !reader.canMake && (
           <p className="text-sm text-soft">{t("ask_owner")}</p>
@@ -129,7 +129,7 @@ function QuickStartCall(props: { operationId: string; body: unknown; onCame: () 
   const { operationId, body, onCame } = props;
   const t = useTranslations("try");
   const [isSending, setSending] = useState(false);
-  const [came, setCame] = useState<Tried | TryRefusal | null>(null);
+  const [came, setCame] = useState<TryResult | TryRefusal | null>(null);
   const run = async () => {
     if (isSending) return;
     setSending(true);

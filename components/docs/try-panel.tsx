@@ -6,7 +6,7 @@ import { useId } from "react";
 import { TryKey } from "@/components/docs/try-key";
 import {
   change,
-  endsOf,
+  formatKeyEnds,
   readBody,
   shownValue,
   type TryDraft,
@@ -16,7 +16,7 @@ import {
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import { LINK, PRIMARY } from "@/components/ui/styles";
-import { useTypedEarly } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/reference/example-places";
 import type { TryForm, TryInput } from "@/lib/reference/try-form";
 
@@ -35,7 +35,7 @@ export function TryPanel(props: {
   const { form, draft, places, reader, path, isSending, refusal, makeKey, onChange, onSend } = props;
   const t = useTranslations("try");
   const id = useId();
-  const box = useTypedEarly<HTMLFormElement>();
+  const box = usePreHydrationInput<HTMLFormElement>();
   const required = form.inputs.filter((input) => input.isRequired);
   const others = form.inputs.filter((input) => !input.isRequired);
   const isRead = draft.body === null || draft.body.trim() === "" || readBody(draft.body) !== undefined;
@@ -57,7 +57,7 @@ export function TryPanel(props: {
         {reader.kind === "ready" ? (
           <span className="inline-flex min-h-6 items-center gap-1.5 rounded-full bg-test-tint px-2 text-xs font-medium text-test">
             <FlaskConical aria-hidden="true" className="size-3.5" />
-            {t("key", { ends: endsOf(reader) })}
+            {t("key", { ends: formatKeyEnds(reader) })}
           </span>
         ) : null}
       </div>

@@ -89,14 +89,14 @@ export function filled(draft: TryDraft, inputs: readonly TryInput[], where: TryI
   ) as Record<string, string>;
 }
 
-export async function callApi(asked: object): Promise<Tried | TryRefusal> {
+export async function callApi(asked: object): Promise<TryResult | TryRefusal> {
   try {
     const response = await fetch("/docs/try", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(asked),
     });
-    const came = (await response.json()) as Tried & { refusal?: TryRefusal };
+    const came = (await response.json()) as TryResult & { refusal?: TryRefusal };
     return came.refusal ?? came;
   } catch {
     return "away";
@@ -109,7 +109,7 @@ export type TryReader =
   | { readonly kind: "keyless"; readonly canMake: boolean }
   | { readonly kind: "ready"; readonly prefix: string; readonly lastFour: string };
 
-export interface Tried {
+export interface TryResult {
   readonly status: number;
   readonly body: string;
   readonly durationMs: number;
@@ -118,5 +118,5 @@ export interface Tried {
 
 export type TryRefusal = "foreign" | "signed_out" | "no_key" | "unknown" | "away";
 
-export const endsOf = ({ prefix, lastFour }: { prefix: string; lastFour: string }): string =>
+export const formatKeyEnds = ({ prefix, lastFour }: { prefix: string; lastFour: string }): string =>
   `${prefix}…${lastFour}`;

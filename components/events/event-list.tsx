@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 
 export function EventList({ events, mode }: { events: readonly JournalEvent[]; mode: Mode }) {
@@ -17,21 +17,21 @@ export function EventList({ events, mode }: { events: readonly JournalEvent[]; m
           className="grid gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-0 hover:bg-hover sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_8.5rem] sm:items-center"
         >
           <Link
-            href={inMode(`/dashboard/events/${event.id}`, mode)}
+            href={withMode(`/dashboard/events/${event.id}`, mode)}
             className="inline-flex min-h-6 items-center font-mono text-xs break-all hover:underline"
           >
             {event.type}
           </Link>
           <Link
-            href={inMode(`/dashboard/orders/${event.orderCode}`, mode)}
+            href={withMode(`/dashboard/orders/${event.orderCode}`, mode)}
             title={event.orderCode}
             className="inline-flex min-h-6 min-w-0 items-center font-mono text-xs"
           >
             <span className={`${LINK} truncate`}>{event.externalOrderId}</span>
           </Link>
-          <ToldPills told={event.told} mode={mode} />
+          <DeliveryBadges told={event.told} mode={mode} />
           <span className="text-xs whitespace-nowrap text-soft tabular-nums sm:text-right">
-            <Moment at={event.createdAt.toISOString()} seconds short />
+            <DateTime at={event.createdAt.toISOString()} seconds short />
           </span>
         </li>
       ))}
@@ -39,7 +39,7 @@ export function EventList({ events, mode }: { events: readonly JournalEvent[]; m
   );
 }
 
-export function ToldPills({ told, mode }: { told: JournalEvent["told"]; mode: Mode }) {
+export function DeliveryBadges({ told, mode }: { told: JournalEvent["told"]; mode: Mode }) {
   const t = useTranslations("events");
   if (told.length === 0) return <span className="text-xs text-soft">{t("untold")}</span>;
   return (
@@ -47,7 +47,7 @@ export function ToldPills({ told, mode }: { told: JournalEvent["told"]; mode: Mo
       {told.map(({ endpointId, deliveryId, url, state }) => (
         <Link
           key={deliveryId}
-          href={inMode(`/dashboard/webhooks/${endpointId}/deliveries/${deliveryId}`, mode)}
+          href={withMode(`/dashboard/webhooks/${endpointId}/deliveries/${deliveryId}`, mode)}
           title={url}
           className="inline-flex min-h-6 items-center hover:underline"
         >

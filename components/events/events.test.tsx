@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { EventList } from "@/components/events/event-list";
 import { ScenarioRow } from "@/components/rehearsal/scenario-row";
-import { UNSENT } from "@/components/ui/form-state";
+import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
-import { press, show } from "@/testing/render";
+import { clickButton, renderWithProviders } from "@/testing/render";
 
 const EVENT: JournalEvent = {
   id: "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90",
@@ -21,7 +21,7 @@ const EVENT: JournalEvent = {
 };
 
 it("an event leads to itself, its order and its deliveries, in its mode", () => {
-  show(<EventList events={[EVENT, { ...EVENT, id: "2", told: [] }]} mode="test" />);
+  renderWithProviders(<EventList events={[EVENT, { ...EVENT, id: "2", told: [] }]} mode="test" />);
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links.slice(0, 3)).toEqual([
     ["order.created", `/dashboard/events/${EVENT.id}?mode=test`],
@@ -33,7 +33,7 @@ it("an event leads to itself, its order and its deliveries, in its mode", () => 
 
 it("a scenario is run by one press, whatever has become of it before", async () => {
   const sent: unknown[] = [];
-  show(
+  renderWithProviders(
     <ul>
       <ScenarioRow
         scenario="gps_lost"
@@ -41,13 +41,13 @@ it("a scenario is run by one press, whatever has become of it before", async () 
         verdict="not_run"
         start={async (_, form) => {
           sent.push(Object.fromEntries(form));
-          return { ...UNSENT, refusal: "INVALID_PAYLOAD" };
+          return { ...INITIAL_FORM_STATE, refusal: "INVALID_PAYLOAD" };
         }}
       />
     </ul>,
   );
   screen.getByText("Not run");
-  press(/^Run/);
+  clickButton(/^Run/);
   await screen.findByRole("alert");
   expect(sent).toEqual([{ scenario: "gps_lost" }]);
 });

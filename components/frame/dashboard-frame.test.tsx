@@ -5,7 +5,7 @@ import {
 } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardFrame } from "@/components/frame/dashboard-frame";
-import { openService, show } from "@/testing/render";
+import { openService, renderWithProviders } from "@/testing/render";
 
 const USER = { email: "anna@example.com", name: "Anna", role: "owner" } as const;
 const SHOP = {
@@ -65,7 +65,7 @@ const modes = () =>
 
 describe("the dashboard's frame", () => {
   it("follows how many orders are open by one stream, on whatever page, in the mode of the page", () => {
-    const page = show(at("/dashboard/keys"));
+    const page = renderWithProviders(at("/dashboard/keys"));
     expect(orders()).toBe("Orders2");
     const [stream] = Stream.opened;
     expect(stream?.url).toContain("/dashboard/open/events");
@@ -91,7 +91,7 @@ describe("the dashboard's frame", () => {
   ])(
     "at %s marks %s, and keeps its page when the mode changes unless it shows one thing",
     (path, name, addresses) => {
-      show(at(path));
+      renderWithProviders(at(path));
       expect(new Set(current().map((text) => text?.replace(/\d+$/, "")))).toEqual(new Set([name]));
       expect(modes()).toEqual(addresses);
     },

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Framed } from "@/components/frame/dashboard-missing";
 import { Frame, LanguageLinks, SectionItem } from "@/components/frame/frame";
-import { usePlace } from "@/components/frame/use-place";
+import { useCurrentSection } from "@/components/frame/use-place";
 import {
   ACCOUNT_SECTIONS,
   ALL_SECTIONS,
@@ -23,43 +23,43 @@ import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { useLanguage } from "@/components/ui/use-language";
 import { useLive } from "@/components/ui/use-live";
-import type { SignedIn } from "@/lib/accounts/check-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { OpenCounts } from "@/lib/orders/list/count-orders";
-import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
-import { inMode } from "@/lib/pages/mode";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import type { ActiveOrderBadge } from "@/lib/orders/list/count-orders";
+import { MAX_COUNTED } from "@/lib/orders/list/listed-order";
+import { withMode } from "@/lib/pages/mode";
 
-type Reader = Pick<SignedIn, "email" | "name" | "role">;
+type Reader = Pick<SessionUser, "email" | "name" | "role">;
 
 interface Parts {
   readonly section: Section;
   readonly path: string;
   readonly mode: Mode;
   readonly user: Reader;
-  readonly openOrders: OpenCounts;
+  readonly openOrders: ActiveOrderBadge;
 }
 
 export function DashboardFrame(props: {
   user: Reader;
-  shop: ShopIdentity;
+  shop: ShopBranding;
   timeZone: string;
-  openOrders: OpenCounts;
+  openOrders: ActiveOrderBadge;
   children: ReactNode;
 }) {
   const { user, shop, timeZone, openOrders, children } = props;
   const t = useTranslations("dashboard.nav");
   const locale = useLanguage();
-  const { path, mode, section } = usePlace(ALL_SECTIONS);
+  const { path, mode, section } = useCurrentSection(ALL_SECTIONS);
   const modePath = section.isList === true ? section.path : path;
   const parts: Parts = { section: section.name, path, mode, user, openOrders };
   return (
     <Frame
       mode={mode}
-      home={inMode("/dashboard", mode)}
+      home={withMode("/dashboard", mode)}
       brand={<ShopTile shop={shop} />}
       title={shop.name}
-      addressIn={(one) => inMode(modePath, one)}
+      addressIn={(one) => withMode(modePath, one)}
       search={<Palette path={path} modePath={modePath} mode={mode} locale={locale} />}
       navLabel={t("label")}
       nav={
@@ -101,7 +101,7 @@ function Items({ sections, section, mode, openOrders }: Parts & { sections: read
   return sections.map(({ name, path, icon }) => (
     <SectionItem
       key={name}
-      href={inMode(path, mode)}
+      href={withMode(path, mode)}
       icon={icon}
       label={t(name)}
       isCurrent={name === section}
@@ -154,7 +154,7 @@ function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
           aria-hidden="true"
           className="flex size-7 flex-none items-center justify-center rounded-full bg-fill text-[0.6875rem] font-semibold"
         >
-          {initialsOf(name)}
+          {formatInitials(name)}
         </span>
         <span className="sr-only">{t("you")}</span>
         <span className="truncate">{name}</span>
@@ -167,7 +167,7 @@ function Personal({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">) {
         <PersonMenu path={path} mode={mode} user={user} />
       </div>
       <Link
-        href={inMode("/dashboard/settings", mode)}
+        href={withMode("/dashboard/settings", mode)}
         aria-label={t("nav.settings")}
         title={t("nav.settings")}
         className="flex size-11 flex-none items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink lg:size-9"
@@ -188,7 +188,7 @@ function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">)
         {t(`role.${user.role}`)}
       </p>
       <div className="my-2 flex items-center justify-between border-y border-line py-1">
-        <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
+        <LanguageLinks address={(one) => withMode(`${path}?lang=${one}`, mode)} />
         <ThemeSwitch />
       </div>
       <SignOutButton />
@@ -196,16 +196,16 @@ function PersonMenu({ path, mode, user }: Pick<Parts, "path" | "mode" | "user">)
   );
 }
 
-function initialsOf(name: string): string {
+function formatInitials(name: string): string {
   const [first = "", second = ""] = name.split(/[\s.@]+/u);
   return `${first.slice(0, 1)}${name.includes("@") ? "" : second.slice(0, 1)}`.toUpperCase();
 }
 
 const OPEN_ORDERS_URLS = { state: "/dashboard/open/state", events: "/dashboard/open/events" };
 
-function OpenOrders({ mode, atFirst }: { mode: Mode; atFirst: OpenCounts }) {
+function OpenOrders({ mode, atFirst }: { mode: Mode; atFirst: ActiveOrderBadge }) {
   const format = useFormatter();
-  const { data } = useLive<OpenCounts>(OPEN_ORDERS_URLS, atFirst);
+  const { data } = useLive<ActiveOrderBadge>(OPEN_ORDERS_URLS, atFirst);
   const count = data[mode];
-  return count === 0 ? null : `${format.number(count)}${count < MOST_COUNTED ? "" : "+"}`;
+  return count === 0 ? null : `${format.number(count)}${count < MAX_COUNTED ? "" : "+"}`;
 }

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext } from "react";
 import { Content } from "@/components/frame/frame";
-import { usePlace } from "@/components/frame/use-place";
+import { useCurrentSection } from "@/components/frame/use-place";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
-import { Missing, MissingAlone } from "@/components/ui/missing";
+import { NotFoundMessage, StandaloneNotFound } from "@/components/ui/missing";
 import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export const Framed = createContext(false);
 
@@ -18,12 +18,16 @@ function StandIn({ children }: { children: ReactNode }) {
 
 export function MissingPage() {
   const t = useTranslations();
-  const { mode, section } = usePlace(ALL_SECTIONS);
+  const { mode, section } = useCurrentSection(ALL_SECTIONS);
   const isFramed = useContext(Framed);
   const label = () => t("ui.missing.way", { section: t(`dashboard.nav.${section.name}`) });
   return (
     <StandIn>
-      {isFramed ? <Missing href={inMode(section.path, mode)} label={label()} /> : <MissingAlone />}
+      {isFramed ? (
+        <NotFoundMessage href={withMode(section.path, mode)} label={label()} />
+      ) : (
+        <StandaloneNotFound />
+      )}
     </StandIn>
   );
 }

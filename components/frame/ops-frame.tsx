@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import { SignOutButton } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export function OpsFrame(props: {
   /** Null for the user's own page, which is in no section. */
@@ -39,7 +39,7 @@ export function OpsFrame(props: {
         className={`z-30 flex items-center gap-2 border-line px-3 py-1.5 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:border-r lg:px-0 lg:py-3 ${chrome}`}
       >
         <Link
-          href={inMode("/ops", mode)}
+          href={withMode("/ops", mode)}
           aria-label="Dropline"
           className="flex size-11 items-center justify-center"
         >
@@ -53,7 +53,7 @@ export function OpsFrame(props: {
             {OPS_SECTIONS.map(({ name, path: to, icon: Icon }) => (
               <li key={name} className="min-w-0 flex-auto">
                 <Link
-                  href={inMode(to, mode)}
+                  href={withMode(to, mode)}
                   aria-current={name === section ? "page" : undefined}
                   title={t(name)}
                   className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:size-11 lg:min-h-0 lg:rounded-lg lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
@@ -70,10 +70,10 @@ export function OpsFrame(props: {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col">
-          <OpsPalette path={path} modePath={listOf(path)} mode={mode} />
+          <OpsPalette path={path} modePath={getListPath(path)} mode={mode} />
           <ModeSwitch
             mode={mode}
-            address={(one) => inMode(one === mode ? path : listOf(path), one)}
+            address={(one) => withMode(one === mode ? path : getListPath(path), one)}
             looks={[
               "lg:flex-col",
               "",
@@ -117,7 +117,7 @@ function Count() {
 }
 
 /** An order or an account exists in one mode, so the mode switch leads to the list. */
-const listOf = (path: string): string => path.split("/").slice(0, 3).join("/");
+const getListPath = (path: string): string => path.split("/").slice(0, 3).join("/");
 
 function SoundSwitch() {
   const t = useTranslations("console.sound");
@@ -151,12 +151,12 @@ function Person({ email, path, mode }: { email: string; path: string; mode: Mode
       <div className="absolute right-0 z-40 mt-1 w-60 rounded-xl bg-raised p-2 shadow-e2 lg:right-auto lg:bottom-0 lg:left-full lg:ml-2">
         <p className="truncate px-2.5 py-1.5 text-xs text-soft">{email}</p>
         <Link
-          href={inMode("/ops/settings", mode)}
+          href={withMode("/ops/settings", mode)}
           className="flex min-h-11 items-center rounded-md px-2.5 text-sm hover:bg-hover lg:min-h-9"
         >
           {t("security")}
         </Link>
-        <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
+        <LanguageLinks address={(one) => withMode(`${path}?lang=${one}`, mode)} />
         <SignOutButton />
       </div>
     </details>

@@ -3,21 +3,21 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext } from "react";
 import { OpsFrame } from "@/components/frame/ops-frame";
-import { usePlace } from "@/components/frame/use-place";
+import { useCurrentSection } from "@/components/frame/use-place";
 import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
-import { Missing, MissingAlone } from "@/components/ui/missing";
+import { NotFoundMessage, StandaloneNotFound } from "@/components/ui/missing";
 import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
-const ReaderOf = createContext<string | null>(null);
+const ReaderEmailContext = createContext<string | null>(null);
 
 /** The operator's email; null for other users. */
-export const ReaderProvider = ReaderOf;
+export const ReaderProvider = ReaderEmailContext;
 
 function StandIn({ children }: { children: ReactNode }) {
-  const email = useContext(ReaderOf);
-  const { path, mode, section } = usePlace(OPS_SECTIONS);
+  const email = useContext(ReaderEmailContext);
+  const { path, mode, section } = useCurrentSection(OPS_SECTIONS);
   if (email === null) return <main className={BARE_MAIN}>{children}</main>;
   return (
     <OpsFrame section={section.name} path={path} mode={mode} email={email}>
@@ -28,12 +28,16 @@ function StandIn({ children }: { children: ReactNode }) {
 
 export function MissingPage() {
   const t = useTranslations();
-  const { mode, section } = usePlace(OPS_SECTIONS);
-  const isOperator = useContext(ReaderOf) !== null;
+  const { mode, section } = useCurrentSection(OPS_SECTIONS);
+  const isOperator = useContext(ReaderEmailContext) !== null;
   const label = () => t("ui.missing.way", { section: t(`ops.nav.${section.name}`) });
   return (
     <StandIn>
-      {isOperator ? <Missing href={inMode(section.path, mode)} label={label()} /> : <MissingAlone />}
+      {isOperator ? (
+        <NotFoundMessage href={withMode(section.path, mode)} label={label()} />
+      ) : (
+        <StandaloneNotFound />
+      )}
     </StandIn>
   );
 }

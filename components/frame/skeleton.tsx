@@ -3,14 +3,14 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useOwedRefresh, usePendingPage } from "@/components/ui/navigation";
+import { usePendingPage, useRefreshIfStale } from "@/components/ui/navigation";
 
 /** Pages that load faster need no skeleton. */
 const SHOWN_AFTER_MS = 200;
 
 export function Skeleton() {
   const t = useTranslations("ui");
-  useOwedRefresh();
+  useRefreshIfStale();
   const here = usePathname();
   const href = usePendingPage();
   const target = href === null ? null : (href.split(/[?#]/, 1)[0] ?? "");

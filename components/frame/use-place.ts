@@ -2,14 +2,14 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import type { Mode } from "@/lib/accounts/scope";
-import { asMode } from "@/lib/pages/mode";
+import { parseMode } from "@/lib/pages/mode";
 
 /** A path outside the other sections belongs to the first. */
-export function usePlace<Section extends { readonly path: string; readonly also?: string }>(
+export function useCurrentSection<Section extends { readonly path: string; readonly also?: string }>(
   sections: readonly [Section, ...Section[]],
 ): { path: string; mode: Mode; section: Section } {
   const path = usePathname();
-  const mode = asMode(useSearchParams().get("mode"));
+  const mode = parseMode(useSearchParams().get("mode"));
   const [first, ...others] = sections;
   const isIn = (one: Section) =>
     path.startsWith(one.path) || (one.also !== undefined && path.startsWith(one.also));

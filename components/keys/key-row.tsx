@@ -1,17 +1,17 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RotateButton } from "@/components/keys/rotation";
-import { Age } from "@/components/ui/age";
+import { RelativeTime } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
-import { Pill } from "@/components/ui/pill";
+import { DateTime } from "@/components/ui/moment";
+import { Badge } from "@/components/ui/pill";
 import { SMALL_DANGER } from "@/components/ui/styles";
 import { isUnused, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 const LOOKS = {
   active: { icon: Check, tone: "delivered" },
@@ -45,7 +45,7 @@ export function KeyRow(props: {
           <span id={heading} className="min-w-0 font-medium break-words">
             {name}
           </span>
-          <Pill look={LOOKS[state]}>{t(`state.${state}`)}</Pill>
+          <Badge look={LOOKS[state]}>{t(`state.${state}`)}</Badge>
         </p>
         <p className="mt-0.5 font-mono text-xs">
           {prefix}…{lastFour}
@@ -53,14 +53,18 @@ export function KeyRow(props: {
         <p className="mt-0.5 text-xs break-words text-soft">
           {t.rich("card.created", {
             who: createdBy ?? t("card.by_command_line"),
-            at: () => <Moment at={createdAt.toISOString()} short />,
+            at: () => <DateTime at={createdAt.toISOString()} short />,
           })}
         </p>
       </div>
       <div className="min-w-0">
         <p className="text-xs text-soft lg:sr-only">{t("card.last_used")}</p>
         <p>
-          {lastUsedAt === null ? t("card.never") : <Age at={lastUsedAt.toISOString()} now={now.getTime()} />}
+          {lastUsedAt === null ? (
+            t("card.never")
+          ) : (
+            <RelativeTime at={lastUsedAt.toISOString()} now={now.getTime()} />
+          )}
           {apiKey.lastNetwork !== null && <span className="text-soft"> · {apiKey.lastNetwork}</span>}
         </p>
         {apiKey.lastRoute !== null && (
@@ -71,11 +75,11 @@ export function KeyRow(props: {
         {isWorking && isUnused(apiKey, now) && <p className="text-xs text-late">{t("card.unused")}</p>}
         {end !== null && (
           <p className={`text-xs ${state === "expiring" ? "text-late" : "text-soft"}`}>
-            {t(`card.end.${state}`)} <Moment at={end.toISOString()} short />
+            {t(`card.end.${state}`)} <DateTime at={end.toISOString()} short />
             {state === "expiring" && (
               <>
                 {" · "}
-                <Age at={end.toISOString()} now={now.getTime()} />
+                <RelativeTime at={end.toISOString()} now={now.getTime()} />
               </>
             )}
           </p>
@@ -84,7 +88,7 @@ export function KeyRow(props: {
       <div>
         <p className="text-xs text-soft lg:sr-only">{t("card.calls")}</p>
         <Link
-          href={inMode(`/dashboard/requests?key=${id}`, mode)}
+          href={withMode(`/dashboard/requests?key=${id}`, mode)}
           className="inline-flex min-h-6 items-end text-link hover:underline"
         >
           <Sparkline days={days} />

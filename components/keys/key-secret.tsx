@@ -9,7 +9,7 @@ export interface NewSecret {
   readonly secret: string;
 }
 
-interface Answer {
+interface Result {
   readonly status: number;
   readonly body: string;
 }
@@ -34,7 +34,7 @@ export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: st
 function KeyCheck({ secret }: { secret: string }) {
   const t = useTranslations("keys.secret");
   const [isAsking, setAsking] = useState(false);
-  const [answer, setAnswer] = useState<Answer | "failed" | null>(null);
+  const [answer, setAnswer] = useState<Result | "failed" | null>(null);
   const ask = async () => {
     if (isAsking) return;
     setAsking(true);

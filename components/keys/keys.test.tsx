@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { getProblems, runFormAction } from "@/app/submission";
 import { KeyRow } from "@/components/keys/key-row";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { NewKey } from "@/components/keys/new-key";
@@ -9,15 +9,15 @@ import type { FormAction } from "@/components/ui/form-state";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
 import {
+  type ActionResult,
+  clickButton,
   dialogIsClosed,
-  field,
-  fill,
+  getField,
   hasFocus,
   openDialog,
   openService,
-  press,
-  type Said,
-  show,
+  renderWithProviders,
+  setField,
 } from "@/testing/render";
 
 const SITE = "https://drop.example";
@@ -44,7 +44,7 @@ const KEY: KeyWithCreator = {
 };
 
 let service: Awaited<ReturnType<typeof openService>>;
-let ping: () => Said;
+let ping: () => ActionResult;
 /** Keys that the page has sent to the API. */
 let pinged: unknown[];
 /** Fields that the forms submitted. */
@@ -65,39 +65,39 @@ beforeEach(() => {
 
 /** Does what the page's actions do, short of the database. */
 const create: FormAction<NewSecret> = (_, form) =>
-  takeSubmission<NewSecret>(null, form, async (values) => {
+  runFormAction<NewSecret>(null, form, async (values) => {
     const parsed = newKey.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    if (!parsed.success) return { problems: getProblems(parsed.error) };
     sent.push(values);
     return { subject: parsed.data.name, result: { secret: SECRET } };
   });
 const rotate: FormAction<NewSecret> = (_, form) =>
-  takeSubmission<NewSecret>(null, form, async (values) => {
+  runFormAction<NewSecret>(null, form, async (values) => {
     const parsed = keyRotation.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    if (!parsed.success) return { problems: getProblems(parsed.error) };
     sent.push(values);
     return { subject: KEY.name, result: { secret: SECRET } };
   });
 const revoke: FormAction = (_, form) =>
-  takeSubmission(null, form, async (values) => {
+  runFormAction(null, form, async (values) => {
     sent.push(values);
     const isMeant = [KEY.name, KEY.lastFour].includes(values.confirmation ?? "");
     return isMeant ? undefined : { problems: [{ field: "confirmation", code: "confirmation" }] };
   });
 
-const choicesOf = (label: string) =>
+const getChoices = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, text }) => [value, text]);
 
 describe("a new key", () => {
   it("needs a name, may expire, and is shown only until its dialog is closed", async () => {
-    show(<NewKey mode="test" publicUrl={SITE} create={create} />);
-    press("New key");
+    renderWithProviders(<NewKey mode="test" publicUrl={SITE} create={create} />);
+    clickButton("New key");
     within(openDialog()).getByText("New test key");
-    press("Create key", openDialog());
+    clickButton("Create key", openDialog());
     const problems = await screen.findByRole("alert");
     await hasFocus(problems);
     expect(problems.textContent).toBe("Fix 1 fieldName: is required");
-    expect(choicesOf("Expires")).toEqual([
+    expect(getChoices("Expires")).toEqual([
       ["", "never"],
       ["7", "in 7 days"],
       ["30", "in 30 days"],
@@ -105,40 +105,40 @@ describe("a new key", () => {
       ["365", "in 365 days"],
     ]);
     fireEvent.change(screen.getByLabelText("Expires"), { target: { value: "7" } });
-    fill(field("name"), "Till 5");
-    press("Create key", openDialog());
+    setField(getField("name"), "Till 5");
+    clickButton("Create key", openDialog());
     await hasFocus(await screen.findByText("The key “Till 5” is ready"));
     screen.getByText(SECRET);
     screen.getByText(`curl ${SITE}/v1/partner/ping -H "Authorization: Bearer ${SECRET}"`);
     expect(sent).toEqual([{ mode: "test", name: "Till 5", lifetime: "7" }]);
-    press("I’ve saved it", openDialog());
+    clickButton("I’ve saved it", openDialog());
     await dialogIsClosed();
     await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
   });
 
   it("is copied, and checked against the API from the page", async () => {
-    show(<NewKey mode="live" publicUrl={SITE} create={create} />);
-    press("New key");
+    renderWithProviders(<NewKey mode="live" publicUrl={SITE} create={create} />);
+    clickButton("New key");
     within(openDialog()).getByText("New live key");
-    fill(field("name"), "Till 5");
-    press("Create key", openDialog());
+    setField(getField("name"), "Till 5");
+    clickButton("Create key", openDialog());
     await screen.findByText("The key “Till 5” is ready");
-    press("Copy: Key");
+    clickButton("Copy: Key");
     await screen.findByText("Copied");
     expect(await navigator.clipboard.readText()).toBe(SECRET);
-    press("Check key");
+    clickButton("Check key");
     await screen.findByText("The key works: the API answered 200.");
     screen.getByText(/account-17/);
     expect(pinged).toEqual([["/v1/partner/ping", `Bearer ${SECRET}`]]);
     ping = () => ({ status: 401, body: { error: { code: "unauthorized" } } });
-    press("Check key");
+    clickButton("Check key");
     await screen.findByText("The key was refused: the API answered 401.");
   });
 });
 
 describe("a key in the list", () => {
   const card = (change: Partial<KeyWithCreator> = {}, isOwner = true, limit: number | null = 600) =>
-    show(
+    renderWithProviders(
       <Rotation rotate={rotate} publicUrl={SITE}>
         <ul>
           <KeyRow
@@ -198,11 +198,11 @@ describe("a key in the list", () => {
 
   it.each(["0", "1", "24", "168"])("is replaced with the old one working for %s hours", async (overlap) => {
     card();
-    press("Replace");
+    clickButton("Replace");
     const dialog = openDialog();
     within(dialog).getByText("Replace the key “Till 5”");
-    expect(field("overlap").value).toBe("24");
-    expect(choicesOf("Keep the old key working for")).toEqual([
+    expect(getField("overlap").value).toBe("24");
+    expect(getChoices("Keep the old key working for")).toEqual([
       ["0", "no time: it stops now"],
       ["1", "1 hour"],
       ["24", "24 hours"],
@@ -212,7 +212,7 @@ describe("a key in the list", () => {
       target: { value: overlap },
     });
     fireEvent.change(within(dialog).getByLabelText("New key expires"), { target: { value: "90" } });
-    press("Create new key", dialog);
+    clickButton("Create new key", dialog);
     const title = await within(dialog).findByText("New key “Till 5”");
     await hasFocus(title);
     within(dialog).getByText(/Copy the key now/);
@@ -222,8 +222,8 @@ describe("a key in the list", () => {
 
   it("shows its replacement even after it has left the list, and only until the dialog is closed", async () => {
     const { update } = card();
-    press("Replace");
-    press("Create new key", openDialog());
+    clickButton("Replace");
+    clickButton("Create new key", openDialog());
     await within(openDialog()).findByText(SECRET);
     update(
       <Rotation rotate={rotate} publicUrl={SITE}>
@@ -231,7 +231,7 @@ describe("a key in the list", () => {
       </Rotation>,
     );
     within(openDialog()).getByText(SECRET);
-    press("I’ve saved it", openDialog());
+    clickButton("I’ve saved it", openDialog());
     await dialogIsClosed();
     await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
   });
@@ -240,17 +240,17 @@ describe("a key in the list", () => {
     "is revoked once “%s” has been typed, and nothing else",
     async (confirmation) => {
       card();
-      press("Revoke");
+      clickButton("Revoke");
       const dialog = openDialog();
       within(dialog).getByText("Revoke the key “Till 5”?");
       within(dialog).getByText("Type “Till 5” or “9Xyz”.");
-      fill(field("confirmation"), "Another");
-      press("Revoke for good", dialog);
+      setField(getField("confirmation"), "Another");
+      clickButton("Revoke for good", dialog);
       const problems = await within(dialog).findByRole("alert");
       await hasFocus(problems);
       expect(problems.textContent).toContain("must be the key’s name or its last four characters");
-      fill(field("confirmation"), confirmation);
-      press("Revoke for good", dialog);
+      setField(getField("confirmation"), confirmation);
+      clickButton("Revoke for good", dialog);
       await dialogIsClosed();
       expect(sent).toEqual([
         { id: "17", confirmation: "Another" },

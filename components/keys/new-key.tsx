@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { ChoiceField, TextField } from "@/components/ui/form";
+import { SelectField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
@@ -43,12 +43,12 @@ export function NewKey(props: { mode: Mode; publicUrl: string; create: FormActio
 export function LifetimeField({ label }: { label: string }) {
   const t = useTranslations("keys");
   return (
-    <ChoiceField name="lifetime" label={label}>
+    <SelectField name="lifetime" label={label}>
       {KEY_LIFETIMES_DAYS.map((days) => (
         <option key={days} value={days}>
           {days === "" ? t("lifetime.never") : t("lifetime.days", { count: Number(days) })}
         </option>
       ))}
-    </ChoiceField>
+    </SelectField>
   );
 }

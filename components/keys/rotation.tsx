@@ -5,18 +5,18 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useRef, us
 import { flushSync } from "react-dom";
 import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
 import { LifetimeField } from "@/components/keys/new-key";
-import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
+import { ActionForm, SelectField, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
 import { PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
 import { KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
-interface Replaced {
+interface ReplacedKeyNotice {
   readonly id: string;
   readonly name: string;
 }
 
-const OpenRotation = createContext<(key: Replaced) => void>(() => {});
+const OpenRotation = createContext<(key: ReplacedKeyNotice) => void>(() => {});
 
 /** Wraps the list, since a key that expires at once leaves it while its successor is still shown. */
 export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: string; children: ReactNode }) {
@@ -25,10 +25,10 @@ export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: stri
   const form = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [target, setTarget] = useState<Replaced | null>(null);
+  const [target, setTarget] = useState<ReplacedKeyNotice | null>(null);
   const [answer, setAnswer] = useState<FormState<NewSecret> | null>(null);
   const [opening, setOpening] = useState(0);
-  const open = (key: Replaced) => {
+  const open = (key: ReplacedKeyNotice) => {
     // Synchronously: on opening, the dialog focuses what it contains.
     flushSync(() => {
       setTarget(key);
@@ -68,13 +68,13 @@ export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: stri
               onDone={setAnswer}
             >
               <div className="space-y-4">
-                <ChoiceField name="overlap" label={t("overlap")} hint={t("overlap_hint")} initial="24">
+                <SelectField name="overlap" label={t("overlap")} hint={t("overlap_hint")} initial="24">
                   {KEY_OVERLAPS_HOURS.map((hours) => (
                     <option key={hours} value={hours}>
                       {t(`overlaps.${hours}`)}
                     </option>
                   ))}
-                </ChoiceField>
+                </SelectField>
                 <LifetimeField label={t("lifetime")} />
               </div>
               <div className="mt-5 flex flex-wrap justify-end gap-3">
@@ -100,7 +100,7 @@ export function Rotation(props: { rotate: FormAction<NewSecret>; publicUrl: stri
   );
 }
 
-export function RotateButton({ id, name, describedBy }: Replaced & { describedBy: string }) {
+export function RotateButton({ id, name, describedBy }: ReplacedKeyNotice & { describedBy: string }) {
   const t = useTranslations("keys.rotate");
   const open = useContext(OpenRotation);
   return (

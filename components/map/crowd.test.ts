@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CROWD_FROM, crowdOf } from "@/components/map/crowd";
+import { CROWD_FROM, clusterMarkers } from "@/components/map/crowd";
 import type { MapMarker } from "@/components/map/marker";
 
 const marker = (id: string, rest: Partial<MapMarker> = {}): MapMarker => ({
@@ -17,7 +17,7 @@ const orders = (count: number) => Array.from({ length: count }, (_, index) => ma
 describe("a crowd of markers", () => {
   it("is none while each can stand for itself", () => {
     const markers = orders(CROWD_FROM);
-    expect(crowdOf(markers, null)).toEqual({ alone: markers, crowd: [] });
+    expect(clusterMarkers(markers, null)).toEqual({ alone: markers, crowd: [] });
   });
 
   it("leaves out what the reader looks at", () => {
@@ -29,6 +29,6 @@ describe("a crowd of markers", () => {
       marker("door", { kind: "dropoff" }),
     ];
     const others = [...orders(CROWD_FROM), marker("courier", { kind: "courier" })];
-    expect(crowdOf([...others, ...special], "chosen")).toEqual({ alone: special, crowd: others });
+    expect(clusterMarkers([...others, ...special], "chosen")).toEqual({ alone: special, crowd: others });
   });
 });

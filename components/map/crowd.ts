@@ -1,7 +1,7 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
 import { putData } from "@/components/map/map-layers";
 import type { MapMarker } from "@/components/map/marker";
-import { insideOf, SHAPE_PX, shapeOf } from "@/components/map/marker-look";
+import { buildShape, getMarkerInside, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 
 /** With more markers than this, MapLibre draws orders and couriers, in clusters. */
@@ -13,7 +13,7 @@ const CLUSTERS = "crowd-clusters";
 const CLUSTER_PX = 40;
 const RATIO = 2;
 
-export function crowdOf(
+export function clusterMarkers(
   markers: readonly MapMarker[],
   selected: string | null,
 ): { alone: readonly MapMarker[]; crowd: readonly MapMarker[] } {
@@ -32,7 +32,7 @@ const drawn = new WeakMap<object, readonly MapMarker[]>();
 const areSame = (before: readonly MapMarker[] | undefined, now: readonly MapMarker[]): boolean =>
   before?.length === now.length && now.every((marker, index) => marker === before[index]);
 
-export function drawCrowd(map: GlMap, crowd: readonly MapMarker[], colors: ThemeColors): void {
+export function drawClusters(map: GlMap, crowd: readonly MapMarker[], colors: ThemeColors): void {
   const source = map.getSource(CROWD);
   if (source !== undefined && areSame(drawn.get(source), crowd)) return;
   if (source !== undefined) drawn.set(source, crowd);
@@ -109,13 +109,13 @@ export function listenToCrowd(map: GlMap, onSelect: (id: string) => void): void 
 }
 
 function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
-  const inside = insideOf(marker);
+  const inside = getMarkerInside(marker);
   if (inside.is !== "sign") return "";
   const name = `crowd-${marker.kind}-${marker.tone}-${inside.sign}`;
   if (map.hasImage(name)) return name;
-  const shape = shapeOf(marker);
+  const shape = buildShape(marker);
   const size = SHAPE_PX[shape].width;
-  const { fill, sign, edge } = paintOf(marker, colors);
+  const { fill, sign, edge } = getPaint(marker, colors);
   const image = canvas(size + 5, (context) => {
     context.translate(2.5, 2.5);
     const outline = new Path2D();
@@ -145,7 +145,7 @@ function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   return name;
 }
 
-function paintOf(
+function getPaint(
   { kind, tone }: MapMarker,
   colors: ThemeColors,
 ): { readonly fill: string; readonly sign: string; readonly edge: string } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { besideButtons, boundsOf, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
-import { frameOf, PICTURE, projection, toSquare } from "@/lib/map/frame";
+import { besideButtons, isCovered, paddingIn, toBounds, toCamera } from "@/components/map/fit";
+import { PICTURE, projection, toFrame, toSquare } from "@/lib/map/frame";
 
 it("a point is covered where something lies over it, unless too little of the box would be left", () => {
   const [box, cover] = [{ width: 1_200, height: 800 }, { right: 424 }];
@@ -75,11 +75,11 @@ describe("what is to be seen", () => {
     [1008, 900],
     [320, 261],
   ])("is the same as in the picture that covers a box of %d by %d pixels", (width, height) => {
-    const frame = frameOf([
+    const frame = toFrame([
       { latitude: 47.02, longitude: 28.83 },
       { latitude: 47.04, longitude: 28.86 },
     ]);
-    const { center, zoom } = cameraOf(frame, { width, height });
+    const { center, zoom } = toCamera(frame, { width, height });
     const middle = toSquare({ latitude: center[1], longitude: center[0] });
     const [x, y] = projection(frame)({ latitude: 47.04, longitude: 28.86 });
     const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
@@ -91,11 +91,11 @@ describe("what is to be seen", () => {
 
   it("is never so small that nobody knows where it is, nor without an extent", () => {
     const door = { latitude: 60, longitude: 30 };
-    const bounds = boundsOf([door, door]);
+    const bounds = toBounds([door, door]);
     expect(bounds.north - bounds.south).toBeCloseTo(0.004, 9);
     expect((bounds.east - bounds.west) * 0.5).toBeCloseTo(0.004, 9);
     expect((bounds.east + bounds.west) / 2).toBeCloseTo(30, 9);
-    expect(boundsOf([door, { latitude: 61, longitude: 32 }])).toEqual({
+    expect(toBounds([door, { latitude: 61, longitude: 32 }])).toEqual({
       west: 30,
       south: 60,
       east: 32,

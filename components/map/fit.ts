@@ -1,4 +1,4 @@
-import { type Frame, fromSquare, PICTURE, squareOf } from "@/lib/map/frame";
+import { type Frame, fromSquare, PICTURE, toSquareArea } from "@/lib/map/frame";
 import type { Point } from "@/lib/routing/geo";
 
 export interface Box {
@@ -16,7 +16,7 @@ export interface Bounds {
 
 const LEAST_SPAN_DEGREES = 0.004;
 
-export function boundsOf(places: readonly Point[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
+export function toBounds(places: readonly Point[], leastDegrees = LEAST_SPAN_DEGREES): Bounds {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
   // A degree of longitude is shorter the farther it is from the equator.
@@ -29,7 +29,7 @@ export function boundsOf(places: readonly Point[], leastDegrees = LEAST_SPAN_DEG
 const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
 /** In pixels. */
-export interface Cover {
+export interface Padding {
   readonly top?: number;
   readonly right?: number;
   readonly bottom?: number;
@@ -38,7 +38,7 @@ export interface Cover {
 
 const BUTTONS_PX = 56;
 
-export const besideButtons = (cover: Cover = {}): Cover => ({
+export const besideButtons = (cover: Padding = {}): Padding => ({
   ...cover,
   right: (cover.right ?? 0) + BUTTONS_PX,
 });
@@ -47,7 +47,7 @@ const ROOM_PX = { top: 60, right: 40, bottom: 40, left: 40 } as const;
 const LEAST_BOX_PX = 44;
 
 /** In pixels. Returns null if the box is too small to show anything. */
-export function paddingIn({ width, height }: Box, cover: Cover = {}): Required<Cover> | null {
+export function paddingIn({ width, height }: Box, cover: Padding = {}): Required<Padding> | null {
   if (Math.min(width, height) < LEAST_BOX_PX) return null;
   const { top = 0, right = 0, bottom = 0, left = 0 } = cover;
   const room = {
@@ -56,27 +56,27 @@ export function paddingIn({ width, height }: Box, cover: Cover = {}): Required<C
     bottom: ROOM_PX.bottom + bottom,
     left: ROOM_PX.left + left,
   };
-  const [x, y] = [shareOf(width, room.left + room.right), shareOf(height, room.top + room.bottom)];
+  const [x, y] = [getShare(width, room.left + room.right), getShare(height, room.top + room.bottom)];
   return { top: room.top * y, right: room.right * x, bottom: room.bottom * y, left: room.left * x };
 }
 
 /** Whether something lies over a point of a box, in pixels from its upper left corner. */
-export function isCovered({ x, y }: { x: number; y: number }, box: Box, cover: Cover): boolean {
+export function isCovered({ x, y }: { x: number; y: number }, box: Box, cover: Padding): boolean {
   const padding = paddingIn(box, cover);
   if (padding === null) return false;
-  const edge = (side: keyof Cover) => padding[side] - ROOM_PX[side];
+  const edge = (side: keyof Padding) => padding[side] - ROOM_PX[side];
   return (
     x < edge("left") || x > box.width - edge("right") || y < edge("top") || y > box.height - edge("bottom")
   );
 }
 
 /** Leaves at least half of the box to the markers. */
-const shareOf = (size: number, room: number): number => Math.min(1, size / 2 / room);
+const getShare = (size: number, room: number): number => Math.min(1, size / 2 / room);
 
 const TILE_PX = 512;
 
-export function cameraOf(frame: Frame, { width, height }: Box): { center: [number, number]; zoom: number } {
-  const { width: across, ...middle } = squareOf(frame);
+export function toCamera(frame: Frame, { width, height }: Box): { center: [number, number]; zoom: number } {
+  const { width: across, ...middle } = toSquareArea(frame);
   const { latitude, longitude } = fromSquare(middle);
   const pixels = PICTURE.width * Math.max(width / PICTURE.width, height / PICTURE.height);
   return { center: [longitude, latitude], zoom: Math.log2(pixels / TILE_PX / across) };

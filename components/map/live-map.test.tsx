@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveMap, type LiveMapProps } from "@/components/map/live-map";
-import { frameOf } from "@/lib/map/frame";
+import { toFrame } from "@/lib/map/frame";
 
 type Listener = (event: object) => void;
 
@@ -77,11 +77,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const FRAME = frameOf([{ latitude: 47.02, longitude: 28.83 }]);
+const FRAME = toFrame([{ latitude: 47.02, longitude: 28.83 }]);
 
 /** A map over a picture, or on its own. */
 function open(over: Pick<LiveMapProps, "pictured"> = { pictured: FRAME }) {
-  const said: string[] = [];
+  const output: string[] = [];
   const { unmount, container } = render(
     <LiveMap
       markers={[]}
@@ -89,14 +89,14 @@ function open(over: Pick<LiveMapProps, "pictured"> = { pictured: FRAME }) {
       label="Map"
       styleUrl="/style/{theme}"
       locale="en"
-      onReady={() => said.push("ready")}
-      onFail={() => said.push("failed")}
+      onReady={() => output.push("ready")}
+      onFail={() => output.push("failed")}
       {...over}
     />,
   );
   const isOpenAtOnce = opened.map !== null;
   act(paint);
-  return { said, unmount, container, isOpenAtOnce, map: opened.map as SilentMap };
+  return { said: output, unmount, container, isOpenAtOnce, map: opened.map as SilentMap };
 }
 
 /** Two frames, and the task after them. */

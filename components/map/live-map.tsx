@@ -5,16 +5,16 @@ import "./live-map.css";
 import "./markers.css";
 import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
-import { crowdOf, drawCrowd, listenToCrowd } from "@/components/map/crowd";
-import { besideButtons, boundsOf, type Cover, cameraOf, isCovered, paddingIn } from "@/components/map/fit";
+import { clusterMarkers, drawClusters, listenToCrowd } from "@/components/map/crowd";
+import { besideButtons, isCovered, type Padding, paddingIn, toBounds, toCamera } from "@/components/map/fit";
 import { MapButtons } from "@/components/map/map-buttons";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
-import { PlacedMarkers, pointOf } from "@/components/map/placed-markers";
+import { MarkerPlacements, toPoint } from "@/components/map/placed-markers";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
-import { MAP_WORDS } from "@/components/map/words";
+import { MAP_LABELS } from "@/components/map/words";
 import { afterPaint } from "@/components/ui/after-paint";
 import { useLatest } from "@/components/ui/use-latest";
 import type { Frame } from "@/lib/map/frame";
@@ -35,7 +35,7 @@ export interface LiveMapProps {
   /** The frame of the picture below, or a closer one. Without it, the map fits its markers. */
   readonly pictured?: Frame;
   /** Pixels at each side that something covers. */
-  readonly cover?: Cover;
+  readonly cover?: Padding;
   readonly isAtDoor?: boolean;
   /** By default the courier if there is one. */
   readonly home?: "courier" | "all" | "me";
@@ -56,14 +56,14 @@ export function LiveMap(props: LiveMapProps) {
   const { isConnected = true } = props;
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<GlMap | null>(null);
-  const placed = useRef<PlacedMarkers | null>(null);
+  const placed = useRef<MarkerPlacements | null>(null);
   const latest = useLatest(props);
   const isMoved = useRef(false);
   const [showsReturn, setShowsReturn] = useState(false);
   const [isReady, setReady] = useState(false);
   const isIncomplete = useRef(false);
   const [reopenings, setReopenings] = useState(0);
-  const words = MAP_WORDS[locale];
+  const words = MAP_LABELS[locale];
   const theme = usePageTheme();
   const drawnTheme = useRef(theme);
   // A style that is not loaded takes no layers.
@@ -76,7 +76,7 @@ export function LiveMap(props: LiveMapProps) {
     if (shown === null || standing === null) return;
     const now = latest.current;
     const chosen = now.selected ?? null;
-    standing.show(crowdOf(now.markers, chosen).alone, now.lines, chosen);
+    standing.show(clusterMarkers(now.markers, chosen).alone, now.lines, chosen);
     if (hasStyle.current) drawLayers(shown, latest.current, standing);
     if (!isMoved.current) keepInView(shown, latest.current, "when needed");
   };
@@ -99,7 +99,7 @@ export function LiveMap(props: LiveMapProps) {
     const draw = () => {
       if (hasStyle.current) drawLayers(shown, latest.current, standing);
     };
-    const standing = new PlacedMarkers(shown, select, draw, (id, point) =>
+    const standing = new MarkerPlacements(shown, select, draw, (id, point) =>
       latest.current.onDrop?.(id, point),
     );
     placed.current = standing;
@@ -140,7 +140,7 @@ export function LiveMap(props: LiveMapProps) {
       draw();
     });
     listenToCrowd(shown, select);
-    shown.on("click", ({ lngLat }) => latest.current.onPoint?.(pointOf(lngLat)));
+    shown.on("click", ({ lngLat }) => latest.current.onPoint?.(toPoint(lngLat)));
     shown.on("resize", () => {
       if (!isMoved.current) keepInView(shown, latest.current, "at once");
     });
@@ -235,12 +235,12 @@ export function LiveMap(props: LiveMapProps) {
 const hasOneCourier = (markers: readonly MapMarker[]): boolean =>
   markers.filter(({ kind }) => kind === "courier").length === 1;
 
-function drawLayers(map: GlMap, shown: LiveMapProps, standing: PlacedMarkers): void {
+function drawLayers(map: GlMap, shown: LiveMapProps, standing: MarkerPlacements): void {
   const { markers, lines, selected = null } = shown;
   const colors = themeColors(map.getContainer());
-  const { alone, crowd } = crowdOf(markers, selected);
+  const { alone, crowd } = clusterMarkers(markers, selected);
   drawLines(map, standing.linesNow(markers, lines), colors);
-  drawCrowd(map, crowd, colors);
+  drawClusters(map, crowd, colors);
   drawBoxes(map, standing.now(alone));
 }
 
@@ -267,21 +267,21 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
   if (pictured !== undefined) {
     // The left part of the box is covered by its own padding.
-    const left = Number.parseFloat(getComputedStyle(boxOf(container)).paddingLeft) || 0;
+    const left = Number.parseFloat(getComputedStyle(getBox(container)).paddingLeft) || 0;
     const free = { ...size, width: size.width - left };
-    const camera = { ...cameraOf(pictured, free), padding: { top: 0, right: 0, bottom: 0, left } };
+    const camera = { ...toCamera(pictured, free), padding: { top: 0, right: 0, bottom: 0, left } };
     if (animate) map.easeTo(camera);
     else map.jumpTo(camera);
     return;
   }
-  const { west, south, east, north } = boundsOf(
+  const { west, south, east, north } = toBounds(
     [...markers, ...lines.flatMap(({ points }) => points)],
     isAtDoor ? DOOR_SPAN_DEGREES : undefined,
   );
   map.fitBounds([west, south, east, north], { padding, animate, maxZoom: 16.5 });
 }
 
-const boxOf = (container: HTMLElement): HTMLElement =>
+const getBox = (container: HTMLElement): HTMLElement =>
   container.closest<HTMLElement>(".map-box") ?? container;
 
 const prefersLittleMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

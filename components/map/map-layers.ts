@@ -1,6 +1,6 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { SHAPE_PX, shapeOf } from "@/components/map/marker-look";
+import { buildShape, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 
 type Features = Exclude<GeoJSONSourceSpecification["data"], string>;
@@ -68,7 +68,7 @@ export function drawBoxes(map: GlMap, markers: readonly MapMarker[]): void {
   const data: Features = {
     type: "FeatureCollection",
     features: markers.map((marker) => {
-      const shape = shapeOf(marker);
+      const shape = buildShape(marker);
       return {
         type: "Feature",
         properties: { size: SHAPE_PX[shape].height, anchor: shape === "pin" ? "bottom" : "center" },

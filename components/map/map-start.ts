@@ -1,4 +1,4 @@
-export interface Means {
+export interface DeviceCapabilities {
   readonly saveData?: boolean | undefined;
   readonly effectiveType?: string | undefined;
   readonly memoryGb?: number | undefined;
@@ -9,15 +9,20 @@ export interface Means {
 const LEAST_MEMORY_GB = 2;
 const LEAST_CORES = 2;
 
-export function startOf({ saveData, effectiveType, memoryGb, cores }: Means): "by itself" | "on demand" {
+export function chooseMapStart({
+  saveData,
+  effectiveType,
+  memoryGb,
+  cores,
+}: DeviceCapabilities): "by itself" | "on demand" {
   const isSlow = saveData === true || /2g|3g/.test(effectiveType ?? "");
   const isWeak = (memoryGb ?? LEAST_MEMORY_GB) < LEAST_MEMORY_GB || (cores ?? LEAST_CORES) < LEAST_CORES;
   return isSlow || isWeak ? "on demand" : "by itself";
 }
 
-export function meansHere(): Means {
+export function meansHere(): DeviceCapabilities {
   const { connection, deviceMemory, hardwareConcurrency } = navigator as Navigator & {
-    connection?: Pick<Means, "saveData" | "effectiveType">;
+    connection?: Pick<DeviceCapabilities, "saveData" | "effectiveType">;
     deviceMemory?: number;
   };
   return {
@@ -33,7 +38,7 @@ const SIGNS_OF_USE = ["pointerdown", "touchstart", "wheel", "scroll", "keydown"]
 const STAYED_MS = 5_000;
 
 /** On a wide screen once the browser is idle, on a phone once the reader touches the page or stays for 5 s. */
-export function whenWorthIt(callback: () => void): () => void {
+export function onReadyForMap(callback: () => void): () => void {
   if (window.matchMedia(WIDE).matches) return whenIdle(callback);
   let stopIdle = () => {};
   const begin = () => {

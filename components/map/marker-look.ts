@@ -1,5 +1,5 @@
 import type { MapMarker } from "@/components/map/marker";
-import { initialOf } from "@/lib/accounts/shop-identity";
+import { getInitial } from "@/lib/accounts/shop-identity";
 
 /** Drawn in a 24-unit square. */
 export const SIGNS = {
@@ -34,25 +34,25 @@ export const SHAPE_PX: Readonly<Record<MarkerShape, { readonly width: number; re
   square: { width: 24, height: 24 },
 };
 
-export function shapeOf({ kind, isPuck, isRough }: MapMarker): MarkerShape {
+export function buildShape({ kind, isPuck, isRough }: MapMarker): MarkerShape {
   if (kind === "courier") return isPuck ? "puck" : "courier";
   if (kind === "pickup") return "tile";
   if (kind === "order") return "square";
   return isRough ? "circle" : "pin";
 }
 
-export function insideOf(marker: MapMarker): MarkerInside {
+export function getMarkerInside(marker: MapMarker): MarkerInside {
   const { kind, shop = null, number, isDone = false } = marker;
   if (kind === "pickup" && shop !== null)
     return shop.logoUrl === null
-      ? { is: "text", text: initialOf(shop.name) }
+      ? { is: "text", text: getInitial(shop.name) }
       : { is: "logo", url: shop.logoUrl };
   if (number !== undefined && !isDone) return { is: "text", text: String(number) };
-  const sign = signOf(marker);
+  const sign = getSign(marker);
   return { is: "sign", sign, path: SIGNS[sign], isFilled: sign === "arrow" || sign === "dot" };
 }
 
-function signOf({ kind, tone, heading, isDone = false }: MapMarker): Sign {
+function getSign({ kind, tone, heading, isDone = false }: MapMarker): Sign {
   if (isDone) return "check";
   if (kind === "courier") return heading === null ? "dot" : "arrow";
   if (kind === "dropoff") return "house";
@@ -60,12 +60,12 @@ function signOf({ kind, tone, heading, isDone = false }: MapMarker): Sign {
   return ({ new: "nobody", late: "clock", bad: "alarm", stale: "check" } as const)[tone as "new"] ?? "box";
 }
 
-export function markingOf(marker: MapMarker): Record<`data-${string}`, string> {
+export function getDataAttributes(marker: MapMarker): Record<`data-${string}`, string> {
   const { kind, tone, isDone = false, isSearching = false, shop = null } = marker;
-  const inside = insideOf(marker);
+  const inside = getMarkerInside(marker);
   return {
     "data-kind": kind,
-    "data-shape": shapeOf(marker),
+    "data-shape": buildShape(marker),
     "data-tone": isDone && kind !== "courier" ? "stale" : tone,
     "data-inside": inside.is === "sign" ? inside.sign : inside.is,
     "data-searching": String(isSearching),

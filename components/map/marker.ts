@@ -1,4 +1,4 @@
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Point } from "@/lib/routing/geo";
 
 /** `new` has no courier yet, `stale` sent no position for long or is over. */
@@ -18,7 +18,7 @@ export interface MapMarker extends Point {
   readonly isRough?: boolean;
   readonly isDone?: boolean;
   readonly isPuck?: boolean;
-  readonly shop?: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl"> | null;
+  readonly shop?: Pick<ShopBranding, "name" | "accent" | "glyph" | "logoUrl"> | null;
   readonly isSearching?: boolean;
   readonly note?: string;
   readonly isDraggable?: boolean;

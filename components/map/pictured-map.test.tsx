@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapMarker } from "@/components/map/marker";
-import { PicturedMap } from "@/components/map/pictured-map";
-import { LEVELS, type Place, STREET_LEVEL } from "@/lib/map/frame";
+import { ProgressiveMap } from "@/components/map/pictured-map";
+import { LEVELS, type Point, STREET_LEVEL } from "@/lib/map/frame";
 
 const drawn = vi.hoisted(() => ({ map: null as LiveMapProps | null }));
 vi.mock("@/components/map/live-map", () => ({
@@ -46,9 +46,11 @@ afterEach(() => {
   setConnection(undefined);
 });
 
-const open = (rest: Partial<Pick<Parameters<typeof PicturedMap>[0], "styleUrl" | "isNear" | "focus">> = {}) =>
+const open = (
+  rest: Partial<Pick<Parameters<typeof ProgressiveMap>[0], "styleUrl" | "isNear" | "focus">> = {},
+) =>
   render(
-    <PicturedMap
+    <ProgressiveMap
       markers={MARKERS}
       lines={[]}
       title="Map"
@@ -127,7 +129,7 @@ describe("the picture", () => {
   });
 
   it("keeps in view what it is about", () => {
-    const level = (focus?: readonly Place[]) => {
+    const level = (focus?: readonly Point[]) => {
       cleanup();
       open(focus === undefined ? {} : { focus });
       return Number(

@@ -6,10 +6,10 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-loading";
-import { meansHere, startOf, whenWorthIt } from "@/components/map/map-start";
+import { chooseMapStart, meansHere, onReadyForMap } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
-import { type Frame, frameAfter, frameOf, type Place, pictureAddress, STREET_LEVEL } from "@/lib/map/frame";
+import { type Frame, frameAfter, type Point, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
@@ -22,18 +22,18 @@ interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "l
   readonly label: string;
   readonly show: string;
   readonly pictureVersion: string | null;
-  readonly focus?: readonly Place[] | undefined;
+  readonly focus?: readonly Point[] | undefined;
   readonly isNear?: boolean;
 }
 
 /** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
-export function PicturedMap({ title, label, show, pictureVersion, focus, isNear = false, ...map }: Props) {
+export function ProgressiveMap({ title, label, show, pictureVersion, focus, isNear = false, ...map }: Props) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
   useEffect(() => {
     if (styleUrl === null) return;
-    if (startOf(meansHere()) === "on demand") return setStage("offered");
-    return whenWorthIt(() => setStage("loading"));
+    if (chooseMapStart(meansHere()) === "on demand") return setStage("offered");
+    return onReadyForMap(() => setStage("loading"));
   }, [styleUrl]);
 
   const places = focus ?? [...markers, ...lines.flatMap(({ points }) => points)];
@@ -48,7 +48,7 @@ export function PicturedMap({ title, label, show, pictureVersion, focus, isNear 
               <LiveMap
                 {...map}
                 label={title}
-                pictured={isNear ? frameOf(places, STREET_LEVEL) : frame}
+                pictured={isNear ? toFrame(places, STREET_LEVEL) : frame}
                 onReady={() => setStage("ready")}
                 onFail={() => setStage("failed")}
               />
@@ -66,8 +66,8 @@ export function PicturedMap({ title, label, show, pictureVersion, focus, isNear 
 }
 
 /** The frame changes once places leave it and its streets are loaded. */
-function useFrame(places: readonly Place[], version: string | null): Frame {
-  const [frame, setFrame] = useState(() => frameOf(places));
+function useFrame(places: readonly Point[], version: string | null): Frame {
+  const [frame, setFrame] = useState(() => toFrame(places));
   const { level, column, row } = frameAfter(frame, places);
   useEffect(() => {
     const next = { level, column, row };

@@ -1,14 +1,19 @@
 import { type Map as GlMap, type LngLat, Marker } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { insideOf, type MarkerInside, markingOf, shapeOf } from "@/components/map/marker-look";
-import { wayAlong, wayLeft } from "@/components/map/way";
+import {
+  buildShape,
+  getDataAttributes,
+  getMarkerInside,
+  type MarkerInside,
+} from "@/components/map/marker-look";
+import { remainingRoute, wayAlong } from "@/components/map/way";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** A courier who moved less than this has not turned. */
 const MOVED_METERS = 8;
 const FOLLOW_MS = 250;
 
-interface Placed {
+interface MarkerPlacement {
   readonly marker: Marker;
   readonly element: HTMLElement;
   to: MapMarker;
@@ -19,8 +24,8 @@ interface Placed {
   stop: () => void;
 }
 
-export class PlacedMarkers {
-  readonly #placed = new Map<string, Placed>();
+export class MarkerPlacements {
+  readonly #placed = new Map<string, MarkerPlacement>();
   #route: readonly Point[] = [];
   #followedAt = 0;
   readonly #map: GlMap;
@@ -41,16 +46,16 @@ export class PlacedMarkers {
   }
 
   show(markers: readonly MapMarker[], lines: readonly MapLine[], selected: string | null): void {
-    const wanted = new Set(markers.map(({ id }) => id));
+    const expected = new Set(markers.map(({ id }) => id));
     for (const [id, { marker, stop }] of this.#placed) {
-      if (wanted.has(id)) continue;
+      if (expected.has(id)) continue;
       stop();
       marker.remove();
       this.#placed.delete(id);
     }
     for (const marker of markers) {
       const known = this.#placed.get(marker.id);
-      if (known === undefined || shapeOf(known.to) !== shapeOf(marker)) this.#draw(marker);
+      if (known === undefined || buildShape(known.to) !== buildShape(marker)) this.#draw(marker);
       else this.#move(known, marker);
     }
     const longitudes = markers.map(({ longitude }) => longitude);
@@ -96,16 +101,16 @@ export class PlacedMarkers {
     element.addEventListener("click", () => this.#onSelect(to.id));
     const draggable = to.isDraggable === true;
     if (draggable) element.dataset.draggable = "true";
-    const marker = new Marker({ element, draggable, anchor: shapeOf(to) === "pin" ? "bottom" : "center" })
+    const marker = new Marker({ element, draggable, anchor: buildShape(to) === "pin" ? "bottom" : "center" })
       .setLngLat([to.longitude, to.latitude])
       .addTo(this.#map);
-    marker.on("dragend", () => this.#onDrop(to.id, pointOf(marker.getLngLat())));
+    marker.on("dragend", () => this.#onDrop(to.id, toPoint(marker.getLngLat())));
     const at = { latitude: to.latitude, longitude: to.longitude };
     const changedAt = performance.now();
     this.#placed.set(to.id, { marker, element, to, at, left: [], changedAt, stop: () => {} });
   }
 
-  #move(placed: Placed, to: MapMarker): void {
+  #move(placed: MarkerPlacement, to: MapMarker): void {
     const before = placed.to;
     placed.to = to;
     drawMarker(placed.element, to);
@@ -129,7 +134,7 @@ export class PlacedMarkers {
     });
   }
 
-  #put(placed: Placed, left: readonly Point[]): void {
+  #put(placed: MarkerPlacement, left: readonly Point[]): void {
     const [at = placed.to] = left;
     placed.at = { latitude: at.latitude, longitude: at.longitude };
     placed.left = left;
@@ -145,11 +150,11 @@ export class PlacedMarkers {
 }
 
 const JUMP_METERS = 300;
-const SHORTEST_MS = 1_000;
-const LONGEST_MS = 10_000;
+const MIN_DURATION_MS = 1_000;
+const MAX_DURATION_MS = 10_000;
 
 const glideMs = (sinceLastMs: number | null): number =>
-  Math.min(LONGEST_MS, Math.max(SHORTEST_MS, sinceLastMs ?? 0));
+  Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLastMs ?? 0));
 
 /** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
 const isJump = (from: Point, to: Point): boolean =>
@@ -167,7 +172,7 @@ function glide(
   let frame = 0;
   const step = (now: number) => {
     const part = Math.min(1, Math.max(0, now - startedAt) / ms);
-    const { left, heading } = wayLeft(way, part);
+    const { left, heading } = remainingRoute(way, part);
     onStep(left, heading);
     if (part < 1) frame = requestAnimationFrame(step);
   };
@@ -179,7 +184,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function drawMarker(element: HTMLElement, marker: MapMarker): void {
   const { label, note, shop = null } = marker;
-  const inside = insideOf(marker);
+  const inside = getMarkerInside(marker);
   // Most updates only move the marker.
   const drawn = JSON.stringify([inside, note]);
   if (element.dataset.drawn !== drawn) {
@@ -187,7 +192,7 @@ function drawMarker(element: HTMLElement, marker: MapMarker): void {
     element.replaceChildren(shapeWith(inside), ...(note === undefined ? [] : [noted(note)]));
   }
   element.classList.add("map-marker");
-  for (const [name, value] of Object.entries(markingOf(marker))) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(getDataAttributes(marker))) element.setAttribute(name, value);
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", label);
   element.title = label;
@@ -232,7 +237,7 @@ function noted(text: string): HTMLElement {
 // About 0.1 m, the precision of prices.
 const DECIMALS = 6;
 
-export function pointOf({ lat, lng }: Pick<LngLat, "lat" | "lng">): Point {
+export function toPoint({ lat, lng }: Pick<LngLat, "lat" | "lng">): Point {
   // A map dragged around the globe keeps counting degrees.
   const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
   return { latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(wrapped.toFixed(DECIMALS)) };

@@ -48,7 +48,7 @@ export function startDrawing(
   });
   let holed: readonly Polygon[] = [];
   let shown = "";
-  const polygonsOnMap = (): Polygon[] => [...draw.getSnapshot().flatMap(polygonOf), ...holed];
+  const polygonsOnMap = (): Polygon[] => [...draw.getSnapshot().flatMap(toPolygon), ...holed];
   const tell = () => {
     const polygons = polygonsOnMap();
     shown = JSON.stringify(polygons);
@@ -62,7 +62,8 @@ export function startDrawing(
   });
   // Deleting a polygon with the Delete key fires no other event.
   draw.on("change", (_, type) => {
-    if (type === "delete" && draw.getMode() === MODES.move && polygonsOnMap().length < countOf(shown)) tell();
+    if (type === "delete" && draw.getMode() === MODES.move && polygonsOnMap().length < getCount(shown))
+      tell();
   });
   return {
     show: (polygons) => {
@@ -71,7 +72,7 @@ export function startDrawing(
       shown = next;
       draw.clear();
       holed = polygons.filter((rings) => rings.length > 1);
-      draw.addFeatures(polygons.filter((rings) => rings.length === 1).map(featureOf));
+      draw.addFeatures(polygons.filter((rings) => rings.length === 1).map(toFeature));
     },
     take: (tool) => {
       if (draw.getMode() !== MODES[tool]) draw.setMode(MODES[tool]);
@@ -80,16 +81,16 @@ export function startDrawing(
   };
 }
 
-const countOf = (polygons: string): number => (polygons === "" ? 0 : JSON.parse(polygons).length);
+const getCount = (polygons: string): number => (polygons === "" ? 0 : JSON.parse(polygons).length);
 
-function polygonOf({ geometry, properties }: GeoJSONStoreFeatures): Polygon[] {
+function toPolygon({ geometry, properties }: GeoJSONStoreFeatures): Polygon[] {
   if (geometry.type !== "Polygon" || properties.mode !== MODES.draw || properties.currentlyDrawing === true) {
     return [];
   }
   return [geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => onGrid([x, y])))];
 }
 
-function featureOf(rings: Polygon): GeoJSONStoreFeatures {
+function toFeature(rings: Polygon): GeoJSONStoreFeatures {
   const coordinates = rings.map((ring) => ring.map(([x, y]) => [x, y]));
   return { type: "Feature", properties: { mode: MODES.draw }, geometry: { type: "Polygon", coordinates } };
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { insideOf, markingOf } from "@/components/map/marker-look";
+import { getDataAttributes, getMarkerInside } from "@/components/map/marker-look";
 import { DARK } from "@/components/map/themed-style";
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
 import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame";
@@ -68,7 +68,7 @@ const Ways = ({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<t
   );
 
 function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
-  const inside = insideOf(marker);
+  const inside = getMarkerInside(marker);
   const place = {
     "--x": x - WIDTH / 2,
     "--y": y - HEIGHT / 2,
@@ -76,7 +76,7 @@ function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [numbe
     ...(marker.shop?.accent == null ? {} : { "--brand": marker.shop.accent }),
   };
   return (
-    <div className="map-marker" {...markingOf(marker)} style={place as CSSProperties}>
+    <div className="map-marker" {...getDataAttributes(marker)} style={place as CSSProperties}>
       <i>
         {inside.is === "text" && inside.text}
         {inside.is === "logo" && (

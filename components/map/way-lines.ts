@@ -4,7 +4,7 @@ import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 /** Nearer than this, the road ends at the door. */
 const AT_DOOR_METERS = 12;
 
-export function linesOfWay(way: {
+export function routeLines(way: {
   readonly driven?: readonly Point[];
   readonly ahead: readonly Point[];
   readonly door: Point | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { linesOfLegs, splitWay, wayAlong, wayLeft } from "@/components/map/way";
-import { linesOfWay } from "@/components/map/way-lines";
+import { linesOfLegs, remainingRoute, splitRouteAt, wayAlong } from "@/components/map/way";
+import { routeLines } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** About 11 m north and east per unit, near the equator. */
@@ -15,7 +15,7 @@ describe("the lines of a way", () => {
     ["a road that ends away from it", at(103, 104), [["door", [at(100, 100), at(103, 104)]]]],
     ["no door that anybody may know", null, []],
   ])("lead on by dots from %s", (_, door, expected) => {
-    const lines = linesOfWay({ ahead: CORNER, door });
+    const lines = routeLines({ ahead: CORNER, door });
     expect(lines.filter(({ role }) => role === "door").map(({ role, points }) => [role, points])).toEqual(
       expected,
     );
@@ -23,26 +23,26 @@ describe("the lines of a way", () => {
   });
 
   it("are none where there is nothing to draw", () => {
-    expect(linesOfWay({ ahead: [], door: at(1, 1) })).toEqual([]);
-    expect(linesOfWay({ driven: [at(0, 0)], ahead: [at(0, 0)], door: at(0, 0) })).toEqual([]);
+    expect(routeLines({ ahead: [], door: at(1, 1) })).toEqual([]);
+    expect(routeLines({ driven: [at(0, 0)], ahead: [at(0, 0)], door: at(0, 0) })).toEqual([]);
   });
 
   it("meet where the courier is", () => {
     const courier = at(50, 0.5);
-    expect(splitWay(CORNER, courier)).toEqual({
+    expect(splitRouteAt(CORNER, courier)).toEqual({
       driven: [at(0, 0), courier],
       ahead: [courier, at(100, 0), at(100, 100)],
     });
     const late = at(100, 40);
-    expect(splitWay(CORNER, late)).toEqual({
+    expect(splitRouteAt(CORNER, late)).toEqual({
       driven: [at(0, 0), at(100, 0), late],
       ahead: [late, at(100, 100)],
     });
   });
 
   it("lie wholly ahead of a courier who is elsewhere, or nowhere", () => {
-    expect(splitWay(CORNER, at(50, 20))).toEqual({ driven: [], ahead: CORNER });
-    expect(splitWay(CORNER, null)).toEqual({ driven: [], ahead: CORNER });
+    expect(splitRouteAt(CORNER, at(50, 20))).toEqual({ driven: [], ahead: CORNER });
+    expect(splitRouteAt(CORNER, null)).toEqual({ driven: [], ahead: CORNER });
   });
 
   it("say of each leg whether it is driven", () => {
@@ -84,13 +84,13 @@ describe("the way from one place to the next", () => {
     [1, at(100, 100), 2, 0],
     [7, at(100, 100), 2, 0],
   ])("has after %d of it this much left", (part, place, places, heading) => {
-    const rest = wayLeft(CORNER, part);
+    const rest = remainingRoute(CORNER, part);
     expect(greatCircleMeters(rest.left[0] as Point, place)).toBeLessThan(0.5);
     expect(rest.left).toHaveLength(places);
     expect(rest.heading).toBeCloseTo(heading, 1);
   });
 
   it("is over where nothing moves", () => {
-    expect(wayLeft([at(1, 1), at(1, 1)], 0.5).left).toEqual([at(1, 1)]);
+    expect(remainingRoute([at(1, 1), at(1, 1)], 0.5).left).toEqual([at(1, 1)]);
   });
 });

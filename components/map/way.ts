@@ -1,25 +1,25 @@
 import type { MapLine } from "@/components/map/marker";
-import { linesOfWay } from "@/components/map/way-lines";
+import { routeLines } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { bearing, pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
+import { bearing, pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 
 const ON_LINE_METERS = 40;
 /** A device's position is imprecise: this near, it still follows its way. */
 const ON_WAY_METERS = 150;
 /** A longer way along a road than this many times the straight line is a loop. */
-const LONGEST_DETOUR = 2.5;
+const MAX_DETOUR = 2.5;
 
-export function splitWay(
+export function splitRouteAt(
   way: readonly Point[],
   at: Point | null,
 ): { readonly driven: readonly Point[]; readonly ahead: readonly Point[] } {
   if (at === null) return { driven: [], ahead: way };
-  const { meters, offMeters } = progressOn(way, at);
+  const { meters, offMeters } = projectOnPath(way, at);
   if (offMeters > ON_WAY_METERS) return { driven: [], ahead: way };
   const here = { latitude: at.latitude, longitude: at.longitude };
   return {
-    driven: [...way.slice(0, 1), ...pathBetween(way, 0, meters), here],
-    ahead: [here, ...pathAfter(way, meters)],
+    driven: [...way.slice(0, 1), ...slicePath(way, 0, meters), here],
+    ahead: [here, ...slicePathFrom(way, meters)],
   };
 }
 
@@ -31,22 +31,20 @@ export const linesOfLegs = (
 ): MapLine[] =>
   legs.flatMap(({ points, door }, index) => {
     const isBehind = next !== null && index < next;
-    const parts = index === next ? splitWay(points, courier) : { driven: [], ahead: points };
-    const lines = linesOfWay(isBehind ? { driven: points, ahead: [], door: null } : { ...parts, door });
+    const parts = index === next ? splitRouteAt(points, courier) : { driven: [], ahead: points };
+    const lines = routeLines(isBehind ? { driven: points, ahead: [], door: null } : { ...parts, door });
     return lines.map((line) => ({ ...line, id: `${line.id} ${index}` }));
   });
 
 export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[] {
-  const [start, end] = [progressOn(line, from), progressOn(line, to)];
+  const [start, end] = [projectOnPath(line, from), projectOnPath(line, to)];
   if (Math.max(start.offMeters, end.offMeters) > ON_LINE_METERS || end.meters < start.meters)
     return [from, to];
-  const along = [from, ...pathBetween(line, start.meters, end.meters), to];
-  return pathLength(along) > LONGEST_DETOUR * greatCircleMeters(from, to) + ON_LINE_METERS
-    ? [from, to]
-    : along;
+  const along = [from, ...slicePath(line, start.meters, end.meters), to];
+  return pathLength(along) > MAX_DETOUR * greatCircleMeters(from, to) + ON_LINE_METERS ? [from, to] : along;
 }
 
-export function wayLeft(way: readonly Point[], part: number): { left: Point[]; heading: number } {
+export function remainingRoute(way: readonly Point[], part: number): { left: Point[]; heading: number } {
   let meters = pathLength(way) * Math.min(1, Math.max(0, part));
   for (const [index, to] of way.entries()) {
     const from = way[index - 1];

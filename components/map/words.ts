@@ -1,4 +1,4 @@
-export const MAP_WORDS = {
+export const MAP_LABELS = {
   ru: {
     home: { courier: "Вернуться к курьеру", all: "Показать всё", me: "К моему месту" },
     controls: {

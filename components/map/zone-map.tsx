@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
 import { type DrawingTool, type ShapeDrawing, startDrawing } from "@/components/map/shape-drawing";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
-import { MAP_WORDS } from "@/components/map/words";
+import { MAP_LABELS } from "@/components/map/words";
 import { useLatest } from "@/components/ui/use-latest";
 import type { Polygon } from "@/lib/service-area/polygon";
 
@@ -39,7 +39,7 @@ export function ZoneMap(props: ZoneMapProps) {
   const [drawing, setDrawing] = useState<ShapeDrawing | null>(null);
   const stopDrawing = useRef(() => {});
   const latest = useLatest(props);
-  const words = MAP_WORDS[locale].controls;
+  const words = MAP_LABELS[locale].controls;
   const isDrawn = drawn !== undefined;
   const theme = usePageTheme();
 
@@ -57,7 +57,7 @@ export function ZoneMap(props: ZoneMapProps) {
     opened.once("style.load", () => {
       const { zones: first, drawn: shape, bounds: around } = latest.current;
       const known = [...first.flatMap(({ polygons }) => polygons), ...(shape?.polygons ?? [])];
-      opened.fitBounds(boundsOf(known) ?? [around.west, around.south, around.east, around.north], {
+      opened.fitBounds(toBounds(known) ?? [around.west, around.south, around.east, around.north], {
         padding: PADDING,
         animate: false,
       });
@@ -108,7 +108,7 @@ export function ZoneMap(props: ZoneMapProps) {
   );
 }
 
-function boundsOf(polygons: readonly Polygon[]): LngLatBounds | null {
+function toBounds(polygons: readonly Polygon[]): LngLatBounds | null {
   const positions = polygons.flatMap(([outer = []]) => outer);
   if (positions.length === 0) return null;
   const around = new LngLatBounds();
@@ -139,7 +139,7 @@ function showZones(map: GlMap, zones: ZoneMapProps["zones"]): () => void {
     source.setData(data);
   }
   const names = zones.flatMap(({ name, polygons }) => {
-    const around = boundsOf(polygons);
+    const around = toBounds(polygons);
     if (around === null) return [];
     const element = document.createElement("div");
     element.className = "zone-name";

@@ -7,7 +7,7 @@ import { CardSection } from "@/components/ui/card-section";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyField } from "@/components/ui/copy-field";
-import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui/form";
+import { ActionForm, CheckboxField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { ResetLink } from "@/lib/accounts/issue-reset-link";
@@ -45,7 +45,7 @@ export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, ch
             initial={rateLimit === null ? "" : String(rateLimit)}
           />
           <div className="mt-2">
-            <CheckField name="customer" label={t("fields.customer")} initial={isCustomer} />
+            <CheckboxField name="customer" label={t("fields.customer")} initial={isCustomer} />
           </div>
           <SubmitButton look={`${PRIMARY} mt-4`}>{t("save")}</SubmitButton>
         </ActionForm>

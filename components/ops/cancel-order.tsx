@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { LongField, TextField } from "@/components/ui/form";
+import { TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { OrderStatus } from "@/lib/orders/order";
 
@@ -32,7 +32,7 @@ export function CancelOrder({ code, status, hasCourier, action, hidden, isOffere
       isDangerous
     >
       <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />
-      <LongField name="comment" label={t("comment")} isOptional />
+      <TextAreaField name="comment" label={t("comment")} isOptional />
     </ConfirmButton>
   );
 }

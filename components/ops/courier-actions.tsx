@@ -64,14 +64,14 @@ interface CourierCashProps {
 
 export function CourierCash({ id, name, nameId, balance, issue, takeIn }: CourierCashProps) {
   const t = useTranslations("ops.cash");
-  const given = { hidden: { id }, fields: { amount: t("amount") }, describedBy: nameId };
+  const input = { hidden: { id }, fields: { amount: t("amount") }, describedBy: nameId };
   return (
     <div className="flex flex-wrap gap-2">
-      <ConfirmButton action={issue} {...given} {...confirmTexts(t, "issue", { name })}>
+      <ConfirmButton action={issue} {...input} {...confirmTexts(t, "issue", { name })}>
         <TextField name="amount" label={t("amount")} inputMode="decimal" suffix="₽" />
       </ConfirmButton>
       {Number(balance) > 0 && (
-        <ConfirmButton action={takeIn} {...given} {...confirmTexts(t, "take_in", { name })}>
+        <ConfirmButton action={takeIn} {...input} {...confirmTexts(t, "take_in", { name })}>
           <TextField name="amount" label={t("amount")} initial={balance} inputMode="decimal" suffix="₽" />
         </ConfirmButton>
       )}

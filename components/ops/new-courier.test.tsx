@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { NewCourier } from "@/components/ops/new-courier";
-import { type FormState, UNSENT } from "@/components/ui/form-state";
+import { type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
-import { field, fill, press, show } from "@/testing/render";
+import { clickButton, getField, renderWithProviders, setField } from "@/testing/render";
 
 it("a courier's phone number is the city's without a calling code, and another country's by the picker", async () => {
   const sent: string[] = [];
@@ -13,16 +13,18 @@ it("a courier's phone number is the city's without a calling code, and another c
     const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     const parsed = newCourier("MD").safeParse(values);
     sent.push(parsed.data?.phone ?? String(parsed.error?.issues[0]?.message));
-    return { ...UNSENT, problems: [{ field: "phone", code: "phone" }], values };
+    return { ...INITIAL_FORM_STATE, problems: [{ field: "phone", code: "phone" }], values };
   };
-  show(<NewCourier mode="live" phones={{ home: "MD", countries: listPhoneCountries("en") }} hire={hire} />);
+  renderWithProviders(
+    <NewCourier mode="live" phones={{ home: "MD", countries: listPhoneCountries("en") }} hire={hire} />,
+  );
   const country = screen.getByLabelText<HTMLSelectElement>("Phone, country");
   expect(country.value).toBe("MD");
-  fill(field("name"), "Ion");
+  setField(getField("name"), "Ion");
   const submit = async (typed: string) => {
-    fill(field("phone"), typed);
+    setField(getField("phone"), typed);
     const count = sent.length;
-    press("Add courier");
+    clickButton("Add courier");
     await waitFor(() => expect(sent.length).toBe(count + 1));
     await screen.findByRole("alert");
     return sent.at(-1);
@@ -30,14 +32,14 @@ it("a courier's phone number is the city's without a calling code, and another c
   // Enter comes before the field is left.
   expect(await submit("069 123 456")).toBe("+37369123456");
   expect(await submit("12345")).toBe("phone");
-  expect(field("phone").value).toBe("12345");
+  expect(getField("phone").value).toBe("12345");
   expect(await submit(" ")).toBe("required");
-  fill(field("phone"), "069 123 456");
-  fireEvent.blur(field("phone"));
-  await waitFor(() => expect(field("phone").value).toBe("+37369123456"));
-  fill(field("phone"), "020 7946 0958");
-  fill(country, "GB");
-  expect([field("phone").value, country.value]).toEqual(["+44 020 7946 0958", "GB"]);
-  fireEvent.blur(field("phone"));
-  await waitFor(() => expect(field("phone").value).toBe("+442079460958"));
+  setField(getField("phone"), "069 123 456");
+  fireEvent.blur(getField("phone"));
+  await waitFor(() => expect(getField("phone").value).toBe("+37369123456"));
+  setField(getField("phone"), "020 7946 0958");
+  setField(country, "GB");
+  expect([getField("phone").value, country.value]).toEqual(["+44 020 7946 0958", "GB"]);
+  fireEvent.blur(getField("phone"));
+  await waitFor(() => expect(getField("phone").value).toBe("+442079460958"));
 });

@@ -4,14 +4,21 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CourierAccessCard } from "@/components/ops/courier-actions";
 import { CountryChoice, loadPhoneNumber, type PhoneHome } from "@/components/ui/country-choice";
-import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import {
+  ActionForm,
+  CheckboxField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  useField,
+} from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 interface Props {
   mode: Mode;
@@ -23,7 +30,7 @@ export function NewCourier({ mode, phones, hire }: Props) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");
   const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);
-  const back = inMode("/ops/couriers", mode);
+  const back = withMode("/ops/couriers", mode);
   if (hired !== null) {
     return (
       <section aria-labelledby="hired" className={`${CARD} max-w-2xl p-5 sm:p-6`}>
@@ -59,7 +66,7 @@ export function NewCourier({ mode, phones, hire }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="name" label={label("name")} />
         <CourierPhone label={label("phone")} {...phones} />
-        <ChoiceField
+        <SelectField
           name="transport"
           label={label("transport")}
           hint={t("couriers.transport_hint")}
@@ -70,7 +77,7 @@ export function NewCourier({ mode, phones, hire }: Props) {
               {ui(`transport.${type}`)}
             </option>
           ))}
-        </ChoiceField>
+        </SelectField>
         <TextField name="number" label={label("number")} hint={t("couriers.number_hint")} isOptional />
         <TextField name="make" label={label("make")} isOptional />
         <TextField name="model" label={label("model")} isOptional />
@@ -78,7 +85,7 @@ export function NewCourier({ mode, phones, hire }: Props) {
       </div>
       {mode === "live" && (
         <div className="mt-3">
-          <CheckField name="simulated" label={t("couriers.simulated_field")} />
+          <CheckboxField name="simulated" label={t("couriers.simulated_field")} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">

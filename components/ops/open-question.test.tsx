@@ -2,20 +2,20 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { OpenQuestion } from "@/components/ops/open-question";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
-import { show } from "@/testing/render";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { renderWithProviders } from "@/testing/render";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
-const said = () => document.body.textContent ?? "";
+const output = () => document.body.textContent ?? "";
 describe("an open question, for operators", () => {
   const sent: Record<string, unknown>[] = [];
   const action: FormAction = async (_, form) => {
     sent.push(Object.fromEntries(form));
-    return { ...UNSENT, isDone: true };
+    return { ...INITIAL_FORM_STATE, isDone: true };
   };
   const ask = (attempts: number) =>
-    show(
+    renderWithProviders(
       <OpenQuestion
         code="7KQ2-M4XR"
         index={2}
@@ -43,6 +43,6 @@ describe("an open question, for operators", () => {
   it("offers no third try", () => {
     ask(2);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-    expect(said()).toContain("there is no third try");
+    expect(output()).toContain("there is no third try");
   });
 });

@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Age } from "@/components/ui/age";
+import { RelativeTime } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { ANSWERS } from "@/lib/orders/order";
-import { MOST_TRIES } from "@/lib/orders/progress";
+import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
 interface Props {
   code: string;
@@ -23,18 +23,18 @@ interface Props {
 export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, now, answer }: Props) {
   const t = useTranslations("ops.order.question");
   const heading = `question-${index}`;
-  const mayRetry = attempts < MOST_TRIES;
+  const mayRetry = attempts < MAX_DELIVERY_ATTEMPTS;
   return (
     <section aria-labelledby={heading} className={`${CARD} border-late p-5`}>
       <h2 id={heading} className="type-heading">
         {t("heading", { number: index })}
       </h2>
       <p className="mt-1 text-sm text-soft">
-        {t("due")} <Age at={answerUntil} now={now} />
+        {t("due")} <RelativeTime at={answerUntil} now={now} />
         {mayRetry ? "" : `. ${t("no_more_tries")}`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {ANSWERS.filter((action) => action !== "retry" || mayRetry).map((action) => (
+        {UNDELIVERABLE_RESOLUTIONS.filter((action) => action !== "retry" || mayRetry).map((action) => (
           <ConfirmButton
             key={action}
             action={answer}

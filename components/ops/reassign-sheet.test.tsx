@@ -2,12 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
-import type { Reassignment, ShownCandidate } from "@/components/ops/reassignment";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
-import { openService, press, show } from "@/testing/render";
+import type { CandidateView, Reassignment } from "@/components/ops/reassignment";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
 const WINDOW = { from: "2026-11-21T12:10:00Z", to: "2026-11-21T12:20:00Z" };
-const candidate = (change: Partial<ShownCandidate>): ShownCandidate => ({
+const candidate = (change: Partial<CandidateView>): CandidateView => ({
   id: "yulia",
   name: "Yulia Sokolova",
   transport: "car",
@@ -49,11 +49,11 @@ describe("the sheet that gives an order to another courier", () => {
     service = await openService(() => ({ status, body: given }));
     const assign: FormAction = async (_, form) => {
       sent.push(Object.fromEntries(form));
-      return { ...UNSENT, isDone: true };
+      return { ...INITIAL_FORM_STATE, isDone: true };
     };
     let isDone = false;
     considered.length = 0;
-    show(
+    renderWithProviders(
       <ReassignSheet
         orderCode="K7PX-Q2TN"
         assign={assign}
@@ -66,14 +66,14 @@ describe("the sheet that gives an order to another courier", () => {
     );
     return () => isDone;
   };
-  const said = () => document.body.textContent ?? "";
+  const output = () => document.body.textContent ?? "";
 
   it("offers the best free courier who can carry it, and says who cannot take it now", async () => {
     const isDone = await open(GIVEN);
     const button = await screen.findByRole("button", { name: "Give to Yulia" });
-    expect(said()).toContain("Size L, carried by Anna Petrova.");
-    expect(said()).toContain("handover point, approximate");
-    expect(said()).toContain("Delivers F8UC-2RWA nearby first");
+    expect(output()).toContain("Size L, carried by Anna Petrova.");
+    expect(output()).toContain("handover point, approximate");
+    expect(output()).toContain("Delivers F8UC-2RWA nearby first");
     expect(screen.getByRole("radio", { name: /Vera/ }).parentElement?.textContent).toContain(
       "Not heard of for half an hour · car",
     );
@@ -90,9 +90,9 @@ describe("the sheet that gives an order to another courier", () => {
     await open(GIVEN);
     await userEvent.click(await screen.findByRole("radio", { name: /Daniil/ }));
     expect(considered).toEqual(["yulia", "daniil"]);
-    expect(said()).toContain("Can’t carry size L: bicycle");
+    expect(output()).toContain("Can’t carry size L: bicycle");
     await userEvent.click(screen.getByRole("checkbox", { name: "Give it to Daniil anyway" }));
-    press("Give to Daniil");
+    clickButton("Give to Daniil");
     await waitFor(() => expect(sent).toMatchObject([{ courier: "daniil", anyway: "on" }]));
   });
 
@@ -126,6 +126,6 @@ describe("the sheet that gives an order to another courier", () => {
     expect(listed()).toEqual(["Ion Țurcanu"]);
     expect(sent).toEqual([]);
     await userEvent.type(filter, "x");
-    expect(said()).toContain("No courier has that name.");
+    expect(output()).toContain("No courier has that name.");
   });
 });

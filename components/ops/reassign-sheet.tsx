@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import type { Reassignment, ShownCandidate } from "@/components/ops/reassignment";
+import type { CandidateView, Reassignment } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
 import { useDistance } from "@/components/order/use-distance";
 import { CloseButton } from "@/components/ui/close-button";
-import { ActionForm, CheckField, SubmitButton } from "@/components/ui/form";
+import { ActionForm, CheckboxField, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
-import { isMeant } from "@/lib/pages/palette";
+import { matchesQuery } from "@/lib/pages/palette";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
 const REFRESH_MS = 30_000;
@@ -23,7 +23,7 @@ interface Props {
   orderCode: string;
   above?: ReactNode;
   assign: FormAction;
-  onConsider?: (candidate: ShownCandidate | null) => void;
+  onConsider?: (candidate: CandidateView | null) => void;
   onDone: (name: string) => void;
   onClose: () => void;
 }
@@ -99,7 +99,7 @@ function Situation({ given }: { given: Reassignment }) {
 interface ChoiceProps {
   given: Reassignment;
   assign: FormAction;
-  onConsider?: (candidate: ShownCandidate | null) => void;
+  onConsider?: (candidate: CandidateView | null) => void;
   onDone: (name: string) => void;
 }
 
@@ -151,12 +151,12 @@ function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
           </div>
         )}
         <div className="min-h-0 overflow-y-auto">
-          {candidates.every(({ name }) => !isMeant(name, wanted)) && (
+          {candidates.every(({ name }) => !matchesQuery(name, wanted)) && (
             <p className="px-5 pb-3 text-sm">{t("none_named")}</p>
           )}
           {candidates.map((candidate, index) => (
             <CandidateRow
-              isHidden={!isMeant(candidate.name, wanted)}
+              isHidden={!matchesQuery(candidate.name, wanted)}
               key={candidate.id}
               candidate={candidate}
               size={given.size}
@@ -174,7 +174,7 @@ function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
       )}
       {choice?.isTooSmall && (
         <div className="border-t border-line px-5 py-2">
-          <CheckField key={choice.id} name="anyway" label={t("anyway", { name })} />
+          <CheckboxField key={choice.id} name="anyway" label={t("anyway", { name })} />
         </div>
       )}
       <div className="flex gap-2 border-t border-line p-5 pt-3.5">
@@ -213,7 +213,7 @@ const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 interface CandidateProps {
-  candidate: ShownCandidate;
+  candidate: CandidateView;
   size: CargoSize;
   rank: number;
   isChosen: boolean;

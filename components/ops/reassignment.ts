@@ -7,7 +7,7 @@ interface Window {
 }
 
 /** Instants are ISO 8601. */
-export interface ShownCandidate extends Omit<Candidate, "onwardSeconds"> {
+export interface CandidateView extends Omit<Candidate, "onwardSeconds"> {
   readonly arrival: (Window & { readonly at: string }) | null;
 }
 
@@ -22,5 +22,5 @@ export interface Reassignment {
   readonly door: string;
   readonly promised: Window | null;
   readonly isApproximate: boolean;
-  readonly candidates: readonly ShownCandidate[];
+  readonly candidates: readonly CandidateView[];
 }

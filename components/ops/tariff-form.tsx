@@ -71,10 +71,10 @@ interface TravelDay {
 
 export function TravelForm({ days, action }: { days: readonly TravelDay[]; action: FormAction }) {
   const t = useTranslations("ops.travel");
-  const hourOf = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  const getHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const fields = Object.fromEntries(
     days.flatMap(({ kind, hours }) =>
-      hours.map(({ field, hour }) => [field, `${t(kind)}, ${hourOf(hour)}`] as const),
+      hours.map(({ field, hour }) => [field, `${t(kind)}, ${getHour(hour)}`] as const),
     ),
   );
   return (
@@ -87,7 +87,7 @@ export function TravelForm({ days, action }: { days: readonly TravelDay[]; actio
               <TextField
                 key={field}
                 name={field}
-                label={hourOf(hour)}
+                label={getHour(hour)}
                 initial={String(factor)}
                 inputMode="decimal"
               />

@@ -3,16 +3,16 @@
 import { useEffect, useRef } from "react";
 
 /** Held rows keep their places; new ones follow them. */
-export function useSteady<Item>(
+export function useStableRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   isHeld: boolean,
 ): readonly Item[] {
   const order = useRef<readonly string[]>([]);
   const current = new Map(items.map((one) => [keyOf(one), one]));
-  const kept = isHeld ? order.current.filter((key) => current.has(key)) : [];
-  const known = new Set(kept);
-  const keys = [...kept, ...[...current.keys()].filter((key) => !known.has(key))];
+  const stored = isHeld ? order.current.filter((key) => current.has(key)) : [];
+  const known = new Set(stored);
+  const keys = [...stored, ...[...current.keys()].filter((key) => !known.has(key))];
   useEffect(() => {
     order.current = keys;
   });

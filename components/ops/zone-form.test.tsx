@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ZoneForm } from "@/components/ops/zone-form";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { ALWAYS_OPEN } from "@/lib/service-area/opening-hours";
-import { field, fill, show } from "@/testing/render";
+import { getField, renderWithProviders, setField } from "@/testing/render";
 import { square } from "@/testing/zones";
 
 const SHAPE = JSON.stringify({ type: "Polygon", coordinates: [square(28, 47, 1)] });
@@ -20,7 +20,7 @@ const action: FormAction<string> = async (_, form) => {
   return answer;
 };
 const open = (name = "", shape = "") =>
-  show(
+  renderWithProviders(
     <ZoneForm
       initial={{ name, hours, shape }}
       listPath="/ops/area"
@@ -35,16 +35,16 @@ const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }))
 
 beforeEach(() => {
   sent = [];
-  answer = { ...UNSENT, isDone: true, result: "Center" };
+  answer = { ...INITIAL_FORM_STATE, isDone: true, result: "Center" };
 });
 
 describe("a zone's form, where no map can be drawn", () => {
   it("sends the name, the hours and the shape that were typed, and leads back to the list", async () => {
     const { visited } = open();
     await screen.findByText(/can’t show the map/);
-    fill(field("name"), "Center");
-    fill(field("mon"), "");
-    fill(field("shape"), SHAPE);
+    setField(getField("name"), "Center");
+    setField(getField("mon"), "");
+    setField(getField("shape"), SHAPE);
     await save();
     await waitFor(() => expect(visited).toEqual(["/ops/area"]));
     expect(sent[0]).toMatchObject({ was: "", name: "Center", mon: "", tue: "00:00-24:00", shape: SHAPE });
@@ -52,9 +52,9 @@ describe("a zone's form, where no map can be drawn", () => {
 
   it("says what is wrong with a shape while it is typed, and takes one away", async () => {
     open("Center", SHAPE);
-    const shape = field("shape");
+    const shape = getField("shape");
     expect(shape.getAttribute("aria-invalid")).toBeNull();
-    fill(shape, SHAPE.replace("[28,47]", "[-152,47]"));
+    setField(shape, SHAPE.replace("[28,47]", "[-152,47]"));
     expect(screen.getByText("must end where it begins")).toBeTruthy();
     expect(shape.getAttribute("aria-invalid")).toBe("true");
     fireEvent.click(screen.getByRole("button", { name: "Remove the shape" }));
@@ -63,7 +63,7 @@ describe("a zone's form, where no map can be drawn", () => {
 
   it("lists every problem of an answer with its place, and leads to the field; what was typed stays", async () => {
     answer = {
-      ...UNSENT,
+      ...INITIAL_FORM_STATE,
       values: { name: "" },
       problems: [
         { field: "name", code: "zone_name" },
@@ -80,7 +80,7 @@ describe("a zone's form, where no map can be drawn", () => {
       "Shape, coordinates.1: is a hole that isn’t inside its shape",
     ]);
     await userEvent.click(screen.getByRole("link", { name: "Shape, coordinates.1" }));
-    expect(document.activeElement).toBe(field("shape"));
-    expect(field("shape").value).toBe(SHAPE);
+    expect(document.activeElement).toBe(getField("shape"));
+    expect(getField("shape").value).toBe(SHAPE);
   });
 });

@@ -12,7 +12,7 @@ import { Link } from "@/components/ui/link";
 import { CARD, INPUT, SECONDARY } from "@/components/ui/styles";
 import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
 import type { Polygon } from "@/lib/service-area/polygon";
-import { readShape, type ShapeProblem, shapeOf } from "@/lib/service-area/shape";
+import { buildShape, readShape, type ShapeProblem } from "@/lib/service-area/shape";
 
 /** Hours are empty on a closed day. The shape is GeoJSON. */
 export interface ZoneDraft {
@@ -21,13 +21,13 @@ export interface ZoneDraft {
   readonly shape: string;
 }
 
-interface Given extends Omit<ZoneMapProps, "onFail" | "label" | "drawn"> {
+interface Props extends Omit<ZoneMapProps, "onFail" | "label" | "drawn"> {
   readonly initial: ZoneDraft;
   readonly listPath: string;
   readonly action: FormAction<string>;
 }
 
-export function ZoneForm({ initial, listPath, action, ...map }: Given) {
+export function ZoneForm({ initial, listPath, action, ...map }: Props) {
   const t = useTranslations("ops.area");
   const router = useRouter();
   const days = Object.fromEntries(WEEKDAYS.map((day) => [day, t(`days.${day}`)]));
@@ -78,7 +78,7 @@ function Shape({
   initial,
   zones,
   ...map
-}: { initial: string } & Pick<Given, "zones" | "bounds" | "styleUrl" | "locale">) {
+}: { initial: string } & Pick<Props, "zones" | "bounds" | "styleUrl" | "locale">) {
   const t = useTranslations("ops.area");
   const problemText = useTranslations("ui.problems");
   const { id, problem, problemId, hintId } = useField("shape");
@@ -87,7 +87,7 @@ function Shape({
   const { polygons, problems } = useMemo(() => readText(text), [text]);
   const holed = polygons?.filter((rings) => rings.length > 1) ?? [];
   const isEmpty = polygons?.length === 0;
-  const said = problems[0] === undefined ? problem : problemText(problems[0].code);
+  const output = problems[0] === undefined ? problem : problemText(problems[0].code);
   return (
     <section aria-labelledby="shape" className={`${CARD} min-w-0 p-5`}>
       <h2 id="shape" className="type-heading">
@@ -101,7 +101,7 @@ function Shape({
           drawn={{
             polygons,
             tool,
-            onPolygons: (drawn) => setText(drawn.length === 0 ? "" : JSON.stringify(shapeOf(drawn))),
+            onPolygons: (drawn) => setText(drawn.length === 0 ? "" : JSON.stringify(buildShape(drawn))),
             onFinish: () => setTool("move"),
           }}
         />
@@ -141,16 +141,16 @@ function Shape({
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          aria-invalid={said === null ? undefined : true}
-          aria-describedby={`${hintId}${said === null ? "" : ` ${problemId}`}`}
+          aria-invalid={output === null ? undefined : true}
+          aria-describedby={`${hintId}${output === null ? "" : ` ${problemId}`}`}
           className={`${INPUT} py-2 font-mono break-all`}
         />
         <p id={hintId} className="mt-1 text-xs text-soft">
           {t("geojson_hint")}
         </p>
-        {said !== null && (
+        {output !== null && (
           <p id={problemId} role="status" className="mt-1 text-sm text-bad">
-            {said}
+            {output}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionForm, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { ActionForm, SubmitButton, TextAreaField, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
@@ -40,7 +40,7 @@ function FileText() {
           className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink"
         />
       </div>
-      <LongField
+      <TextAreaField
         name="file"
         label={t("import_text")}
         rows={4}

@@ -8,25 +8,25 @@ import { matchesIn, recentFor, savedFor } from "@/components/order-form/suggesti
 import { useAmounts } from "@/components/order-form/use-amounts";
 import { useFoundPlaces } from "@/components/order-form/use-found-places";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
-import { useTakePlace } from "@/components/order-form/use-take-place";
+import { useAddressLookup } from "@/components/order-form/use-places";
+import { useApplyAddress } from "@/components/order-form/use-take-place";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
 import { readAddressText } from "@/lib/geocoding/address-text";
-import type { FoundPlace } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/place";
 import { readTypedBuilding, readTypedPoint } from "@/lib/geocoding/typed-address";
-import { PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/form/draft";
-import { placeText } from "@/lib/orders/form/draft-changes";
+import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";
-import type { Door } from "@/lib/orders/order";
+import type { Stop } from "@/lib/orders/order";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-const MOST_SAVED = 3;
-const MOST_RECENT = 3;
+const MAX_SAVED = 3;
+const MAX_RECENT = 3;
 
 /** What Enter or a paste takes once results arrive. */
-type Waiting = "first" | "exact" | null;
+type PendingSearch = "first" | "exact" | null;
 
 interface Suggestion {
   readonly id: string;
@@ -45,23 +45,24 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
   const tRooms = useTranslations("stop.rooms");
   const amounts = useAmounts();
   const { draft } = useOrderForm();
-  const { near, saved, recent, pasted, hasSearch, phoneCountry, pick, placing, setPlacing } = usePlaces();
-  const take = useTakePlace(stop, path);
-  const line = lineOf(stop, draft.pickup);
+  const { near, saved, recent, pasted, hasSearch, phoneCountry, pick, placing, setPlacing } =
+    useAddressLookup();
+  const take = useApplyAddress(stop, path);
+  const line = formatLine(stop, draft.pickup);
   const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState("");
   const [isEstimate, setEstimate] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting>(null);
+  const [waiting, setWaiting] = useState<PendingSearch>(null);
   const [text, setText] = useState<PastedStop | null>(null);
   const field = useDraftField(`${path}.address`, true);
-  const wanted = (typed ?? "").trim();
-  const point = readTypedPoint(wanted);
-  const { places, state } = useFoundPlaces(point === null ? (text?.query ?? wanted) : "", picked, near);
-  const from = stop.key === PICKUP_KEY ? near : (placeOf(draft.pickup) ?? near);
+  const expected = (typed ?? "").trim();
+  const point = readTypedPoint(expected);
+  const { places, state } = useFoundPlaces(point === null ? (text?.query ?? expected) : "", picked, near);
+  const from = stop.key === PICKUP_KEY ? near : (parsePoint(draft.pickup) ?? near);
   const distanceTo = (place: { latitude: number; longitude: number }) =>
     from === null ? "" : amounts.distance(greatCircleMeters(from, place));
-  const flatOf = ({ address: { apartment } }: Door) =>
+  const getFlat = ({ address: { apartment } }: Stop) =>
     apartment === null ? "" : tRooms("apartment", { value: apartment });
   const settle = (next: string | null, estimate = false) => {
     setTyped(next);
@@ -71,7 +72,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
     setWaiting(null);
     setText(null);
   };
-  const takeDoor = (door: Door) => {
+  const takeDoor = (door: Stop) => {
     settle(null);
     take.takeDoor(door);
   };
@@ -79,33 +80,33 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
     settle(null);
     pick(stop.key, at);
   };
-  const given = text ?? readAddressText(wanted);
+  const values = text ?? readAddressText(expected);
   const hasHouses = (places ?? []).some(({ building }) => building !== "");
   /** Adds the typed house number where the map knows only the street. */
-  const withBuilding = (place: FoundPlace): FoundPlace => {
-    const building = hasHouses || place.street === "" ? "" : readTypedBuilding(given.query, place.street);
+  const withBuilding = (place: AddressMatch): AddressMatch => {
+    const building = hasHouses || place.street === "" ? "" : readTypedBuilding(values.query, place.street);
     return building === "" ? place : { ...place, building, isApproximate: true };
   };
   const placeByHand = () => {
-    const building = readTypedBuilding(given.query);
-    const street = given.query
+    const building = readTypedBuilding(values.query);
+    const street = values.query
       .replace(building, "")
       .replace(/[\s,]+$/, "")
       .trim();
     settle(null);
-    take.takeText(given, {}, { street, building });
+    take.takeText(values, {}, { street, building });
     setPlacing(stop.key);
   };
-  const takePlace = (place: FoundPlace) => {
+  const takePlace = (place: AddressMatch) => {
     // After choosing a street, the user goes on to the house number.
     const isStreet = place.building === "" && place.street !== "";
     settle(isStreet ? `${place.street} ` : null, place.isApproximate && !isStreet);
-    take.takePlace(place, given);
+    take.takePlace(place, values);
   };
-  const isTyping = typed !== null && wanted !== picked;
-  const asked = isTyping ? wanted : "";
+  const isTyping = typed !== null && expected !== picked;
+  const requested = isTyping ? expected : "";
   const isOffering = isTyping || line === "";
-  const ofSaved = (isOffering ? savedFor(saved, asked, MOST_SAVED) : []).map(
+  const ofSaved = (isOffering ? savedFor(saved, requested, MAX_SAVED) : []).map(
     (address): Suggestion => ({
       id: `saved-${address.id}`,
       sign: "saved",
@@ -116,11 +117,11 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
     }),
   );
   const isDropoff = stop.key !== PICKUP_KEY;
-  const ofRecent = (isOffering && isDropoff ? recentFor(recent, asked, MOST_RECENT) : []).map(
+  const ofRecent = (isOffering && isDropoff ? recentFor(recent, requested, MAX_RECENT) : []).map(
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
       sign: "recent",
-      label: [door.contact.name, placeOfDoor(door), flatOf(door)].filter(Boolean).join(", "),
+      label: [door.contact.name, placeOfDoor(door), getFlat(door)].filter(Boolean).join(", "),
       note: "",
       distance: distanceTo(door.address),
       choose: () => takeDoor(door),
@@ -133,7 +134,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
           {
             id: "point",
             sign: "place",
-            label: wanted,
+            label: expected,
             note: t("point"),
             distance: distanceTo(point),
             choose: () => takePoint(point),
@@ -154,11 +155,11 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
   );
   // Goods go to people rather than to the shop's own addresses.
   const known = isDropoff ? [...ofRecent, ...ofSaved] : ofSaved;
-  const isByName = ofSaved.some(({ label: name }) => name.toLowerCase().startsWith(asked.toLowerCase()));
+  const isByName = ofSaved.some(({ label: name }) => name.toLowerCase().startsWith(requested.toLowerCase()));
   const searched = isByName ? [...ofSaved, ...ofPlaces, ...ofRecent] : [...ofPlaces, ...ofSaved, ...ofRecent];
-  const choices = asked === "" ? known : [...ofPoint, ...searched];
+  const choices = requested === "" ? known : [...ofPoint, ...searched];
   const combobox = useCombobox(choices, {
-    firstIsActive: asked !== "",
+    firstIsActive: requested !== "",
     disclosure: { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) },
   });
 
@@ -181,7 +182,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
     setText(read);
     setOpen(read.query !== "");
     setWaiting("exact");
-    void contactOf(read, phoneCountry).then((contact) => latest.current.takeText(read, contact));
+    void loadContact(read, phoneCountry).then((contact) => latest.current.takeText(read, contact));
     return true;
   };
   const lastPasted = useRef<typeof pasted>(null);
@@ -225,8 +226,8 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
     if (state !== "idle" && isTyping) return t(state === "found" ? "idle" : state);
     if (isEstimate && line !== "") return t("estimate");
     if (placing === stop.key && typed === null) return tPoint("placing");
-    if (line === "" && typed === null && placeOf(stop) !== null) return t("point_only");
-    return line === "" && typed !== null && wanted !== "" ? t("idle") : "";
+    if (line === "" && typed === null && parsePoint(stop) !== null) return t("point_only");
+    return line === "" && typed !== null && expected !== "" ? t("idle") : "";
   };
   return (
     <div className="relative">
@@ -275,7 +276,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
               choice={choice}
               className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm hover:bg-hover aria-selected:bg-selected"
             >
-              <SuggestionLine choice={choice} typed={asked} isFirst={index === 0 && asked !== ""} />
+              <SuggestionLine choice={choice} typed={requested} isFirst={index === 0 && requested !== ""} />
             </ComboboxOption>
           ))}
       </ComboboxList>
@@ -333,17 +334,19 @@ function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed:
 }
 
 /** Names the city only if it is not the pickup's. */
-function lineOf(stop: StopDraft, pickup: StopDraft): string {
+function formatLine(stop: StopDraft, pickup: StopDraft): string {
   const { area, street, building } = stop.address;
   if (street.trim() === "" && building.trim() === "") return "";
   const isElsewhere = stop.key !== PICKUP_KEY && area.trim() !== "" && area !== pickup.address.area;
-  return isElsewhere && pickup.address.area !== "" ? `${area}, ${placeText(stop)}` : placeText(stop);
+  return isElsewhere && pickup.address.area !== ""
+    ? `${area}, ${formatStopAddress(stop)}`
+    : formatStopAddress(stop);
 }
 
-const placeOfDoor = ({ address }: Door): string =>
+const placeOfDoor = ({ address }: Stop): string =>
   [address.street, address.building].filter((part) => part.trim() !== "").join(", ");
 
-async function contactOf(
+async function loadContact(
   { phone, name }: PastedStop,
   home: string,
 ): Promise<{ value?: string; name?: string }> {

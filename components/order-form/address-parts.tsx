@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ClipboardEvent } from "react";
 import { DraftText } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
 import { type AddressDraft, changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
@@ -18,7 +18,7 @@ export function AddressParts({ stop, path }: { stop: StopDraft; path: string }) 
   const t = useTranslations("delivery.point");
   const tStop = useTranslations("stop");
   const { change } = useOrderForm();
-  const { placing, setPlacing } = usePlaces();
+  const { placing, setPlacing } = useAddressLookup();
   const isPlacing = placing === stop.key;
   const put = (address: Partial<AddressDraft>, name: string) =>
     change((now) => changeStop(now, stop.key, { address }), `${path}.address.${name}`);

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFieldNames } from "@/components/order-form/use-field-names";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { type DraftChange, isPriced } from "@/lib/orders/form/draft-changes";
 import { DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
@@ -12,7 +12,7 @@ export function ChangeList(props: { changes: readonly DraftChange[]; label: stri
   return (
     <ul aria-label={label} className="max-h-[40dvh] space-y-2 overflow-y-auto text-sm">
       {changes.map((change) => (
-        <li key={keyOf(change)} className="break-words">
+        <li key={getKey(change)} className="break-words">
           <ChangeText change={change} />
           {tellsPrice && isPriced(change) && <span className="ml-2 text-xs text-late">{t("priced")}</span>}
         </li>
@@ -21,7 +21,7 @@ export function ChangeList(props: { changes: readonly DraftChange[]; label: stri
   );
 }
 
-function keyOf(change: DraftChange): string {
+function getKey(change: DraftChange): string {
   const { kind } = change;
   return kind === "reordered" ? kind : `${kind} ${change.stop} ${kind === "field" ? change.field : ""}`;
 }
@@ -52,7 +52,7 @@ function Value({ field, value }: { field: string; value: string }) {
   if (ownFields[field]?.kind === "yes_no") return tStop(`yes_no.${value === "true"}`);
   if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
-  if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <Moment at={value} />;
+  if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <DateTime at={value} />;
   if (field === "routing_mode") return t(`routing.${value}`);
   if (field === "if_undeliverable") return t(`undeliverable.${value}`);
   if (field === "payment_type") return t(`payments.${value}`);

@@ -6,9 +6,9 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
 import { linesOfLegs } from "@/components/map/way";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import type { Locale } from "@/lib/locale/locale";
-import { type OrderDraft, PICKUP_KEY, placeOf } from "@/lib/orders/form/draft";
+import { type OrderDraft, PICKUP_KEY, parsePoint } from "@/lib/orders/form/draft";
 import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
@@ -25,7 +25,7 @@ export function DeliveryMap(props: {
   const [isFailed, setFailed] = useState(false);
   const markers = useMarkers(draft, target);
   const text = drawn.join("\n");
-  const places = JSON.stringify(draft.dropoffs.map(placeOf));
+  const places = JSON.stringify(draft.dropoffs.map(parsePoint));
   const lines = useMemo(() => {
     const doors: readonly (Point | null)[] = JSON.parse(places);
     const legs = text === "" ? [] : text.split("\n").map(decodePolyline);
@@ -66,14 +66,14 @@ const NOTE_ROOM = { left: 150 };
 
 function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {
   const t = useTranslations("delivery");
-  const { shop, activeStop } = usePlaces();
+  const { shop, activeStop } = useAddressLookup();
   const isSeveral = draft.dropoffs.length > 1;
-  const key = JSON.stringify([draft.pickup, ...draft.dropoffs].map((stop) => [stop.key, placeOf(stop)]));
+  const key = JSON.stringify([draft.pickup, ...draft.dropoffs].map((stop) => [stop.key, parsePoint(stop)]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: places are compared by their numbers
   return useMemo(
     () =>
       [draft.pickup, ...draft.dropoffs].flatMap((stop, index): MapMarker[] => {
-        const point = placeOf(stop);
+        const point = parsePoint(stop);
         if (point === null) return [];
         const isPickup = stop.key === PICKUP_KEY;
         return [

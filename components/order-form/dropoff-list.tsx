@@ -14,10 +14,10 @@ import {
   type DropoffDraft,
   EMPTY_DROPOFF,
   moveDropoff,
-  placeOf,
+  parsePoint,
   removeDropoff,
 } from "@/lib/orders/form/draft";
-import { placeText } from "@/lib/orders/form/draft-changes";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
@@ -156,7 +156,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
 }
 
 const isFilled = (dropoff: DropoffDraft): boolean =>
-  placeOf(dropoff) !== null && placeText(dropoff) !== "" && dropoff.contact.value !== "";
+  parsePoint(dropoff) !== null && formatStopAddress(dropoff) !== "" && dropoff.contact.value !== "";
 
 function Sign({ number, onDragStart }: { number: number | null; onDragStart: () => void }) {
   const t = useTranslations("delivery.dropoffs");
@@ -196,11 +196,11 @@ function placeAt(
   pointerY: number,
 ): number | null {
   const at = dropoffs.findIndex((one) => one.key === key);
-  const middleOf = (index: number): number | null => {
+  const computeMiddle = (index: number): number | null => {
     const box = items.get(dropoffs[index]?.key ?? "")?.getBoundingClientRect();
     return box === undefined ? null : box.top + box.height / 2;
   };
-  const [above, below] = [middleOf(at - 1), middleOf(at + 1)];
+  const [above, below] = [computeMiddle(at - 1), computeMiddle(at + 1)];
   if (above !== null && pointerY < above) return at - 1;
   if (below !== null && pointerY > below) return at + 1;
   return null;
@@ -230,7 +230,7 @@ function DropoffHeader({
 }) {
   const t = useTranslations("delivery.dropoffs");
   const number = index + 1;
-  const place = placeText(dropoff);
+  const place = formatStopAddress(dropoff);
   const { name, value } = dropoff.contact;
   if (count === 1) {
     return (

@@ -7,7 +7,7 @@ import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { StopDraft } from "@/lib/orders/form/draft";
-import { placeText } from "@/lib/orders/form/draft-changes";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { ADDRESS_FIELDS, CONTACT_FIELDS } from "@/lib/orders/stop-fields";
 
 const STOP_FIELDS = [
@@ -37,7 +37,12 @@ export function KeepAddress(props: {
       onSaved={onKept}
       onClose={onClose}
     >
-      <TextField name="name" label={t("name")} hint={t("name_hint")} initial={stop ? placeText(stop) : ""} />
+      <TextField
+        name="name"
+        label={t("name")}
+        hint={t("name_hint")}
+        initial={stop ? formatStopAddress(stop) : ""}
+      />
     </SaveDialog>
   );
 }

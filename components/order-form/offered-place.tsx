@@ -1,25 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePlaces } from "@/components/order-form/use-places";
-import { useTakePlace } from "@/components/order-form/use-take-place";
+import { useAddressLookup } from "@/components/order-form/use-places";
+import { useApplyAddress } from "@/components/order-form/use-take-place";
 import { SECONDARY } from "@/components/ui/styles";
-import { placeLabel } from "@/lib/geocoding/place";
-import { placeOf, type StopDraft } from "@/lib/orders/form/draft";
+import { formatAddress } from "@/lib/geocoding/place";
+import { parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 
-export function OfferedPlace({ stop, path }: { stop: StopDraft; path: string }) {
+export function AddressSuggestion({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
-  const { offered, dismiss } = usePlaces();
-  const { takePlace } = useTakePlace(stop, path);
+  const { offered, dismiss } = useAddressLookup();
+  const { takePlace } = useApplyAddress(stop, path);
   const place = offered[stop.key];
-  const point = placeOf(stop);
+  const point = parsePoint(stop);
   const { area, street, building } = stop.address;
   const isOffered =
     place !== undefined &&
     point !== null &&
     point.latitude === place.latitude &&
     point.longitude === place.longitude &&
-    placeLabel([place.area, place.street, place.building]) !== placeLabel([area, street, building]);
+    formatAddress([place.area, place.street, place.building]) !== formatAddress([area, street, building]);
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 text-sm empty:hidden">
       {isOffered && (

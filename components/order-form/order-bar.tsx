@@ -9,8 +9,8 @@ import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-f
 import { Breakdown } from "@/components/order-form/quote-panel";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState } from "@/components/order-form/use-quote";
-import type { Telling } from "@/components/tracking/format";
-import { Moment } from "@/components/ui/moment";
+import type { FormatContext } from "@/components/tracking/format";
+import { DateTime } from "@/components/ui/moment";
 import { useTelling } from "@/components/ui/page-zone";
 import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
@@ -96,7 +96,7 @@ function DeliveryTime() {
         className={`${OUTLINE} px-3.5 whitespace-nowrap max-sm:px-3`}
       >
         <Clock aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{isSet ? <Moment at={value} /> : t("asap")}</span>
+        <span className="max-sm:sr-only">{isSet ? <DateTime at={value} /> : t("asap")}</span>
       </button>
       {isOpen && (
         <div className="absolute right-0 bottom-full z-20 mb-2 w-full space-y-3 rounded-xl bg-raised p-4 shadow-e2 sm:w-76">
@@ -154,7 +154,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
 const localText = (instant: string, zone: string): string =>
   instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
 
-function zoneName({ locale, zone }: Telling): string {
+function zoneName({ locale, zone }: FormatContext): string {
   const part = (timeZoneName: "long" | "shortOffset") =>
     new Intl.DateTimeFormat(locale, { timeZoneName, timeZone: zone })
       .formatToParts(new Date())

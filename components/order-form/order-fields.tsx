@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { TEXT_LIMITS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
@@ -14,12 +14,12 @@ import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
 /** The default comes first. */
 const CHOICES = [...UNDELIVERABLE_ACTIONS].reverse();
 
-export interface ChosenScenario {
+export interface ScenarioChoice {
   readonly value: Scenario;
   readonly onValue: (scenario: Scenario) => void;
 }
 
-export function OrderFields({ scenario }: { scenario: ChosenScenario | null }) {
+export function OrderFields({ scenario }: { scenario: ScenarioChoice | null }) {
   const t = useTranslations("delivery");
   const { draft } = useOrderForm();
   const isSeveral = draft.dropoffs.length > 1;
@@ -53,12 +53,12 @@ const RARE_FIELDS = [
   "external_order_id",
 ] as const;
 
-function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: ChosenScenario | null }) {
+function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: ScenarioChoice | null }) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
   const tScenario = useTranslations("rehearsal");
   const { draft, change, opened } = useOrderForm();
-  const { answerMinutes, unansweredAction } = usePlaces().settings;
+  const { answerMinutes, unansweredAction } = useAddressLookup().settings;
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
     change((now) => ({ ...now, [name]: value }), name);
   return (

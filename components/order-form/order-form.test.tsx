@@ -2,24 +2,24 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { takeDraft } from "@/app/dashboard/take-draft";
-import { takeSubmission } from "@/app/submission";
+import { runFormAction } from "@/app/submission";
 import { type FormResult, OrderForm } from "@/components/order-form/order-form";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
-import { detailsVersion } from "@/lib/orders/details-version";
+import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
 import type { OpenedDraft } from "@/lib/orders/form/opened-order";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import type { Door } from "@/lib/orders/order";
+import type { Stop } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
-import { field, fill, openService, type Said, show } from "@/testing/render";
+import { type ActionResult, getField, openService, renderWithProviders, setField } from "@/testing/render";
 
 const PRICE = 350;
 const ORDER_PAGE = "/dashboard/orders/ABCD-1234";
@@ -33,8 +33,8 @@ const FOUND = {
 };
 
 let service: Awaited<ReturnType<typeof openService>>;
-let quote: () => Said;
-let search: () => Said;
+let quote: () => ActionResult;
+let search: () => ActionResult;
 /** Bodies of the quote requests. */
 let quoted: unknown[];
 /** Fields that the form submitted. */
@@ -43,7 +43,7 @@ let sent: Record<string, string>[];
 let work: (body: CreateOrderBody) => Promise<string>;
 
 const quoteId = (price: number) => `00000000-0000-4000-8000-000000000${price}`;
-const quoteOf = (price: number, livesMs = 300_000): Said => ({
+const getQuote = (price: number, livesMs = 300_000): ActionResult => ({
   body: {
     quote_id: quoteId(price),
     price,
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(() => {
-  quote = () => quoteOf(PRICE);
+  quote = () => getQuote(PRICE);
   search = () => ({ body: { places: [FOUND] } });
   quoted = [];
   sent = [];
@@ -86,16 +86,17 @@ let home = "RU";
 let edited: OrderDraft | null = null;
 /** Does what the page's actions do with a form, short of the database. */
 const save: FormAction<FormResult> = (_, form) =>
-  takeSubmission<FormResult>(null, form, (values) => {
+  runFormAction<FormResult>(null, form, (values) => {
     sent.push(values);
     return takeDraft(values, { phoneCountry: home, edited }, (body) => work(body));
   });
 
-const copyOf = (body = orderBody()): OrderDraft => draftFromDetails(detailsFromBody(body), "web-0123456789");
-const openedOf = (body: CreateOrderBody): OpenedDraft => {
+const buildCopy = (body = orderBody()): OrderDraft =>
+  draftFromDetails(detailsFromBody(body), "web-0123456789");
+const getOpened = (body: CreateOrderBody): OpenedDraft => {
   const details = detailsFromBody(body);
   const draft = draftFromDetails(details, body.external_order_id);
-  return { code: "ABCD-1234", version: detailsVersion(details), draft, price: PRICE };
+  return { code: "ABCD-1234", version: requestHash(details), draft, price: PRICE };
 };
 
 /** Its stops ask for a photo unless they say otherwise. */
@@ -110,20 +111,20 @@ const SETTINGS: DeliverySettings = {
   recipientDecides: false,
 };
 
-interface Given {
+interface FormProps {
   initial?: OrderDraft;
   opened?: OpenedDraft | null;
   action?: FormAction<FormResult>;
   keepAddress?: FormAction<SavedAddress>;
   locale?: Locale;
   saved?: readonly SavedAddress[];
-  recent?: readonly Door[];
-  usual?: Door | null;
+  recent?: readonly Stop[];
+  usual?: Stop | null;
   templates?: readonly DeliveryTemplate[];
   mode?: Mode;
 }
 
-const SHOP: ShopIdentity = {
+const SHOP: ShopBranding = {
   name: "Polyn",
   accent: null,
   glyph: "white",
@@ -142,13 +143,16 @@ function open({
   usual = null,
   templates = [],
   mode = "live",
-}: Given = {}) {
-  return show(
+}: FormProps = {}) {
+  return renderWithProviders(
     <OrderForm
       title="New delivery"
       action={action}
-      keepAddress={keepAddress ?? (async () => UNSENT)}
-      templates={{ all: templates, actions: { save: async () => UNSENT, remove: async () => UNSENT } }}
+      keepAddress={keepAddress ?? (async () => INITIAL_FORM_STATE)}
+      templates={{
+        all: templates,
+        actions: { save: async () => INITIAL_FORM_STATE, remove: async () => INITIAL_FORM_STATE },
+      }}
       draftPlace={`test:${opened?.code ?? "new"}`}
       initial={opened?.draft ?? initial ?? emptyDraft("web-0123456789")}
       opened={opened}
@@ -169,7 +173,7 @@ function open({
 }
 
 /** The one field of a stop's address: 0 is the pickup's. */
-const addressOf = (stop: number) =>
+const getAddress = (stop: number) =>
   document.getElementById(`${stop === 0 ? "pickup" : `dropoffs.${stop - 1}`}.address`) as HTMLInputElement;
 /** Opens the folds of rare fields: every stop's, and the order's. */
 const unfold = () => clickAll("section details > summary:only-child");
@@ -178,7 +182,7 @@ const fold = () => clickAll("section details > summary:not(:only-child)");
 const clickAll = (selector: string) => {
   for (const element of document.querySelectorAll(selector)) fireEvent.click(element);
 };
-const statusOf = (box: HTMLInputElement) =>
+const formatStatus = (box: HTMLInputElement) =>
   find(`[id="${box.getAttribute("aria-describedby")?.split(" ")[0]}"]`).textContent;
 const offered = () => [...document.querySelectorAll<HTMLElement>("[role=option]")];
 const options = () => offered().map(({ textContent }) => textContent);
@@ -202,13 +206,13 @@ const hasFocus = (element: Element | undefined) =>
 const isSaved = (visited: readonly string[], count = 1) =>
   waitFor(() => expect(visited).toEqual(Array.from({ length: count }, () => ORDER_PAGE)));
 const items = (place: HTMLElement) => [...place.querySelectorAll("li")].map((item) => item.textContent);
-const draftOf = (values: Record<string, string> | undefined): OrderDraft => JSON.parse(values?.draft ?? "");
+const toDraft = (values: Record<string, string> | undefined): OrderDraft => JSON.parse(values?.draft ?? "");
 
 describe("a new order", () => {
   it("focuses the first address that is missing, unless that would open a keyboard on the screen", async () => {
     let hasMouse = true;
     const match = window.matchMedia.bind(window);
-    const given = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    const input = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
       query === "(pointer: fine)"
         ? ({
             matches: hasMouse,
@@ -219,25 +223,25 @@ describe("a new order", () => {
     );
     open().leave();
     const shown = open();
-    await hasFocus(addressOf(0));
+    await hasFocus(getAddress(0));
     shown.leave();
     const draft = emptyDraft("web-0123456789");
     const address = { ...draft.pickup.address, street: "Nevsky", building: "28" };
     const begun = open({ initial: { ...draft, pickup: { ...draft.pickup, address } } });
-    await hasFocus(addressOf(1));
+    await hasFocus(getAddress(1));
     begun.leave();
     hasMouse = false;
     open();
     expect(document.activeElement).toBe(document.body);
-    given.mockRestore();
+    input.mockRestore();
   });
 
   it("is told of everything that is wrong at once, beside its field, in the reader's language", async () => {
     open({ locale: "ru" });
     unfold();
-    fill(field("pickup.address.latitude"), "91");
-    fill(field("pickup.address.longitude"), "восток");
-    fill(field("dropoffs.0.address.apartment"), "12а");
+    setField(getField("pickup.address.latitude"), "91");
+    setField(getField("pickup.address.longitude"), "восток");
+    setField(getField("dropoffs.0.address.apartment"), "12а");
     fireEvent.click(submit());
     const box = await alert();
     await hasFocus(box);
@@ -246,20 +250,20 @@ describe("a new order", () => {
     expect(box.textContent).not.toMatch(/[a-z]{2,}/i);
     within(box).getByText("Точка 1 · Телефон");
     fireEvent.click(within(box).getByText("Точка 1 · Квартира"));
-    const apartment = field("dropoffs.0.address.apartment");
+    const apartment = getField("dropoffs.0.address.apartment");
     await hasFocus(apartment);
     expect(find(`[id="${apartment.getAttribute("aria-describedby")}"]`).textContent).toMatch(/целое число/);
     expect(apartment.value).toBe("12а");
     fireEvent.click(within(box).getByText("Точка 1 · Адрес"));
-    await hasFocus(addressOf(1));
-    expect(addressOf(1).getAttribute("aria-invalid")).toBe("true");
-    fill(apartment, "12");
+    await hasFocus(getAddress(1));
+    expect(getAddress(1).getAttribute("aria-invalid")).toBe("true");
+    setField(apartment, "12");
     expect(apartment.hasAttribute("aria-invalid")).toBe(false);
     expect(box.textContent).toContain("Исправьте 8 полей");
   });
 
   it("draws rare fields once they are asked for, and with a problem they stay", async () => {
-    open({ initial: copyOf() });
+    open({ initial: buildCopy() });
     const drawn = () =>
       [...document.querySelectorAll<HTMLInputElement>("form [name]")].map(({ name }) => name);
     expect(drawn().filter((name) => name !== "cargo_size")).toEqual(
@@ -273,8 +277,8 @@ describe("a new order", () => {
       ].map((name) => `dropoffs.0.${name}`),
     );
     unfold();
-    fill(field("dropoffs.0.address.latitude"), "91");
-    fill(field("payment_amount"), "много");
+    setField(getField("dropoffs.0.address.latitude"), "91");
+    setField(getField("payment_amount"), "много");
     fold();
     expect(drawn()).not.toContain("dropoffs.0.address.latitude");
     fireEvent.click(submit());
@@ -285,27 +289,30 @@ describe("a new order", () => {
     ] as const) {
       fold();
       fireEvent.click(within(box).getByText(line));
-      await hasFocus(field(name));
+      await hasFocus(getField(name));
     }
-    fill(field("dropoffs.0.address.latitude"), "59,9");
+    setField(getField("dropoffs.0.address.latitude"), "59,9");
     fold();
     expect(drawn()).not.toContain("dropoffs.0.address.latitude");
     expect(drawn()).toContain("payment_amount");
   });
 
   it("keeps what was typed through a lost connection and a reload, until it has been sent", async () => {
-    const first = open({ initial: copyOf(), action: () => Promise.reject(new TypeError("Failed to fetch")) });
+    const first = open({
+      initial: buildCopy(),
+      action: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
     unfold();
-    fill(field("comment"), "Позвонить за пять минут");
+    setField(getField("comment"), "Позвонить за пять минут");
     await isPriced();
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("No response");
-    expect(field("comment").value).toBe("Позвонить за пять минут");
+    expect(getField("comment").value).toBe("Позвонить за пять минут");
     first.leave();
 
     const second = open();
     screen.getByText("We restored what you typed earlier.");
-    expect(field("comment").value).toBe("Позвонить за пять минут");
+    expect(getField("comment").value).toBe("Позвонить за пять минут");
     await isPriced();
     fireEvent.click(submit());
     await isSaved(second.visited);
@@ -314,12 +321,12 @@ describe("a new order", () => {
     const third = open();
     expect(screen.queryByText("We restored what you typed earlier.")).toBeNull();
     unfold();
-    fill(field("comment"), "Другой");
+    setField(getField("comment"), "Другой");
     third.leave();
     open();
-    expect(field("comment").value).toBe("Другой");
+    expect(getField("comment").value).toBe("Другой");
     press("Start over");
-    expect(field("comment").value).toBe("");
+    expect(getField("comment").value).toBe("");
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -328,7 +335,7 @@ describe("a new order", () => {
       await save(previous, form);
       throw new TypeError("Failed to fetch");
     };
-    const first = open({ initial: copyOf(), action: lost });
+    const first = open({ initial: buildCopy(), action: lost });
     await isPriced();
     fireEvent.click(submit());
     await alert();
@@ -337,11 +344,11 @@ describe("a new order", () => {
     await isPriced();
     fireEvent.click(submit());
     await isSaved(visited);
-    expect(sent.map((values) => draftOf(values))).toEqual([copyOf(), copyOf()]);
+    expect(sent.map((values) => toDraft(values))).toEqual([buildCopy(), buildCopy()]);
   });
 
   it("is sent once, however fast one presses", async () => {
-    const { visited } = open({ initial: copyOf() });
+    const { visited } = open({ initial: buildCopy() });
     await isPriced();
     fireEvent.click(submit());
     fireEvent.click(submit());
@@ -357,7 +364,7 @@ describe("a new order", () => {
       return { ...answer, result: { code: "WXYZ-9876", current: null } };
     };
     work = refuse("EXTERNAL_ID_TAKEN");
-    open({ initial: copyOf(), action: taken });
+    open({ initial: buildCopy(), action: taken });
     await isPriced();
     fireEvent.click(submit());
     const box = await alert();
@@ -366,8 +373,8 @@ describe("a new order", () => {
     expect(link.getAttribute("href")).toBe("/dashboard/orders/WXYZ-9876");
     press("Use a new number");
     unfold();
-    expect(field("external_order_id").value).toMatch(/^web-\w{10}$/);
-    expect(field("external_order_id").value).not.toBe(copyOf().external_order_id);
+    expect(getField("external_order_id").value).toMatch(/^web-\w{10}$/);
+    expect(getField("external_order_id").value).not.toBe(buildCopy().external_order_id);
   });
 
   it("goes to ten places, in the order that buttons give", async () => {
@@ -375,17 +382,17 @@ describe("a new order", () => {
     const numbered = body.dropoffs.map((dropoff, index) => {
       return { ...dropoff, address: { ...dropoff.address, building: String(index + 1) } };
     });
-    open({ initial: copyOf({ ...body, dropoffs: numbered }) });
+    open({ initial: buildCopy({ ...body, dropoffs: numbered }) });
     const headings = () => [...document.querySelectorAll("[data-heading]")];
     const buildings = () => headings().map((one) => one.textContent?.split(", ").at(-1));
     fireEvent.click(screen.getByText("Add a stop"));
-    await hasFocus(addressOf(10));
+    await hasFocus(getAddress(10));
     expect(headings()[9]?.textContent).toBe("Dropoff 10");
     screen.getByText("An order can have at most 10 dropoffs.");
     expect(screen.queryByText("Add a stop")).toBeNull();
     unfold();
-    fill(field("dropoffs.9.address.street"), "улица Марата");
-    fill(field("dropoffs.9.address.building"), "10");
+    setField(getField("dropoffs.9.address.street"), "улица Марата");
+    setField(getField("dropoffs.9.address.building"), "10");
 
     const keyboard = userEvent.setup();
     screen.getByLabelText("Move dropoff 3 up").focus();
@@ -409,8 +416,8 @@ describe("a new order", () => {
 
   it("has a phone number in any form, and gives back what was typed", async () => {
     open();
-    const contact = field("dropoffs.0.contact.value");
-    fill(contact, "8 (916) 123-45-67");
+    const contact = getField("dropoffs.0.contact.value");
+    setField(contact, "8 (916) 123-45-67");
     fireEvent.blur(contact);
     await screen.findByText(/You typed “8 \(916\) 123-45-67”\./);
     expect(contact.value).toBe("+79161234567");
@@ -419,36 +426,36 @@ describe("a new order", () => {
     fireEvent.blur(contact);
     expect(screen.queryByText(/You typed/)).toBeNull();
     unfold();
-    fill(field("dropoffs.0.contact.type"), "telegram");
+    setField(getField("dropoffs.0.contact.type"), "telegram");
     screen.getByText("Telegram username");
   });
 
   it("has the account's country for a phone number, and another by its calling code", async () => {
     home = "MD";
     open();
-    const contact = field("dropoffs.0.contact.value");
-    fill(contact, "069 123 456");
+    const contact = getField("dropoffs.0.contact.value");
+    setField(contact, "069 123 456");
     fireEvent.blur(contact);
     await waitFor(() => expect(contact.value).toBe("+37369123456"));
     const country = screen.getAllByLabelText<HTMLSelectElement>("Phone, country").at(-1);
     if (country === undefined) throw new Error("There is no country.");
     expect(country.value).toBe("MD");
     within(country).getByText("+44 United Kingdom");
-    fill(contact, "020 7946 0958");
-    fill(country, "GB");
+    setField(contact, "020 7946 0958");
+    setField(country, "GB");
     expect([contact.value, country.value]).toEqual(["+44 020 7946 0958", "GB"]);
     fireEvent.blur(contact);
     await waitFor(() => expect(contact.value).toBe("+442079460958"));
-    fill(contact, "+7 701 123 45 67");
+    setField(contact, "+7 701 123 45 67");
     expect(country.value).toBe("RU");
-    fill(country, "KZ");
+    setField(country, "KZ");
     expect([contact.value, country.value]).toEqual(["+7 701 123 45 67", "KZ"]);
   });
 
   it("says at once that a number cannot be dialed, and refuses it", async () => {
-    open({ initial: copyOf() });
-    const contact = field("dropoffs.0.contact.value");
-    fill(contact, "12");
+    open({ initial: buildCopy() });
+    const contact = getField("dropoffs.0.contact.value");
+    setField(contact, "12");
     fireEvent.blur(contact);
     await screen.findByText(/This number can’t be dialed/);
     await isPriced();
@@ -466,7 +473,7 @@ describe("a new order", () => {
     const body = orderBody();
     const [dropoff] = body.dropoffs;
     const handle = { ...dropoff, contact: { ...dropoff?.contact, value: "@anna" } };
-    const opened = openedOf({ ...body, dropoffs: [handle] } as CreateOrderBody);
+    const opened = getOpened({ ...body, dropoffs: [handle] } as CreateOrderBody);
     const values = { draft: JSON.stringify(opened.draft) };
     const take = (before: OrderDraft | null) =>
       takeDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
@@ -476,16 +483,17 @@ describe("a new order", () => {
 
   it("keeps every number that is put into form at one moment, as on a slow network, once its code is there", async () => {
     open();
-    for (const path of ["pickup", "dropoffs.0"]) fill(field(`${path}.contact.value`), "8 (916) 123-45-67");
-    for (const path of ["pickup", "dropoffs.0"]) fireEvent.blur(field(`${path}.contact.value`));
+    for (const path of ["pickup", "dropoffs.0"])
+      setField(getField(`${path}.contact.value`), "8 (916) 123-45-67");
+    for (const path of ["pickup", "dropoffs.0"]) fireEvent.blur(getField(`${path}.contact.value`));
     await waitFor(() => expect(screen.getAllByText(/You typed/)).toHaveLength(2));
-    expect(field("pickup.contact.value").value).toBe("+79161234567");
-    expect(field("dropoffs.0.contact.value").value).toBe("+79161234567");
+    expect(getField("pickup.contact.value").value).toBe("+79161234567");
+    expect(getField("dropoffs.0.contact.value").value).toBe("+79161234567");
   });
 
   it("takes a number in any form when Enter is pressed right behind it", async () => {
-    const { visited } = open({ initial: copyOf() });
-    fill(field("dropoffs.0.contact.value"), "8 (916) 123-45-67");
+    const { visited } = open({ initial: buildCopy() });
+    setField(getField("dropoffs.0.contact.value"), "8 (916) 123-45-67");
     await isPriced();
     const seen: CreateOrderBody[] = [];
     work = async (body) => {
@@ -503,26 +511,26 @@ describe("a new order", () => {
     fireEvent.click(screen.getByText("Add a stop"));
     unfold();
     screen.getByText("The courier visits the stops in this order.");
-    fill(screen.getByLabelText("Route"), "parallel");
+    setField(screen.getByLabelText("Route"), "parallel");
     screen.getByText("Each dropoff is priced separately from the pickup.");
     fireEvent.click(screen.getByLabelText("Remove dropoff 2"));
     expect(screen.queryByLabelText("Route")).toBeNull();
   });
 
   it("asks for proof as the settings say, until a stop says otherwise, and for what becomes of the goods", async () => {
-    const { visited } = open({ initial: copyOf() });
+    const { visited } = open({ initial: buildCopy() });
     fireEvent.click(screen.getByText("Change"));
     expect(screen.getAllByText("Proof: photo, as in settings")).toHaveLength(2);
     unfold();
-    const photo = field("dropoffs.0.proof.photo") as unknown as HTMLSelectElement;
+    const photo = getField("dropoffs.0.proof.photo") as unknown as HTMLSelectElement;
     expect([...photo.options].map(({ textContent }) => textContent)).toEqual(["Default: yes", "Yes", "No"]);
-    fill(photo, "no");
-    fill(field("dropoffs.0.proof.code"), "yes");
+    setField(photo, "no");
+    setField(getField("dropoffs.0.proof.code"), "yes");
     screen.getByText("Proof: code");
-    fill(field("pickup.proof.photo"), "no");
+    setField(getField("pickup.proof.photo"), "no");
     screen.getByText("Proof: none");
     screen.getByText("We’ll ask on the order’s page. No answer in 20 min: it’s left at the door.");
-    fill(field("if_undeliverable"), "return");
+    setField(getField("if_undeliverable"), "return");
     screen.getByText("The courier takes it back to the pickup. The way back is charged.");
     const seen: CreateOrderBody[] = [];
     work = async (body) => {
@@ -541,15 +549,15 @@ describe("a new order", () => {
   });
 
   it("of test mode goes as its scenario says, which no live one has", async () => {
-    const { leave } = open({ initial: copyOf(), mode: "test" });
+    const { leave } = open({ initial: buildCopy(), mode: "test" });
     unfold();
-    fill(field("sandbox_scenario"), "wrong_code");
+    setField(getField("sandbox_scenario"), "wrong_code");
     screen.getByText(/^The recipient says a wrong code five times/);
     await isPriced();
     fireEvent.click(submit());
     await waitFor(() => expect(sent).toMatchObject([{ mode: "test", sandbox_scenario: "wrong_code" }]));
     leave();
-    open({ initial: copyOf() });
+    open({ initial: buildCopy() });
     unfold();
     expect(document.getElementById("sandbox_scenario")).toBeNull();
   });
@@ -558,28 +566,28 @@ describe("a new order", () => {
     work = async () => {
       throw new DomainError("INVALID_PAYLOAD", [{ field: "delivery_time", message: "must be later" }]);
     };
-    open({ initial: copyOf() });
+    open({ initial: buildCopy() });
     await isPriced();
     press("As soon as possible");
     screen.getByText(/Local time: Moscow Standard Time, GMT\+3\./);
-    fill(field("delivery_time"), "2036-11-21T14:00");
+    setField(getField("delivery_time"), "2036-11-21T14:00");
     await isPriced();
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("When: must be in the future");
-    expect(draftOf(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");
+    expect(toDraft(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");
   });
 });
 
 describe("a price", () => {
   it("is told to have changed once it has lapsed, and is asked for anew when the order is refused by it", async () => {
-    quote = () => quoteOf(PRICE, 1_000);
-    const { visited } = open({ initial: copyOf() });
+    quote = () => getQuote(PRICE, 1_000);
+    const { visited } = open({ initial: buildCopy() });
     await isPriced();
     screen.getByText(/^price holds 0:0[01]$/);
-    quote = () => quoteOf(400);
+    quote = () => getQuote(400);
     await screen.findByText("Price updated: ₽350 → ₽400");
     screen.getByText(/^price holds [45]:\d\d$/);
-    quote = () => quoteOf(390);
+    quote = () => getQuote(390);
     work = refuse("QUOTE_EXPIRED");
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("The price is out of date");
@@ -593,14 +601,14 @@ describe("a price", () => {
   });
 
   it("is asked for once every place is known, and for nothing that does not matter to it", async () => {
-    const draft = copyOf();
+    const draft = buildCopy();
     open({ initial: draft });
     await isPriced();
     unfold();
-    fill(field("comment"), "Осторожно");
-    fill(field("dropoffs.0.address.latitude"), "");
+    setField(getField("comment"), "Осторожно");
+    setField(getField("dropoffs.0.address.latitude"), "");
     screen.getByText("The price appears once every stop has an address.");
-    fill(field("dropoffs.0.address.latitude"), "59,9");
+    setField(getField("dropoffs.0.address.latitude"), "59,9");
     await isPriced();
     expect(quoted).toMatchObject([{ dropoffs: [{ latitude: 59.9287 }] }, { dropoffs: [{ latitude: 59.9 }] }]);
     screen.getByText("1. Невский проспект, 28");
@@ -611,13 +619,13 @@ describe("a price", () => {
     [300_000, ""],
     [300_001, "This trip is 300 km long. Are latitude and longitude swapped?"],
   ])("of a trip of %i m asks about swapped coordinates above 300 km", async (distance, text) => {
-    quote = () => ({ body: Object.assign({}, quoteOf(PRICE).body, { distance }) });
-    open({ initial: copyOf() });
+    quote = () => ({ body: Object.assign({}, getQuote(PRICE).body, { distance }) });
+    open({ initial: buildCopy() });
     await isPriced();
     expect(find("aside [role=status]").textContent).toBe(text);
   });
 
-  it.each<[Said, RegExp]>([
+  it.each<[ActionResult, RegExp]>([
     [{ status: 404 }, /Your session has ended\. What you typed is saved\. Sign in/],
     [{ status: 429, headers: { "Retry-After": "60" } }, /Too many price checks in a row/],
     [{ status: 500 }, /We couldn’t calculate the price\. Try again/],
@@ -627,13 +635,13 @@ describe("a price", () => {
     ],
   ])("that is refused with %j says why", async (said, text) => {
     quote = () => said;
-    open({ initial: copyOf() });
+    open({ initial: buildCopy() });
     await waitFor(() => expect(find("aside [role=status]").textContent).toMatch(text));
     if (said.status === 404) {
       expect(find("aside a").getAttribute("href")).toBe("/sign-in?next=%2Fdashboard%2Fnew");
     }
     if (said.status === 500) {
-      quote = () => quoteOf(PRICE);
+      quote = () => getQuote(PRICE);
       fireEvent.click(screen.getByText("Try again"));
       await isPriced();
     }
@@ -646,22 +654,22 @@ describe("a place", () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
-    const box = addressOf(0);
+    const box = getAddress(0);
     const type = async (text: string) => {
       box.focus();
-      fill(box, text);
+      setField(box, text);
     };
     await type("Невский");
-    await waitFor(() => expect(statusOf(box)).toContain("Search isn’t responding right now."));
+    await waitFor(() => expect(formatStatus(box)).toContain("Search isn’t responding right now."));
     search = () => ({ status: 429 });
     await type("Невский 2");
-    await waitFor(() => expect(statusOf(box)).toContain("Too many searches in a row."));
+    await waitFor(() => expect(formatStatus(box)).toContain("Too many searches in a row."));
     search = () => ({ body: { places: [] } });
     await type("Никакая");
-    await waitFor(() => expect(statusOf(box)).toContain("No results."));
+    await waitFor(() => expect(formatStatus(box)).toContain("No results."));
     search = () => ({ body: { places: [FOUND, { ...FOUND, label: "улица Марата", building: "" }] } });
     await type("Марата 30");
-    await waitFor(() => expect(statusOf(box)).toBe("2 addresses found"));
+    await waitFor(() => expect(formatStatus(box)).toBe("2 addresses found"));
     expect(box.getAttribute("aria-expanded")).toBe("true");
     expect(options()).toEqual(["улица Марата, 30Enter", "улица Марата"]);
     expect([...document.querySelectorAll("[role=option] b")].map((one) => one.textContent)).toEqual([
@@ -681,15 +689,15 @@ describe("a place", () => {
     expect(box.getAttribute("aria-expanded")).toBe("false");
     expect(box.value).toBe("улица Марата, 30");
     for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
-      expect(field(`pickup.address.${name}`).value).toBe(String(FOUND[name]));
+      expect(getField(`pickup.address.${name}`).value).toBe(String(FOUND[name]));
     }
     await type("Марата");
-    await waitFor(() => expect(statusOf(box)).toBe("2 addresses found"));
+    await waitFor(() => expect(formatStatus(box)).toBe("2 addresses found"));
     fireEvent.click(offered()[1] as HTMLElement);
     expect(box.value).toBe("улица Марата ");
-    expect(field("pickup.address.building").value).toBe("");
+    expect(getField("pickup.address.building").value).toBe("");
     fireEvent.click(screen.getByText("Undo"));
-    expect(field("pickup.address.building").value).toBe("30");
+    expect(getField("pickup.address.building").value).toBe("30");
     expect(sent).toEqual([]);
   });
 
@@ -697,10 +705,10 @@ describe("a place", () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
-    addressOf(0).focus();
+    getAddress(0).focus();
     await keyboard.keyboard("мар{Enter}");
-    await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
-    expect(field("pickup.address.latitude").value).toBe("59.9287");
+    await waitFor(() => expect(getField("pickup.address.building").value).toBe("30"));
+    expect(getField("pickup.address.latitude").value).toBe("59.9287");
     expect(sent).toEqual([]);
   });
 
@@ -709,30 +717,30 @@ describe("a place", () => {
     const body = orderBody();
     const [dropoff] = body.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const dropoffs = [{ ...dropoff, address: { ...dropoff.address, ...door } }];
-    open({ initial: copyOf({ ...body, dropoffs }) });
-    const doorNow = () => Object.keys(door).map((name) => field(`dropoffs.0.address.${name}`).value);
+    open({ initial: buildCopy({ ...body, dropoffs }) });
+    const doorNow = () => Object.keys(door).map((name) => getField(`dropoffs.0.address.${name}`).value);
     const keyboard = userEvent.setup();
     const choose = async (text: string) => {
-      addressOf(1).focus();
-      fill(addressOf(1), "");
+      getAddress(1).focus();
+      setField(getAddress(1), "");
       await keyboard.keyboard(text);
-      await waitFor(() => expect(addressOf(1).getAttribute("aria-expanded")).toBe("true"));
+      await waitFor(() => expect(getAddress(1).getAttribute("aria-expanded")).toBe("true"));
       await keyboard.keyboard("{Enter}");
-      await waitFor(() => expect(field("dropoffs.0.address.street").value).toBe(FOUND.street));
+      await waitFor(() => expect(getField("dropoffs.0.address.street").value).toBe(FOUND.street));
     };
     await choose("мар");
     expect(doorNow()).toEqual(["", "", "", "", "Со двора"]);
     screen.getByText("The address changed: apartment, entrance, floor and intercom were cleared.");
     fireEvent.click(screen.getByText("Restore"));
     expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
-    expect(field("dropoffs.0.address.street").value).toBe(FOUND.street);
+    expect(getField("dropoffs.0.address.street").value).toBe(FOUND.street);
     // The same house again is no other address.
     await choose("мар");
     expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
     // Without an address there is no door.
-    addressOf(1).focus();
-    fill(addressOf(1), "");
-    fireEvent.blur(addressOf(1));
+    getAddress(1).focus();
+    setField(getAddress(1), "");
+    fireEvent.blur(getAddress(1));
     expect(doorNow()).toEqual(["", "", "", "", "Со двора"]);
     fireEvent.click(screen.getByText("Undo"));
     expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
@@ -741,22 +749,22 @@ describe("a place", () => {
   it("stays what it was when the text was changed and nothing chosen, and goes when the text is cleared", async () => {
     const { pickup } = orderBody();
     search = () => ({ body: { places: [] } });
-    open({ initial: copyOf() });
+    open({ initial: buildCopy() });
     unfold();
-    const box = addressOf(1);
+    const box = getAddress(1);
     const before = box.value;
     box.focus();
-    fill(box, "Никакая");
-    await waitFor(() => expect(statusOf(box)).toContain("No results."));
+    setField(box, "Никакая");
+    await waitFor(() => expect(formatStatus(box)).toContain("No results."));
     fireEvent.blur(box);
     expect(box.value).toBe(before);
     box.focus();
-    fill(box, "");
+    setField(box, "");
     fireEvent.blur(box);
-    expect([box.value, field("dropoffs.0.address.latitude").value]).toEqual(["", ""]);
+    expect([box.value, getField("dropoffs.0.address.latitude").value]).toEqual(["", ""]);
     fireEvent.click(screen.getByText("Undo"));
     expect(box.value).toBe(before);
-    expect(pickup.address.area).toBe(field("dropoffs.0.address.area").value);
+    expect(pickup.address.area).toBe(getField("dropoffs.0.address.area").value);
   });
 
   it("is a saved one, where its name or its street is typed", async () => {
@@ -764,9 +772,9 @@ describe("a place", () => {
     open({ saved: [{ id: "1", name: "Склад на Невском", ...pickup }] });
     unfold();
     const keyboard = userEvent.setup();
-    addressOf(0).focus();
+    getAddress(0).focus();
     await keyboard.keyboard("скл{Enter}");
-    await waitFor(() => expect(field("pickup.address.street").value).toBe(pickup.address.street));
+    await waitFor(() => expect(getField("pickup.address.street").value).toBe(pickup.address.street));
   });
 
   it("is that of somebody whom an earlier order went to, with the door and the phone number", async () => {
@@ -775,59 +783,59 @@ describe("a place", () => {
     search = () => ({ body: { places: [] } });
     open({ recent: [{ address: { ...pickup.address, apartment: 14 }, contact }] });
     const keyboard = userEvent.setup();
-    addressOf(1).focus();
+    getAddress(1).focus();
     await waitFor(() => expect(options()).toEqual(["Марина Чеботарь, Невский проспект, 28, apt. 14"]));
     await keyboard.keyboard("чеб{Enter}");
-    await waitFor(() => expect(field("dropoffs.0.contact.value").value).toBe(contact.value));
-    expect(field("dropoffs.0.address.apartment").value).toBe("14");
-    addressOf(0).focus();
+    await waitFor(() => expect(getField("dropoffs.0.contact.value").value).toBe(contact.value));
+    expect(getField("dropoffs.0.address.apartment").value).toBe("14");
+    getAddress(0).focus();
     expect(options()).toEqual([]);
   });
 
   it("of the pickup is one line where the shop is usually picked up from, until it is changed", async () => {
-    const draft = copyOf();
+    const draft = buildCopy();
     const { pickup } = detailsFromBody(orderBody());
     open({ initial: { ...emptyDraft("web-0123456789"), pickup: draft.pickup }, usual: pickup });
     screen.getByText("your usual pickup");
-    expect(addressOf(0) === null).toBe(true);
+    expect(getAddress(0) === null).toBe(true);
     fireEvent.click(screen.getByText("Change"));
-    await hasFocus(addressOf(0));
+    await hasFocus(getAddress(0));
   });
 
   it("is taken apart when a whole address is pasted, with the way to the door and who is there", async () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
-    addressOf(1).focus();
+    getAddress(1).focus();
     await keyboard.paste(
       "Анна Смирнова, 8 916 123-45-67, Петербург, ул. Марата 30, кв. 14, подъезд 2, этаж 3, код 14К, два звонка",
     );
-    await waitFor(() => expect(field("dropoffs.0.address.building").value).toBe("30"));
+    await waitFor(() => expect(getField("dropoffs.0.address.building").value).toBe("30"));
     const door = ["apartment", "entrance", "floor", "intercom", "instructions"] as const;
-    expect(door.map((name) => field(`dropoffs.0.address.${name}`).value)).toEqual([
+    expect(door.map((name) => getField(`dropoffs.0.address.${name}`).value)).toEqual([
       "14",
       "2",
       "3",
       "14К",
       "два звонка",
     ]);
-    await waitFor(() => expect(field("dropoffs.0.contact.value").value).toBe("+79161234567"));
-    expect(field("dropoffs.0.contact.name").value).toBe("Анна Смирнова");
+    await waitFor(() => expect(getField("dropoffs.0.contact.value").value).toBe("+79161234567"));
+    expect(getField("dropoffs.0.contact.name").value).toBe("Анна Смирнова");
   });
 
   it("is pasted whole into the first stop that has none, or into another one", async () => {
-    open({ initial: copyOf() });
+    open({ initial: buildCopy() });
     const paste = (text: string) => {
       fireEvent.click(screen.getByRole("button", { name: "Paste a whole address" }));
       const dialog = find("dialog[open]");
-      fill(find("dialog[open] textarea"), text);
+      setField(find("dialog[open] textarea"), text);
       fireEvent.click(within(dialog).getByText("Fill in"));
     };
     paste("Марата 30, кв. 5, Анна, +7 916 123-45-67");
     unfold();
-    await waitFor(() => expect(field("dropoffs.1.address.building").value).toBe("30"));
-    await waitFor(() => expect(field("dropoffs.1.contact.value").value).toBe("+79161234567"));
-    expect(field("dropoffs.1.address.apartment").value).toBe("5");
+    await waitFor(() => expect(getField("dropoffs.1.address.building").value).toBe("30"));
+    await waitFor(() => expect(getField("dropoffs.1.contact.value").value).toBe("+79161234567"));
+    expect(getField("dropoffs.1.address.apartment").value).toBe("5");
     expect(document.querySelector("dialog[open]")).toBeNull();
   });
 
@@ -836,12 +844,12 @@ describe("a place", () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
-    addressOf(0).focus();
+    getAddress(0).focus();
     await keyboard.paste("Марата 30, кв. 14");
     await screen.findByText("approximate");
-    expect(field("pickup.address.building").value).toBe("");
+    expect(getField("pickup.address.building").value).toBe("");
     await keyboard.keyboard("{Enter}");
-    expect([field("pickup.address.building").value, field("pickup.address.apartment").value]).toEqual([
+    expect([getField("pickup.address.building").value, getField("pickup.address.apartment").value]).toEqual([
       "30",
       "14",
     ]);
@@ -852,62 +860,62 @@ describe("a place", () => {
     search = () => ({ body: { places: [{ ...FOUND, label: "улица Марата", building: "" }] } });
     open();
     unfold();
-    const box = addressOf(1);
+    const box = getAddress(1);
     box.focus();
-    fill(box, "марата 75, кв. 12");
+    setField(box, "марата 75, кв. 12");
     await waitFor(() => expect(options()).toEqual(["улица Марата 75, approximateEnter"]));
     fireEvent.keyDown(box, { key: "Enter" });
-    expect(field("dropoffs.0.address.building").value).toBe("75");
-    expect(field("dropoffs.0.address.apartment").value).toBe("12");
-    expect(statusOf(box)).toContain("its point is an estimate");
+    expect(getField("dropoffs.0.address.building").value).toBe("75");
+    expect(getField("dropoffs.0.address.apartment").value).toBe("12");
+    expect(formatStatus(box)).toContain("its point is an estimate");
   });
 
   it("is taken from coordinates, typed or pasted, with the address that is there", async () => {
     open();
     unfold();
-    const box = addressOf(0);
+    const box = getAddress(0);
     box.focus();
-    fill(box, "47.0226, 28.8328");
+    setField(box, "47.0226, 28.8328");
     await waitFor(() => expect(options()[0]).toContain("Point on the map"));
     fireEvent.keyDown(box, { key: "Enter" });
-    expect(field("pickup.address.latitude").value).toBe("47.0226");
+    expect(getField("pickup.address.latitude").value).toBe("47.0226");
     await waitFor(() => expect(box.value).toBe("улица Марата, 30"));
-    expect(field("pickup.address.longitude").value).toBe("28.8328");
+    expect(getField("pickup.address.longitude").value).toBe("28.8328");
     search = () => ({ body: { places: [] } });
-    fireEvent.paste(addressOf(1), { clipboardData: { getData: () => "47.03 28.84" } });
-    expect(field("dropoffs.0.address.longitude").value).toBe("28.84");
-    await waitFor(() => expect(statusOf(addressOf(1))).toContain("The point is set."));
+    fireEvent.paste(getAddress(1), { clipboardData: { getData: () => "47.03 28.84" } });
+    expect(getField("dropoffs.0.address.longitude").value).toBe("28.84");
+    await waitFor(() => expect(formatStatus(getAddress(1))).toContain("The point is set."));
   });
 
   it("that is unknown is put on the map by hand, as it was typed", async () => {
     search = () => ({ body: { places: [] } });
     open();
     unfold();
-    const box = addressOf(0);
+    const box = getAddress(0);
     box.focus();
-    fill(box, "Malldova 3");
+    setField(box, "Malldova 3");
     fireEvent.click(await screen.findByRole("button", { name: "Put the pin on the map" }));
     expect(box.value).toBe("Malldova, 3");
-    expect(statusOf(box)).toBe("Click the map where the courier should come.");
+    expect(formatStatus(box)).toBe("Click the map where the courier should come.");
   });
 
   it("is pasted as a pair", () => {
     open();
     unfold();
     const paste = (text: string) =>
-      fireEvent.paste(field("pickup.address.latitude"), { clipboardData: { getData: () => text } });
+      fireEvent.paste(getField("pickup.address.latitude"), { clipboardData: { getData: () => text } });
     paste("somewhere");
-    expect(field("pickup.address.latitude").value).toBe("");
+    expect(getField("pickup.address.latitude").value).toBe("");
     paste("59.9343, 30.3351");
-    expect(field("pickup.address.latitude").value).toBe("59.9343");
-    expect(field("pickup.address.longitude").value).toBe("30.3351");
+    expect(getField("pickup.address.latitude").value).toBe("59.9343");
+    expect(getField("pickup.address.longitude").value).toBe("30.3351");
   });
 
   it("is kept under a name, and taken from it", async () => {
     let answer: Partial<Awaited<ReturnType<FormAction<SavedAddress>>>> = {
       problems: [{ field: "address.latitude", code: "required" }],
     };
-    open({ initial: copyOf(), keepAddress: async () => ({ ...UNSENT, ...answer }) });
+    open({ initial: buildCopy(), keepAddress: async () => ({ ...INITIAL_FORM_STATE, ...answer }) });
     fireEvent.click(screen.getByText("Change"));
     unfold();
     fireEvent.click(screen.getAllByText("Save this address as…")[0] as HTMLElement);
@@ -927,21 +935,21 @@ describe("a place", () => {
       orderBody({ pickup: { ...orderBody().pickup, address: address(59.9, 30.3) } }),
     );
     answer = { isDone: true, result: { id: "1", name: "Warehouse", ...pickup } };
-    fill(within(find("dialog[open]")).getByLabelText("Name"), "Warehouse");
+    setField(within(find("dialog[open]")).getByLabelText("Name"), "Warehouse");
     fireEvent.click(within(find("dialog[open]")).getByText("Save"));
     await screen.findByText("The address “Warehouse” is saved");
     await waitFor(() => expect(document.querySelector("dialog[open]")).toBeNull());
-    addressOf(1).focus();
-    fill(addressOf(1), "ware");
+    getAddress(1).focus();
+    setField(getAddress(1), "ware");
     fireEvent.click(await screen.findByText("Ware", { selector: "b" }));
-    expect(field("dropoffs.0.address.latitude").value).toBe("59.9");
+    expect(getField("dropoffs.0.address.latitude").value).toBe("59.9");
   });
 });
 
 describe("an edit", () => {
   const body = orderBody();
-  const opened = openedOf(body);
-  const theirs = openedOf({
+  const opened = getOpened(body);
+  const theirs = getOpened({
     ...body,
     comment: "theirs",
     pickup: { ...body.pickup, contact: { ...body.pickup.contact, name: "Склад" } },
@@ -949,7 +957,11 @@ describe("an edit", () => {
   /** Saves as long as nobody else has changed the order. */
   const saveEdit: FormAction<FormResult> = async (previous, form) => {
     if (form.get("version") === theirs.version) return save(previous, form);
-    return { ...UNSENT, refusal: "ORDER_CHANGED", result: { code: opened.code, current: theirs } };
+    return {
+      ...INITIAL_FORM_STATE,
+      refusal: "ORDER_CHANGED",
+      result: { code: opened.code, current: theirs },
+    };
   };
 
   it("shows what it changes, and the new price beside the old one, before it is saved", async () => {
@@ -957,22 +969,22 @@ describe("an edit", () => {
     expect(submit().disabled).toBe(true);
     screen.getByText("No changes yet.");
     unfold();
-    fill(field("comment"), "Осторожно, собака");
+    setField(getField("comment"), "Осторожно, собака");
     screen.getByText("The price stays the same");
     expect(submit().textContent).toBe("Save");
     const note = () => screen.queryByText(/the point on the map didn’t/);
-    fill(field("dropoffs.0.address.building"), "31");
-    fireEvent.blur(field("dropoffs.0.address.building"));
+    setField(getField("dropoffs.0.address.building"), "31");
+    fireEvent.blur(getField("dropoffs.0.address.building"));
     fireEvent.click(await screen.findByText("Keep the point"));
-    await hasFocus(field("dropoffs.0.address.building"));
+    await hasFocus(getField("dropoffs.0.address.building"));
     expect(note()).toBeNull();
-    fill(field("dropoffs.0.address.building"), "32");
-    fireEvent.blur(field("dropoffs.0.address.building"));
+    setField(getField("dropoffs.0.address.building"), "32");
+    fireEvent.blur(getField("dropoffs.0.address.building"));
     expect(note()).not.toBeNull();
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("Dropoff 1 · Latitude: still marks the old address");
-    quote = () => quoteOf(420);
-    fill(field("dropoffs.0.address.latitude"), "59.80");
+    quote = () => getQuote(420);
+    setField(getField("dropoffs.0.address.latitude"), "59.80");
     expect(note()).toBeNull();
     await isPriced(420);
     expect(find("aside p s").textContent).toBe("₽350");
@@ -990,13 +1002,13 @@ describe("an edit", () => {
   it("is refused when somebody was faster, shows what they did, and may overwrite it knowingly", async () => {
     const { visited } = open({ opened, action: saveEdit });
     unfold();
-    fill(field("comment"), "mine");
+    setField(getField("comment"), "mine");
     fireEvent.click(submit());
     const box = await alert();
     await hasFocus(box);
     expect(box.textContent).toContain("Someone changed the order");
     expect(items(box)).toEqual(["Pickup · Nameempty → Склад", "Comment for the courierempty → theirs"]);
-    expect(field("comment").value).toBe("mine");
+    expect(getField("comment").value).toBe("mine");
     fireEvent.click(within(box).getByText("Keep my changes"));
     expect(items(find("aside details"))).toEqual([
       "Pickup · NameСклад → empty",
@@ -1004,39 +1016,39 @@ describe("an edit", () => {
     ]);
     fireEvent.click(submit());
     await isSaved(visited);
-    expect(draftOf(sent[0]).comment).toBe("mine");
+    expect(toDraft(sent[0]).comment).toBe("mine");
   });
 
   it("goes on after a reload from the order that it began with", async () => {
     const first = open({ opened });
     unfold();
-    fill(field("comment"), "mine");
+    setField(getField("comment"), "mine");
     first.leave();
     open({ opened: theirs, action: saveEdit });
     screen.getByText("We restored what you typed earlier.");
-    expect(field("comment").value).toBe("mine");
+    expect(getField("comment").value).toBe("mine");
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("Someone changed the order");
     fireEvent.click(screen.getByText("Discard my changes"));
-    expect(field("comment").value).toBe("theirs");
+    expect(getField("comment").value).toBe("theirs");
   });
 
   it("ends when the courier has picked the order up, and keeps what was typed", async () => {
     work = refuse("ORDER_NOT_EDITABLE");
     open({ opened });
     unfold();
-    fill(field("comment"), "too late");
+    setField(getField("comment"), "too late");
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("can no longer be changed");
-    expect(field("comment").value).toBe("too late");
+    expect(getField("comment").value).toBe("too late");
   });
 });
 
 describe("three stops from nothing", () => {
   // 60 words a minute, which people in an office type who do not type for a living, is five keys a second.
   const KEYS_PER_SECOND = 5;
-  const MOST_SECONDS = 25;
-  const MOST_FIELDS = 12;
+  const MAX_SECONDS = 25;
+  const MAX_FIELDS = 12;
 
   /** Types as a person without a mouse does, and counts the fields and the keys. */
   function typist() {
@@ -1052,7 +1064,7 @@ describe("three stops from nothing", () => {
       if (!(into instanceof HTMLInputElement)) throw new Error("Nothing is being typed into.");
       fields.add(into.id);
       keys += text.length;
-      fill(into, text);
+      setField(into, text);
     };
     /** Presses Tab until this has the focus; what stands folded away takes none. */
     const tabTo = async (element: () => Element | null) => {
@@ -1074,19 +1086,19 @@ describe("three stops from nothing", () => {
     await tabTo(byId("pickup.address"));
     type("мар 30");
     await press("{Enter}");
-    await waitFor(() => expect(addressOf(0).value).toBe("улица Марата, 30"));
+    await waitFor(() => expect(getAddress(0).value).toBe("улица Марата, 30"));
     await tabTo(byId("pickup.contact.value"));
     type("9161234567");
     for (const stop of [0, 1]) {
       if (stop === 1) {
         await tabTo(() => screen.getByRole("button", { name: "Add a stop" }));
         await press("{Enter}");
-        await hasFocus(addressOf(2));
+        await hasFocus(getAddress(2));
       } else await tabTo(byId("dropoffs.0.address"));
       search = () => ({ body: { places: [{ ...FOUND, latitude: 59.94 + stop / 100 }] } });
       type(`нев ${stop}8`);
       await press("{Enter}");
-      await waitFor(() => expect(addressOf(stop + 1).value).toBe("улица Марата, 30"));
+      await waitFor(() => expect(getAddress(stop + 1).value).toBe("улица Марата, 30"));
       await tabTo(byId(`dropoffs.${stop}.address.apartment`));
       type("14");
       await tabTo(byId(`dropoffs.${stop}.contact.name`));
@@ -1099,9 +1111,9 @@ describe("three stops from nothing", () => {
     await press("{Enter}");
     await isSaved(visited);
     const { keys, fields } = count();
-    expect(fields).toBeLessThanOrEqual(MOST_FIELDS);
-    expect(keys / KEYS_PER_SECOND).toBeLessThanOrEqual(MOST_SECONDS);
+    expect(fields).toBeLessThanOrEqual(MAX_FIELDS);
+    expect(keys / KEYS_PER_SECOND).toBeLessThanOrEqual(MAX_SECONDS);
     expect(sent).toHaveLength(1);
-    expect(draftOf(sent[0]).dropoffs).toHaveLength(2);
+    expect(toDraft(sent[0]).dropoffs).toHaveLength(2);
   });
 });

@@ -23,32 +23,32 @@ import { PasteStop } from "@/components/order-form/paste-stop";
 import { Pickup } from "@/components/order-form/pickup";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { type TemplateActions, Templates } from "@/components/order-form/templates";
-import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
+import { getUnserved, UnservedProvider } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import { type Places, PlacesProvider, usePicks } from "@/components/order-form/use-places";
+import { type AddressLookup, PlacesProvider, useMapPicking } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
-import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { QueryCache } from "@/components/ui/query-cache";
 import { LINK, SECONDARY } from "@/components/ui/styles";
-import { useTypedEarly } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { Locale } from "@/lib/locale/locale";
 import {
   addDropoff,
   type OrderDraft,
-  placeOf,
+  parsePoint,
   quoteBodyFromDraft,
   type StopDraft,
 } from "@/lib/orders/form/draft";
-import { draftChanges, placeText } from "@/lib/orders/form/draft-changes";
-import { toldProblems } from "@/lib/orders/form/draft-problems";
+import { draftChanges, formatStopAddress } from "@/lib/orders/form/draft-changes";
+import { problemsForForm } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedDraft } from "@/lib/orders/form/opened-order";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
 export interface FormResult {
@@ -60,7 +60,7 @@ export interface FormResult {
 
 interface Props
   extends Pick<
-    Places,
+    AddressLookup,
     "mode" | "shop" | "hasSearch" | "saved" | "recent" | "usual" | "settings" | "phoneCountry" | "countries"
   > {
   title: string;
@@ -77,29 +77,29 @@ interface Props
   styleUrl: string | null;
 }
 
-type Answer = FormState<FormResult> & { readonly isLost?: boolean };
+type Response = FormState<FormResult> & { readonly isLost?: boolean };
 
 export function OrderForm(props: Props) {
   const orderForm = useOrderFormState(props.draftPlace, props.initial, props.opened);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
-  const [pasted, setPasted] = useState<Places["pasted"]>(null);
+  const [pasted, setPasted] = useState<AddressLookup["pasted"]>(null);
   const [announcement, announce] = useState("");
   const t = useTranslations("delivery");
-  const picks = usePicks(orderForm, props.hasSearch);
+  const picks = useMapPicking(orderForm, props.hasSearch);
   const { draft } = orderForm;
   const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
   const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
-  const places: Places = {
+  const places: AddressLookup = {
     ...props,
     saved,
-    near: stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null,
+    near: stops.map(parsePoint).find((place) => place !== null) ?? saved[0]?.address ?? null,
     ...picks.places,
     pasted,
     keep: setKeptStop,
   };
   const paste = (text: string) => {
-    const empty = draft.dropoffs.find((stop) => placeText(stop) === "" && placeOf(stop) === null);
+    const empty = draft.dropoffs.find((stop) => formatStopAddress(stop) === "" && parsePoint(stop) === null);
     const next = empty === undefined ? addDropoff(draft) : draft;
     const key = (empty ?? next.dropoffs.at(-1))?.key;
     if (next !== draft) orderForm.change(addDropoff);
@@ -133,7 +133,7 @@ function Fields(
   props: Props & {
     announce: (text: string) => void;
     onPaste: (text: string) => void;
-    picks: ReturnType<typeof usePicks>;
+    picks: ReturnType<typeof useMapPicking>;
   },
 ) {
   const { title, note, action, mode, hasSearch, templates, announce, onPaste, picks } = props;
@@ -144,10 +144,10 @@ function Fields(
   const router = useRouter();
   const orderForm = useOrderForm();
   const { draft, opened } = orderForm;
-  const box = useTypedEarly<HTMLFormElement>();
-  const [answer, send, isPending] = useActionState<Answer, FormData>(
+  const box = usePreHydrationInput<HTMLFormElement>();
+  const [answer, send, isPending] = useActionState<Response, FormData>(
     (previous, form) => sendSafely(action, previous, form),
-    UNSENT,
+    INITIAL_FORM_STATE,
   );
   const isRehearsable = mode === "test" && opened === null;
   const [isLeaving, setLeaving] = useState(false);
@@ -169,15 +169,15 @@ function Fields(
   });
   useEffect(() => focusAddress(), []);
 
-  const take = useEffectEvent((told: Answer) => {
-    if (told === UNSENT) return;
-    orderForm.setProblems(toldProblems(told.problems));
+  const take = useEffectEvent((told: Response) => {
+    if (told === INITIAL_FORM_STATE) return;
+    orderForm.setProblems(problemsForForm(told.problems));
     setRound((before) => before + 1);
     if (told.refusal === "QUOTE_EXPIRED") quote.askAgain();
     if (!told.isDone) return;
     orderForm.finish();
     setLeaving(true);
-    router.push(inMode(`/dashboard/orders/${told.result?.code}`, mode));
+    router.push(withMode(`/dashboard/orders/${told.result?.code}`, mode));
   });
   useEffect(() => take(answer), [answer]);
 
@@ -203,7 +203,7 @@ function Fields(
     startTransition(() => send(form));
   };
   return (
-    <UnservedProvider value={unservedOf(quote)}>
+    <UnservedProvider value={getUnserved(quote)}>
       <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
         <div className="h-44 border-b border-line lg:sticky lg:top-0 lg:order-2 lg:h-[calc(100dvh-1rem)] lg:border-b-0 lg:border-l">
           <DeliveryMap
@@ -271,24 +271,28 @@ function Fields(
 
 const NO_LINES: readonly string[] = [];
 
-async function sendSafely(action: FormAction<FormResult>, previous: Answer, form: FormData): Promise<Answer> {
+async function sendSafely(
+  action: FormAction<FormResult>,
+  previous: Response,
+  form: FormData,
+): Promise<Response> {
   try {
     return await action(previous, form);
   } catch (error) {
     // Next throws its redirects; this one may say that the session has ended.
     unstable_rethrow(error);
-    return { ...UNSENT, isLost: true };
+    return { ...INITIAL_FORM_STATE, isLost: true };
   }
 }
 
-function signInPath(opened: OpenedDraft | null, mode: Places["mode"]): string {
-  const path = opened === null ? inMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
+function signInPath(opened: OpenedDraft | null, mode: AddressLookup["mode"]): string {
+  const path = opened === null ? withMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
   return `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer.isLost === true;
+const isRefused = (answer: Response): boolean => answer.refusal !== null || answer.isLost === true;
 
-function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
+function Refusal({ answer, mode }: { answer: Response; mode: AddressLookup["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
   const { change } = useOrderForm();
@@ -300,7 +304,7 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
       <>
         <p>{t("taken")}</p>
         <p className="mt-2 flex flex-wrap items-center gap-3">
-          <Link href={inMode(`/dashboard/orders/${result?.code}`, mode)} className={LINK}>
+          <Link href={withMode(`/dashboard/orders/${result?.code}`, mode)} className={LINK}>
             {t("taken_by", { code: result?.code ?? "" })}
           </Link>
           <button

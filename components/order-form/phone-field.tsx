@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { DraftText } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { CountryChoice, loadPhoneNumber } from "@/components/ui/country-choice";
 import { useLatest } from "@/components/ui/use-latest";
 import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
@@ -13,7 +13,7 @@ import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
   const { change, problemOf } = useOrderForm();
-  const { phoneCountry, countries } = usePlaces();
+  const { phoneCountry, countries } = useAddressLookup();
   const [isUndialable, setUndialable] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   // A value that was already there, or was restored, stays as it is.

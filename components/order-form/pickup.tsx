@@ -6,24 +6,25 @@ import { StopFields } from "@/components/order-form/stop-fields";
 import { StopFrame } from "@/components/order-form/stop-frame";
 import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { formatPhone } from "@/components/tracking/format";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
-import { PICKUP_KEY, placeOf, stopDraft } from "@/lib/orders/form/draft";
-import { placeText } from "@/lib/orders/form/draft-changes";
-import { isPointLeft } from "@/lib/orders/form/draft-places";
+import { PICKUP_KEY, parsePoint, stopDraft } from "@/lib/orders/form/draft";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
+import { isPinOutdated } from "@/lib/orders/form/draft-places";
 
 export function Pickup() {
   const t = useTranslations("delivery");
   const { draft, problems } = useOrderForm();
-  const { shop, usual } = usePlaces();
+  const { shop, usual } = useAddressLookup();
   const { pickup } = draft;
-  const isKnown = placeOf(pickup) !== null && placeText(pickup) !== "" && pickup.contact.value !== "";
+  const isKnown =
+    parsePoint(pickup) !== null && formatStopAddress(pickup) !== "" && pickup.contact.value !== "";
   const [isOpen, setOpen] = useState(!isKnown);
   const fields = useRef<HTMLDivElement>(null);
   const focusNext = useRef(false);
-  const isWrong = isPointLeft(pickup) || problems.some(({ field }) => field.startsWith(PICKUP_KEY));
+  const isWrong = isPinOutdated(pickup) || problems.some(({ field }) => field.startsWith(PICKUP_KEY));
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
@@ -40,7 +41,8 @@ export function Pickup() {
     fields.current?.querySelector("input")?.focus();
   }, [isOpen]);
   const isShown = isOpen || !isKnown;
-  const isUsual = usual !== null && placeText({ ...pickup, ...stopDraft(usual) }) === placeText(pickup);
+  const isUsual =
+    usual !== null && formatStopAddress({ ...pickup, ...stopDraft(usual) }) === formatStopAddress(pickup);
   const { name, value, type } = pickup.contact;
   const contact = type === "telegram" || value === "" ? value : formatPhone(value).shown;
   return (
@@ -52,7 +54,7 @@ export function Pickup() {
         {!isShown && (
           <>
             <p className="flex min-h-11 items-center gap-3 rounded-lg border border-field-line px-3 text-sm">
-              <span className="min-w-0 flex-1 truncate">{placeText(pickup)}</span>
+              <span className="min-w-0 flex-1 truncate">{formatStopAddress(pickup)}</span>
               {isUsual && <span className="text-xs text-soft">{t("usual")}</span>}
             </p>
             <p className="mt-1 text-xs text-soft">

@@ -4,24 +4,24 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
 import type { StopDraft } from "@/lib/orders/form/draft";
-import { isPointLeft, settleStop, sharedPointOf } from "@/lib/orders/form/draft-places";
+import { confirmPin, isPinOutdated, toSharedPoint } from "@/lib/orders/form/draft-places";
 
 export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const { draft, change } = useOrderForm();
-  const { setPlacing } = usePlaces();
+  const { setPlacing } = useAddressLookup();
   const { stopName } = useFieldNames();
-  const isLeft = isPointLeft(stop);
-  const shared = sharedPointOf(
+  const isLeft = isPinOutdated(stop);
+  const shared = toSharedPoint(
     draft,
     draft.dropoffs.findIndex(({ key }) => key === stop.key),
   );
   const keep = () => {
     const field = `${path}.address.latitude`;
-    change((now) => settleStop(now, stop.key), field);
+    change((now) => confirmPin(now, stop.key), field);
     // The button disappears, so move focus to the address: the coordinates may be collapsed.
     document.getElementById(`${path}.address.building`)?.focus();
   };

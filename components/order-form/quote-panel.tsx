@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useAmounts } from "@/components/order-form/use-amounts";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
+import type { ActiveQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
-import { placeText } from "@/lib/orders/form/draft-changes";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 
 /** Longer trips usually have swapped coordinates. */
 const FAR_METERS = 300_000;
@@ -99,7 +99,7 @@ export function QuotePanel(props: {
   );
 }
 
-export function Breakdown({ quote }: { quote: HeldQuote }) {
+export function Breakdown({ quote }: { quote: ActiveQuote }) {
   const t = useTranslations("delivery.quote");
   const { draft } = useOrderForm();
   const amounts = useAmounts();
@@ -112,7 +112,7 @@ export function Breakdown({ quote }: { quote: HeldQuote }) {
       <ol aria-label={t("breakdown")} className="max-h-[40dvh] divide-y divide-line overflow-y-auto text-sm">
         {quote.legs.map((leg, index) => {
           const dropoff = draft.dropoffs[index];
-          const place = dropoff === undefined ? "" : placeText(dropoff);
+          const place = dropoff === undefined ? "" : formatStopAddress(dropoff);
           return (
             <li key={dropoff?.key ?? index} className="flex items-baseline justify-between gap-3 py-1.5">
               <span className="min-w-0">

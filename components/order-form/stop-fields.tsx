@@ -6,14 +6,14 @@ import type { ReactNode } from "react";
 import { AddressField } from "@/components/order-form/address-field";
 import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
 import { DraftChoice, DraftField, DraftText, More } from "@/components/order-form/fields";
-import { OfferedPlace } from "@/components/order-form/offered-place";
+import { AddressSuggestion } from "@/components/order-form/offered-place";
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointNote } from "@/components/order-form/point-note";
 import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { changeStop, PICKUP_KEY, type StopDraft, type YesNoChoice } from "@/lib/orders/form/draft";
-import { leaveStop } from "@/lib/orders/form/draft-places";
+import { confirmPinOnBlur } from "@/lib/orders/form/draft-places";
 import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
@@ -48,7 +48,7 @@ export function StopFields({
 }) {
   const t = useTranslations("delivery.address");
   const { change } = useOrderForm();
-  const { hasSearch, setActive } = usePlaces();
+  const { hasSearch, setActive } = useAddressLookup();
   const proof = useProof(stop);
   const isUsed =
     isRareUsed ||
@@ -63,11 +63,11 @@ export function StopFields({
       className="space-y-2"
       onFocus={() => setActive(stop.key)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) change((now) => leaveStop(now, stop.key));
+        if (!currentTarget.contains(relatedTarget)) change((now) => confirmPinOnBlur(now, stop.key));
       }}
     >
       {hasSearch && <AddressField stop={stop} path={path} label={t("label")} beside={beside} />}
-      <OfferedPlace stop={stop} path={path} />
+      <AddressSuggestion stop={stop} path={path} />
       <PointNote stop={stop} path={path} />
       <UnservedNote stopKey={stop.key} />
       <DoorFields stop={stop} path={path} />
@@ -176,12 +176,13 @@ function ContactTypeField({ stop, path }: StopProps) {
 function useProof(stop: StopDraft) {
   const t = useTranslations("delivery.proof");
   const tStop = useTranslations("stop");
-  const defaults = effectiveProof(DEFAULT_PROOF, usePlaces().settings);
+  const defaults = effectiveProof(DEFAULT_PROOF, useAddressLookup().settings);
   const isOwn = PROOF_NAMES.some((name) => stop.proof[name] !== "");
-  const asked = PROOF_NAMES.filter((name) =>
+  const requested = PROOF_NAMES.filter((name) =>
     stop.proof[name] === "" ? defaults[name] : stop.proof[name] === "yes",
   );
-  const list = asked.length === 0 ? t("none") : asked.map((name) => tStop(name).toLowerCase()).join(", ");
+  const list =
+    requested.length === 0 ? t("none") : requested.map((name) => tStop(name).toLowerCase()).join(", ");
   return { isOwn, defaults, text: t(isOwn ? "title" : "title_unsaid", { list }) };
 }
 
@@ -215,7 +216,7 @@ function ProofFields({ stop, path }: StopProps) {
 
 function KeepButton({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
-  const { keep } = usePlaces();
+  const { keep } = useAddressLookup();
   return (
     <button
       type="button"

@@ -1,15 +1,15 @@
 import type { SavedAddress } from "@/lib/addresses/address";
-import { begunWords, fold } from "@/lib/locale/fold";
-import type { Door } from "@/lib/orders/order";
+import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
+import type { Stop } from "@/lib/orders/order";
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}/]+/u)
     .filter((word) => word !== "");
 
 export function matchesIn(label: string, typed: string) {
-  const longestFirst = wordsOf(typed).sort((a, b) => b.length - a.length);
+  const longestFirst = splitWords(typed).sort((a, b) => b.length - a.length);
   const stretches: { text: string; isMatch: boolean }[] = [];
   const add = (text: string, isMatch: boolean) => {
     const last = stretches.at(-1);
@@ -29,10 +29,12 @@ const BETWEEN_WORDS = /(?<=[^\p{L}\p{N}/])|(?=[^\p{L}\p{N}/])/u;
 
 /** Whether each typed word begins a word of the text. */
 function isMeant(text: string, typed: string): boolean {
-  const words = wordsOf(text).map((word) => fold(word));
-  return wordsOf(typed)
-    .map((word) => fold(word))
-    .every((one) => [one, ...begunWords(one)].some((begun) => words.some((word) => word.startsWith(begun))));
+  const words = splitWords(text).map((word) => normalizeToken(word));
+  return splitWords(typed)
+    .map((word) => normalizeToken(word))
+    .every((one) =>
+      [one, ...prefixVariants(one)].some((begun) => words.some((word) => word.startsWith(begun))),
+    );
 }
 
 export function savedFor(saved: readonly SavedAddress[], typed: string, most: number): SavedAddress[] {
@@ -41,7 +43,7 @@ export function savedFor(saved: readonly SavedAddress[], typed: string, most: nu
     .slice(0, most);
 }
 
-export function recentFor(recent: readonly Door[], typed: string, most: number): Door[] {
+export function recentFor(recent: readonly Stop[], typed: string, most: number): Stop[] {
   const digits = typed.replaceAll(/\D/g, "");
   return recent
     .filter(

@@ -5,15 +5,15 @@ import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { SaveDialog } from "@/components/order-form/save-dialog";
 import { useOrderForm } from "@/components/order-form/use-order-form";
-import { usePlaces } from "@/components/order-form/use-places";
+import { useAddressLookup } from "@/components/order-form/use-places";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
-import { placeText } from "@/lib/orders/form/draft-changes";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export interface TemplateActions {
   readonly save: FormAction<DeliveryTemplate>;
@@ -29,7 +29,7 @@ export function Templates(props: {
 }) {
   const { templates: atFirst, actions, announce } = props;
   const t = useTranslations("delivery.templates");
-  const { mode } = usePlaces();
+  const { mode } = useAddressLookup();
   const { draft } = useOrderForm();
   const [added, setAdded] = useState<readonly DeliveryTemplate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -62,7 +62,7 @@ export function Templates(props: {
         <ul>
           {templates.map((template) => (
             <li key={template.id} className="flex items-center gap-1">
-              <Link href={inMode(`/dashboard/new?template=${template.id}`, mode)} className={ROW}>
+              <Link href={withMode(`/dashboard/new?template=${template.id}`, mode)} className={ROW}>
                 <span id={`template-${template.id}`} className="truncate">
                   {template.name}
                 </span>
@@ -91,7 +91,7 @@ export function Templates(props: {
           >
             {t("save_as")}
           </button>
-          <Link href={inMode("/dashboard/addresses", mode)} className={ROW}>
+          <Link href={withMode("/dashboard/addresses", mode)} className={ROW}>
             {t("addresses")}
           </Link>
         </div>
@@ -114,7 +114,7 @@ export function Templates(props: {
         <TextField
           name="name"
           label={t("name")}
-          initial={draft.dropoffs.map(placeText).filter(Boolean).join(" → ").slice(0, 64)}
+          initial={draft.dropoffs.map(formatStopAddress).filter(Boolean).join(" → ").slice(0, 64)}
         />
       </SaveDialog>
     </div>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState, UnservedStop } from "@/components/order-form/use-quote";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 
 const Shared = createContext<readonly UnservedStop[]>([]);
 
@@ -13,7 +13,7 @@ export const UnservedProvider = Shared;
 
 const NONE: readonly UnservedStop[] = [];
 
-export function unservedOf({ failure }: QuoteState): readonly UnservedStop[] {
+export function getUnserved({ failure }: QuoteState): readonly UnservedStop[] {
   return failure !== null && typeof failure === "object" && "unserved" in failure ? failure.unserved : NONE;
 }
 
@@ -36,7 +36,7 @@ export function UnservedNote({ stopKey }: { stopKey: string }) {
             {found.opens_at !== null && (
               <>
                 {" "}
-                {t("opens")} <Moment at={found.opens_at} />.
+                {t("opens")} <DateTime at={found.opens_at} />.
               </>
             )}
           </p>

@@ -22,7 +22,7 @@ export function useFieldNames() {
   };
   const stopName = (stop: number): string =>
     stop === 0 ? t("pickup") : t("dropoffs.title", { number: stop });
-  const fieldOf = (stop: number, name: string): string => {
+  const getField = (stop: number, name: string): string => {
     const contact = [draft.pickup, ...draft.dropoffs][stop]?.contact;
     return `${stopName(stop)} · ${own(name, contact)}`;
   };
@@ -30,11 +30,11 @@ export function useFieldNames() {
     stopName,
     ownName: own,
     fieldName: (stop: number | null, name: string): string =>
-      stop === null ? own(name) : fieldOf(stop, name),
+      stop === null ? own(name) : getField(stop, name),
     pathName: (path: string): string => {
       const [, pickup, index, name] = /^(?:(pickup)|dropoffs\.(\d+))\.(.+)$/.exec(path) ?? [];
       if (name === undefined) return own(path);
-      return fieldOf(pickup === undefined ? Number(index) + 1 : 0, name);
+      return getField(pickup === undefined ? Number(index) + 1 : 0, name);
     },
   };
 }

@@ -1,22 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Refusal } from "@/components/ui/refusal";
+import { HttpError } from "@/components/ui/refusal";
 import { useDebounced } from "@/components/ui/use-debounced";
-import type { FoundPlace } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/place";
 
 const WAIT_MS = 150;
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
-type Near = { readonly latitude: number; readonly longitude: number } | null;
+type SearchBias = { readonly latitude: number; readonly longitude: number } | null;
 
-export interface FoundPlaces {
-  readonly places: readonly FoundPlace[] | null;
+export interface AddressMatches {
+  readonly places: readonly AddressMatch[] | null;
   readonly state: "idle" | "looking" | "limited" | "failed" | "found";
 }
 
-export function useFoundPlaces(typed: string, picked: string, near: Near): FoundPlaces {
-  const isWanted = (text: string) => text.length >= FEWEST_LETTERS && text !== picked;
+export function useFoundPlaces(typed: string, picked: string, near: SearchBias): AddressMatches {
+  const isWanted = (text: string) => text.length >= MIN_LETTERS && text !== picked;
   const settled = useDebounced(typed, WAIT_MS);
   const { data, error, isFetching } = useQuery({
     // A change of `near` alone does not repeat the search.
@@ -30,18 +30,18 @@ export function useFoundPlaces(typed: string, picked: string, near: Near): Found
   if (!isWanted(typed)) return { places: null, state: "idle" };
   if (typed !== settled || isFetching) return { places: null, state: "looking" };
   if (error !== null) {
-    return { places: null, state: error instanceof Refusal && error.status === 429 ? "limited" : "failed" };
+    return { places: null, state: error instanceof HttpError && error.status === 429 ? "limited" : "failed" };
   }
   return data === undefined ? { places: null, state: "looking" } : { places: data, state: "found" };
 }
 
-async function lookUp(text: string, near: Near, signal: AbortSignal): Promise<readonly FoundPlace[]> {
+async function lookUp(text: string, near: SearchBias, signal: AbortSignal): Promise<readonly AddressMatch[]> {
   const query = new URLSearchParams({ q: text });
   if (near !== null) query.set("near", `${near.latitude},${near.longitude}`);
   return askForPlaces(query, signal);
 }
 
-export async function findPlaceAt(point: NonNullable<Near>): Promise<FoundPlace | null> {
+export async function findPlaceAt(point: NonNullable<SearchBias>): Promise<AddressMatch | null> {
   try {
     const query = new URLSearchParams({ at: `${point.latitude},${point.longitude}` });
     const [place] = await askForPlaces(query);
@@ -51,9 +51,9 @@ export async function findPlaceAt(point: NonNullable<Near>): Promise<FoundPlace 
   }
 }
 
-async function askForPlaces(query: URLSearchParams, signal?: AbortSignal): Promise<readonly FoundPlace[]> {
+async function askForPlaces(query: URLSearchParams, signal?: AbortSignal): Promise<readonly AddressMatch[]> {
   const answer = await fetch(`/dashboard/addresses/search?${query}`, signal === undefined ? {} : { signal });
-  if (!answer.ok) throw new Refusal(answer);
-  const { places } = (await answer.json()) as { places: readonly FoundPlace[] };
+  if (!answer.ok) throw new HttpError(answer);
+  const { places } = (await answer.json()) as { places: readonly AddressMatch[] };
   return places;
 }

@@ -44,7 +44,7 @@ export function useOrderForm(): FormStore {
   return form;
 }
 
-interface Kept {
+interface StoredForm {
   readonly draft: OrderDraft;
   readonly opened: OpenedDraft | null;
 }
@@ -63,7 +63,7 @@ export function useOrderFormState(
   openedAtFirst: OpenedDraft | null,
 ): FormStore {
   const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
-  const [{ draft, opened }, setKept] = useState<Kept>(atFirst);
+  const [{ draft, opened }, setKept] = useState<StoredForm>(atFirst);
   const [isLoaded, setLoaded] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const [undo, setUndo] = useState<Undo | null>(null);
@@ -74,9 +74,9 @@ export function useOrderFormState(
   const name = `${PREFIX}${SHAPE}:${place}`;
 
   useEffect(() => {
-    const kept = load(name);
-    if (kept !== null) {
-      setKept(kept);
+    const stored = load(name);
+    if (stored !== null) {
+      setKept(stored);
       setRestored(true);
     }
     setLoaded(true);
@@ -177,9 +177,10 @@ function attempt<Result>(work: () => Result): Result | null {
 
 const load = (name: string) =>
   // Written by `store` alone.
-  attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null") as Kept | null);
+  attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null") as StoredForm | null);
 
-const store = (name: string, kept: Kept) => attempt(() => sessionStorage.setItem(name, JSON.stringify(kept)));
+const store = (name: string, kept: StoredForm) =>
+  attempt(() => sessionStorage.setItem(name, JSON.stringify(kept)));
 
 const forget = (name: string) => attempt(() => sessionStorage.removeItem(name));
 

@@ -5,23 +5,23 @@ import { findPlaceAt } from "@/components/order-form/use-found-places";
 import type { FormStore } from "@/components/order-form/use-order-form";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { SavedAddress } from "@/lib/addresses/address";
-import type { FoundPlace } from "@/lib/geocoding/place";
-import { changeStop, type OrderDraft, PICKUP_KEY, placeOf } from "@/lib/orders/form/draft";
-import { placeText } from "@/lib/orders/form/draft-changes";
-import { settleStop } from "@/lib/orders/form/draft-places";
-import type { Door } from "@/lib/orders/order";
+import type { AddressMatch } from "@/lib/geocoding/place";
+import { changeStop, type OrderDraft, PICKUP_KEY, parsePoint } from "@/lib/orders/form/draft";
+import { formatStopAddress } from "@/lib/orders/form/draft-changes";
+import { confirmPin } from "@/lib/orders/form/draft-places";
+import type { Stop } from "@/lib/orders/order";
 import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/routing/geo";
 
-export interface Places {
+export interface AddressLookup {
   readonly mode: Mode;
-  readonly shop: ShopIdentity;
+  readonly shop: ShopBranding;
   readonly hasSearch: boolean;
   readonly saved: readonly SavedAddress[];
-  readonly recent: readonly Door[];
-  readonly usual: Door | null;
+  readonly recent: readonly Stop[];
+  readonly usual: Stop | null;
   readonly settings: DeliverySettings;
   readonly phoneCountry: string;
   readonly countries: readonly PhoneCountry[];
@@ -32,31 +32,31 @@ export interface Places {
   readonly pick: (key: string, point: Point) => void;
   readonly activeStop: string | null;
   readonly setActive: (key: string) => void;
-  readonly offered: Readonly<Record<string, FoundPlace>>;
+  readonly offered: Readonly<Record<string, AddressMatch>>;
   readonly dismiss: (key: string) => void;
   readonly pasted: { readonly key: string; readonly text: string } | null;
   readonly keep: (key: string) => void;
 }
 
-const Shared = createContext<Places | null>(null);
+const Shared = createContext<AddressLookup | null>(null);
 
 export const PlacesProvider = Shared;
 
-export function usePlaces(): Places {
+export function useAddressLookup(): AddressLookup {
   const places = useContext(Shared);
   if (places === null) throw new Error("A stop stands in an order's form.");
   return places;
 }
 
-export function usePicks({ draft, change }: FormStore, hasSearch: boolean) {
+export function useMapPicking({ draft, change }: FormStore, hasSearch: boolean) {
   const [activeStop, setActive] = useState<string | null>(null);
   const [placing, setPlacing] = useState<string | null>(null);
-  const [offered, setOffered] = useState<Readonly<Record<string, FoundPlace>>>({});
+  const [offered, setOffered] = useState<Readonly<Record<string, AddressMatch>>>({});
   const newest = useRef<Record<string, string>>({});
   const dismiss = (key: string) =>
     setOffered((before) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== key)));
   const pick = async (key: string, point: Point) => {
-    const path = pathOf(draft, key);
+    const path = buildPath(draft, key);
     if (path === null) return;
     const address = { latitude: String(point.latitude), longitude: String(point.longitude) };
     change((now) => changeStop(now, key, { address }), `${path}.address`);
@@ -69,13 +69,14 @@ export function usePicks({ draft, change }: FormStore, hasSearch: boolean) {
     // The latest pick wins, whichever response arrives first.
     if (found === null || newest.current[key] !== JSON.stringify(point)) return;
     const place = { ...found, ...point };
-    if (placeText(stopOf(draft, key)) !== "") return setOffered((before) => ({ ...before, [key]: place }));
+    if (formatStopAddress(getStop(draft, key)) !== "")
+      return setOffered((before) => ({ ...before, [key]: place }));
     const { area, street, building } = place;
-    change((now) => settleStop(changeStop(now, key, { address: { area, street, building } }), key));
+    change((now) => confirmPin(changeStop(now, key, { address: { area, street, building } }), key));
   };
-  const active = activeStop === null ? null : stopOf(draft, activeStop);
+  const active = activeStop === null ? null : getStop(draft, activeStop);
   const places: Pick<
-    Places,
+    AddressLookup,
     "activeStop" | "setActive" | "placing" | "setPlacing" | "pick" | "offered" | "dismiss"
   > = {
     activeStop,
@@ -90,14 +91,14 @@ export function usePicks({ draft, change }: FormStore, hasSearch: boolean) {
     places,
     pick: places.pick,
     /** The stop that asked for a click, or the current one while it has no point. */
-    target: placing ?? (active !== null && placeOf(active) === null ? active.key : null),
+    target: placing ?? (active !== null && parsePoint(active) === null ? active.key : null),
   };
 }
 
-const stopOf = (draft: OrderDraft, key: string) =>
+const getStop = (draft: OrderDraft, key: string) =>
   draft.dropoffs.find((stop) => stop.key === key) ?? draft.pickup;
 
-function pathOf(draft: OrderDraft, key: string): string | null {
+function buildPath(draft: OrderDraft, key: string): string | null {
   if (key === PICKUP_KEY) return PICKUP_KEY;
   const index = draft.dropoffs.findIndex((stop) => stop.key === key);
   return index < 0 ? null : `dropoffs.${index}`;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Refusal } from "@/components/ui/refusal";
+import { HttpError } from "@/components/ui/refusal";
 import { useDebounced } from "@/components/ui/use-debounced";
 import type { Mode } from "@/lib/accounts/scope";
 import type { quoteBodyFromDraft } from "@/lib/orders/form/draft";
@@ -17,7 +17,7 @@ interface QuotedLeg {
   readonly price: number;
 }
 
-export interface HeldQuote {
+export interface ActiveQuote {
   readonly id: string;
   readonly price: number;
   readonly returnPrice: number;
@@ -49,7 +49,7 @@ export interface UnservedStop {
 }
 
 export interface QuoteState {
-  readonly quote: HeldQuote | null;
+  readonly quote: ActiveQuote | null;
   readonly isPending: boolean;
   readonly failure: QuoteFailure | null;
   readonly askAgain: () => void;
@@ -72,8 +72,8 @@ export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): Q
   const queryKey = ["quote", mode, body];
   const { data, error, failureReason, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<HeldQuote> => {
-      const before = client.getQueryData<HeldQuote>(queryKey);
+    queryFn: async ({ signal }): Promise<ActiveQuote> => {
+      const before = client.getQueryData<ActiveQuote>(queryKey);
       const quote = await askForQuote(mode, body, signal);
       return { ...quote, was: before === undefined || before.price === quote.price ? null : before.price };
     },
@@ -86,7 +86,7 @@ export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): Q
         : Math.max(held.until - Date.now(), RENEW_AT_MOST_EVERY_MS),
     networkMode: "always",
     retry: (_, failed) => isLimited(failed),
-    retryDelay: (_, failed) => Number((failed as Refusal).retryAfter ?? "1") * 1000,
+    retryDelay: (_, failed) => Number((failed as HttpError).retryAfter ?? "1") * 1000,
   });
   const isCurrent = typed !== "" && body === typed;
   const failed = isCurrent ? (error ?? failureReason) : null;
@@ -94,27 +94,27 @@ export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): Q
   return {
     quote,
     isPending: typed !== "" && quote === null && failed === null,
-    failure: failed && failureOf(failed),
+    failure: failed && getFailure(failed),
     askAgain: () => void refetch(),
   };
 }
 
 const isLimited = (error: unknown): boolean =>
-  error instanceof Refusal && (error.status === 429 || error.status === 503);
+  error instanceof HttpError && (error.status === 429 || error.status === 503);
 
-function failureOf(error: Error): QuoteFailure {
+function getFailure(error: Error): QuoteFailure {
   if (error instanceof TripRefused) return error.reason;
   if (isLimited(error)) return "limited";
-  if (!(error instanceof Refusal)) return "offline";
+  if (!(error instanceof HttpError)) return "offline";
   return error.status === 404 ? "signed_out" : "failed";
 }
 
-async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promise<Omit<HeldQuote, "was">> {
+async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promise<Omit<ActiveQuote, "was">> {
   const headers = { "Content-Type": "application/json" };
   const address = `/dashboard/new/quote?mode=${mode}`;
   const answer = await fetch(address, { method: "POST", headers, body, signal });
   if (answer.status === 422) throw new TripRefused(await answer.json());
-  if (!answer.ok) throw new Refusal(answer);
+  if (!answer.ok) throw new HttpError(answer);
   const quoted = await answer.json();
   const { quote_id: id, price, return_price: returnPrice, distance, duration } = quoted;
   const { dropoffs: legs, lives_ms: livesMs, lines = [] } = quoted;

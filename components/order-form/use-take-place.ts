@@ -2,7 +2,7 @@
 
 import { type Step, useOrderForm } from "@/components/order-form/use-order-form";
 import type { AddressText } from "@/lib/geocoding/address-text";
-import type { FoundPlace } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/place";
 import {
   type AddressDraft,
   type ContactDraft,
@@ -11,13 +11,13 @@ import {
   type StopDraft,
   stopDraft,
 } from "@/lib/orders/form/draft";
-import { settleStop } from "@/lib/orders/form/draft-places";
-import type { Door } from "@/lib/orders/order";
+import { confirmPin } from "@/lib/orders/form/draft-places";
+import type { Stop } from "@/lib/orders/order";
 import { DOOR_FIELDS } from "@/lib/orders/stop-fields";
 
 const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
-export function useTakePlace(stop: StopDraft, path: string) {
+export function useApplyAddress(stop: StopDraft, path: string) {
   const { change, changeWithUndo } = useOrderForm();
   const { area, ...rest } = stop.address;
   // Not the area: a dropoff begins in the pickup's city.
@@ -25,13 +25,13 @@ export function useTakePlace(stop: StopDraft, path: string) {
   const fill = (step: Step, filled = `${path}.address`) =>
     isEmpty ? change(step, filled) : changeWithUndo("filled", step, filled);
   return {
-    takePlace: (place: FoundPlace, text?: AddressText, contact: Partial<ContactDraft> = {}) => {
+    takePlace: (place: AddressMatch, text?: AddressText, contact: Partial<ContactDraft> = {}) => {
       const { street, building } = place;
       const [latitude, longitude] = [String(place.latitude), String(place.longitude)];
-      const address = { latitude, longitude, area: place.area, street, building, ...doorOf(stop, text) };
+      const address = { latitude, longitude, area: place.area, street, building, ...getDoor(stop, text) };
       const taken = (door: Partial<AddressDraft> = {}) => {
         const filled = { address: { ...address, ...door }, contact };
-        return (now: OrderDraft) => settleStop(changeStop(now, stop.key, filled), stop.key);
+        return (now: OrderDraft) => confirmPin(changeStop(now, stop.key, filled), stop.key);
       };
       const left = DOOR_NAMES.filter((name) => stop.address[name] !== "" && !(name in address));
       if (left.length === 0 || !isElsewhere(stop, place)) fill(taken());
@@ -40,15 +40,15 @@ export function useTakePlace(stop: StopDraft, path: string) {
         changeWithUndo("door_cleared", taken(cleared), `${path}.address`, taken());
       }
     },
-    takeDoor: (door: Door) =>
-      fill((now) => settleStop(changeStop(now, stop.key, stopDraft(door)), stop.key), path),
+    takeDoor: (door: Stop) =>
+      fill((now) => confirmPin(changeStop(now, stop.key, stopDraft(door)), stop.key), path),
     takeText: (
       text: AddressText,
       contact: Partial<ContactDraft>,
       typed: Partial<Pick<AddressDraft, "street" | "building">> = {},
     ) =>
       change(
-        (now) => changeStop(now, stop.key, { address: { ...doorOf(stop, text), ...typed }, contact }),
+        (now) => changeStop(now, stop.key, { address: { ...getDoor(stop, text), ...typed }, contact }),
         `${path}.contact`,
       ),
     clear: () => {
@@ -60,16 +60,16 @@ export function useTakePlace(stop: StopDraft, path: string) {
 }
 
 /** A first house number on the same street is the same place. */
-function isElsewhere({ address: { street, building } }: StopDraft, place: FoundPlace): boolean {
+function isElsewhere({ address: { street, building } }: StopDraft, place: AddressMatch): boolean {
   if (street === "") return false;
   return street !== place.street || (building !== "" && building !== place.building);
 }
 
-function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
+function getDoor({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
   if (text === undefined) return {};
-  const said = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
+  const output = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
   return Object.fromEntries(
-    said.map((name) => {
+    output.map((name) => {
       // A pasted text is taken again with the place found for it.
       const isKept = name === "instructions" && !["", text.instructions].includes(address.instructions);
       return [name, isKept ? `${address.instructions}\n${text.instructions}` : text[name]];

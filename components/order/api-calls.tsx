@@ -4,10 +4,10 @@ import { Check, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { OrderPageView } from "@/components/order/order-state";
 import { Section } from "@/components/order/section";
-import { useSaying } from "@/components/order/use-saying";
+import { useOrderFormatter } from "@/components/order/use-saying";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 /** A line of what an order has made: what became of it, what it is, and a figure. */
 export const EVENT_ROW = "flex min-h-9 items-center gap-2.5 border-b border-line text-sm";
@@ -20,8 +20,8 @@ export function ApiCalls({
   now: number;
 }) {
   const t = useTranslations("order");
-  const { time } = useSaying(now);
-  const all = inMode(`/dashboard/requests?order=${encodeURIComponent(externalOrderId)}`, mode);
+  const { time } = useOrderFormatter(now);
+  const all = withMode(`/dashboard/requests?order=${encodeURIComponent(externalOrderId)}`, mode);
   return (
     <Section
       title={t("calls.title")}
@@ -43,7 +43,7 @@ export function ApiCalls({
                 className={`size-4 shrink-0 ${isFine ? "text-delivered" : "text-bad"}`}
               />
               <Link
-                href={inMode(`/dashboard/requests/${id}`, mode)}
+                href={withMode(`/dashboard/requests/${id}`, mode)}
                 className="min-w-0 flex-1 truncate py-2 font-mono text-code hover:underline"
               >
                 {method} {path}

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { getProblems, runFormAction } from "@/app/submission";
 import { CancelOrder } from "@/components/order/cancel-order";
 import type { OrderPageView, StopState } from "@/components/order/order-state";
 import type { FormAction } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import { cancelForm } from "@/lib/orders/schema";
-import { fill, hasFocus, openDialog, press, show } from "@/testing/render";
+import { clickButton, hasFocus, openDialog, renderWithProviders, setField } from "@/testing/render";
 
 const CODE = "ABCD-1234";
 const AT = "2026-11-21T12:00:00Z";
@@ -22,9 +22,9 @@ beforeEach(() => {
 const cancel =
   (work: () => void = () => {}): FormAction =>
   (_, form) =>
-    takeSubmission(null, form, async (values) => {
+    runFormAction(null, form, async (values) => {
       const parsed = cancelForm.safeParse(values);
-      if (!parsed.success) return { problems: problemsOf(parsed.error) };
+      if (!parsed.success) return { problems: getProblems(parsed.error) };
       work();
       sent.push(parsed.data);
       return { subject: String(values.code) };
@@ -54,12 +54,12 @@ const state = (change: Partial<OrderPageView> = {}) =>
 const driver = { name: "Алексей" } as OrderPageView["driver"];
 
 function open(change: Partial<OrderPageView> = {}, action = cancel()) {
-  const shown = show(<CancelOrder order={state(change)} action={action} />);
-  press("Cancel the order");
+  const shown = renderWithProviders(<CancelOrder order={state(change)} action={action} />);
+  clickButton("Cancel the order");
   return shown;
 }
 const inDialog = () => within(openDialog());
-const confirm = () => press("Cancel the order", openDialog());
+const confirm = () => clickButton("Cancel the order", openDialog());
 
 it.each([
   ["nobody has it", {}, "No courier has it yet."],
@@ -96,7 +96,7 @@ it("a cancellation by a suggested reason previews its event, and says so in plac
   expect(problems.textContent).toContain("Why: is required");
   fireEvent.click(inDialog().getByLabelText("Out of stock"));
   await waitFor(() => expect(inDialog().queryByText("is required")).toBeNull());
-  fill(inDialog().getByLabelText("Comment"), " Последнюю продали ");
+  setField(inDialog().getByLabelText("Comment"), " Последнюю продали ");
   const preview = JSON.parse(openDialog().querySelector("pre")?.textContent ?? "");
   expect(preview.cancellation).toEqual({ reason: "out_of_stock", comment: "Последнюю продали" });
   confirm();
@@ -124,8 +124,8 @@ it("its result says which endpoint has heard of it, as they answer", async () =>
   const over = { status: "cancelled", cancelEvent: null, cancellationFee: null } as const;
   const created = { ...webhook, id: "6", event: { type: "order.created", sequence: 1 } };
   update(<CancelOrder order={state({ ...over, webhooks: [webhook, created] })} action={cancel()} />);
-  const told = within(inDialog().getByRole("list", { name: "Who has heard of it" }));
-  expect(told.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+  const notified = within(inDialog().getByRole("list", { name: "Who has heard of it" }));
+  expect(notified.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Deliveredorder.cancelledhttps://shop.example/hook200, 84 ms",
   ]);
 });
@@ -135,8 +135,8 @@ it("a reason of one's own is told of every text that is too long at once, and ke
   expect(inDialog().queryByLabelText("Reason in your own words")).toBeNull();
   fireEvent.click(inDialog().getByLabelText("Another reason"));
   const reason = () => inDialog().getByLabelText<HTMLTextAreaElement>("Reason in your own words");
-  fill(reason(), "р".repeat(256));
-  fill(inDialog().getByLabelText("Comment"), "c".repeat(2001));
+  setField(reason(), "р".repeat(256));
+  setField(inDialog().getByLabelText("Comment"), "c".repeat(2001));
   expect(openDialog().textContent).toContain("256 / 255");
   expect(openDialog().textContent).toContain("2,001 / 2,000");
   confirm();
@@ -146,8 +146,8 @@ it("a reason of one's own is told of every text that is too long at once, and ke
   expect(named.map(({ textContent }) => textContent)).toEqual(["Reason in your own words", "Comment"]);
   expect(inDialog().getByLabelText<HTMLInputElement>("Another reason").checked).toBe(true);
   expect(reason().value).toBe("р".repeat(256));
-  fill(reason(), "р".repeat(255));
-  fill(inDialog().getByLabelText("Comment"), "");
+  setField(reason(), "р".repeat(255));
+  setField(inDialog().getByLabelText("Comment"), "");
   confirm();
   await inDialog().findByText(`Order ${CODE} was cancelled`);
   expect(sent).toEqual([{ reason: "р".repeat(255), comment: null }]);
@@ -168,14 +168,14 @@ it("an order that was delivered a moment ago is refused in place", async () => {
 it("what it costs is said before it is sent, and is the most that it may cost", async () => {
   const fees: (string | undefined)[] = [];
   const action: FormAction = (_, form) =>
-    takeSubmission(null, form, async (values) => {
+    runFormAction(null, form, async (values) => {
       fees.push(values.max_fee);
       if (Number(values.max_fee) < 150) throw new DomainError("CANCELLATION_FEE_EXCEEDED");
       return { subject: CODE };
     });
   const costing = (amount: number) => state({ cancellationFee: { amount, reason: "courier_arrived" } });
-  const { update } = show(<CancelOrder order={costing(100)} action={action} />);
-  press("Cancel the order");
+  const { update } = renderWithProviders(<CancelOrder order={costing(100)} action={action} />);
+  clickButton("Cancel the order");
   inDialog().getByText("Cancelling costs ₽100.");
   fireEvent.click(inDialog().getByLabelText("Ordered twice"));
   confirm();
@@ -202,7 +202,7 @@ it("the question is not taken from under its reader, and says what has happened 
 });
 
 it("opens once, by the script instead of the button's command, and focuses its first field", async () => {
-  show(<CancelOrder order={state()} action={cancel()} />);
+  renderWithProviders(<CancelOrder order={state()} action={cancel()} />);
   const button = screen.getByRole("button", { name: "Cancel the order" });
   expect(fireEvent.click(button)).toBe(false);
   await hasFocus(openDialog().querySelector("select, textarea, input:not([type=hidden])"));

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { countHandedOver, type OrderPageView } from "@/components/order/order-state";
 import { WebhookLine } from "@/components/order/order-webhooks";
-import { Fold } from "@/components/order/section";
+import { Disclosure } from "@/components/order/section";
 import { useRubles } from "@/components/order/use-rubles";
 import { CodeBox } from "@/components/ui/code-box";
 import { ConfirmButton } from "@/components/ui/confirm";
@@ -61,15 +61,15 @@ export function CancelOrder({
 
 function Told({ order: { webhooks, mode } }: { order: OrderPageView }) {
   const t = useTranslations("order.cancel");
-  const told = webhooks.filter(({ event }) => event.type === "order.cancelled");
+  const notified = webhooks.filter(({ event }) => event.type === "order.cancelled");
   return (
     <>
       <p className="text-sm text-soft">{t("done")}</p>
-      {told.length === 0 ? (
+      {notified.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("told_nobody")}</p>
       ) : (
         <ul aria-label={t("told")} className="mt-3">
-          {told.map((webhook) => (
+          {notified.map((webhook) => (
             <li key={webhook.id}>
               <WebhookLine webhook={webhook} mode={mode} hasUrl />
             </li>
@@ -236,9 +236,9 @@ function Preview({ event, reason, comment }: { event: EventResource; reason: str
     cancellation: { reason: reason.trim(), comment: comment.trim() === "" ? null : comment.trim() },
   };
   return (
-    <Fold summary={t("preview")}>
+    <Disclosure summary={t("preview")}>
       <p className="mb-2 text-xs text-soft">{t("preview_note")}</p>
       <CodeBox text={JSON.stringify(payload, null, 2)} label={t("preview")} />
-    </Fold>
+    </Disclosure>
   );
 }

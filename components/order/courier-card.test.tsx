@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { CourierCard } from "@/components/order/courier-card";
 import type { OrderPageView } from "@/components/order/order-state";
 import type { Locale } from "@/lib/locale/locale";
-import { show } from "@/testing/render";
+import { renderWithProviders } from "@/testing/render";
 
 it.each<[Locale, string]>([
   ["ru", "автомобиль · Dacia Dokker, белый"],
@@ -19,7 +19,7 @@ it.each<[Locale, string]>([
     position: null,
     driver,
   } as OrderPageView;
-  show(<CourierCard order={order} now={0} />, locale);
+  renderWithProviders(<CourierCard order={order} now={0} />, locale);
   screen.getByText(vehicle);
   expect(screen.getByRole("link").textContent).toBe("+373 60 100 482");
 });

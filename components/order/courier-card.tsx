@@ -4,13 +4,13 @@ import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OrderPageView } from "@/components/order/order-state";
-import { colorOf } from "@/components/tracking/color";
+import { getColor } from "@/components/tracking/color";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
 import { useNow } from "@/components/ui/use-now";
-import { isStale } from "@/lib/board/board";
+import { isCourierStale } from "@/lib/board/board";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 
@@ -76,7 +76,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderPageView["driver"]
   const locale = useLanguage();
   const vehicle = [
     [make, model].filter(Boolean).join(" "),
-    color === undefined || color === "" ? "" : colorOf(color, locale).word,
+    color === undefined || color === "" ? "" : getColor(color, locale).word,
   ];
   const parts = [known === undefined ? "" : ui(known), vehicle.filter(Boolean).join(", ")].filter(Boolean);
   return parts.length > 0 && <p>{parts.join(" · ")}</p>;
@@ -87,7 +87,7 @@ function Seen({ order: { position }, now: atFirst }: { order: OrderPageView; now
   const age = useAge();
   const now = useNow(atFirst);
   if (position === null) return <p>{t("unseen")}</p>;
-  const isOld = isStale({ position: { ...position, receivedAt: position.updated_at } }, now);
+  const isOld = isCourierStale({ position: { ...position, receivedAt: position.updated_at } }, now);
   return (
     <p className={isOld ? "flex items-center gap-1.5 text-late" : ""}>
       {isOld && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}

@@ -6,55 +6,55 @@ import type {
   OrderPageView,
   ProofKind,
   ProofState,
+  RecipientFeedbackView,
   RehearsalState,
-  SaidState,
+  ReturnView,
   StopState,
   TimelineItem,
-  WayBackState,
   WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
 import { dueAt } from "@/lib/orders/due-at";
 import type { EventResource } from "@/lib/orders/event";
 import type { DeliveryRecord } from "@/lib/orders/file/find-delivery-record";
-import type { UntoldCode } from "@/lib/orders/file/list-untold-codes";
+import type { UnverifiedCode } from "@/lib/orders/file/list-untold-codes";
 import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { type OrderResponse, toOrderResource, type Viewpoint } from "@/lib/orders/resource";
-import { DROPOFF_FIELDS, PROOF_FIELDS, seen } from "@/lib/orders/stop-fields";
+import { type OrderResponse, type RenderContext, toOrderResource } from "@/lib/orders/resource";
+import { DROPOFF_FIELDS, PROOF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { kopecks, toRubles } from "@/lib/pricing/money";
-import type { RequestLine } from "@/lib/requests/search-requests";
-import { drivenLegs } from "@/lib/routing/driven-legs";
+import type { RequestLogItem } from "@/lib/requests/search-requests";
+import { routeLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
-import type { Conduct } from "@/lib/sandbox/conduct";
+import type { SimulationSettings } from "@/lib/sandbox/conduct";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { WebhookDeliveries, WebhookDeliveryItem } from "@/lib/webhooks/delivery";
 
-interface Beside {
+interface RelatedData {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
   readonly webhooks: WebhookDeliveries;
-  readonly calls: readonly RequestLine[];
+  readonly calls: readonly RequestLogItem[];
   /** Null in live mode. */
-  readonly conduct: Conduct | null;
+  readonly conduct: SimulationSettings | null;
   readonly terms: CancellationTerms;
 }
 
 /** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: DeliveryRecord,
-  { arrivals, webhooks, calls, conduct, terms }: Beside,
-  viewpoint: Viewpoint,
+  { arrivals, webhooks, calls, conduct, terms }: RelatedData,
+  viewpoint: RenderContext,
 ): OrderPageView {
   const { order } = whole;
   const { details, trip, progress, scope } = order;
   const resource = toOrderResource(order, viewpoint);
-  const lines = linesOf(whole);
+  const lines = getLines(whole);
   const isSingle = order.dropoffTokens.length === 1;
   return {
     code: order.orderCode,
@@ -79,7 +79,7 @@ export function describeOrder(
     total: resource.total,
     returnPrice: toRubles(order.returnPrice),
     unansweredAction: whole.settings.unansweredAction,
-    wayBack: wayBackOf(whole, resource),
+    wayBack: toReturnTrip(whole, resource),
     isQuoted: order.quoteId !== null,
     distanceMeters: trip.distanceMeters,
     durationSeconds: trip.durationSeconds,
@@ -87,31 +87,31 @@ export function describeOrder(
     acceptedAt: iso(progress.acceptedAt),
     position: resource.driver_location ?? resource.return?.driver_location ?? null,
     stops: [
-      stopOf(whole, 0, details.pickup, null),
+      getStop(whole, 0, details.pickup, null),
       ...details.dropoffs.map((dropoff, index) =>
-        stopOf(
+        getStop(
           whole,
           index + 1,
           dropoff,
-          dropoffOf(whole, index, lines[index] ?? "", arrivals?.[index] ?? null),
+          getDropoff(whole, index, lines[index] ?? "", arrivals?.[index] ?? null),
         ),
       ),
     ],
     cancellation: whole.cancellation,
-    timeline: whole.timeline.map(itemOf),
+    timeline: whole.timeline.map(toItem),
     isTimelineCut: whole.isTimelineCut,
     links: [
-      ...linksOf([order.trackingToken], () => null, viewpoint.publicUrl),
-      ...linksOf(order.dropoffTokens, (index) => index + 1, viewpoint.publicUrl),
+      ...buildLinks([order.trackingToken], () => null, viewpoint.publicUrl),
+      ...buildLinks(order.dropoffTokens, (index) => index + 1, viewpoint.publicUrl),
     ],
-    webhooks: webhooks.deliveries.map(webhookOf),
+    webhooks: webhooks.deliveries.map(getWebhook),
     areWebhooksCut: webhooks.isCut,
-    rehearsal: conduct && rehearsalOf(conduct),
-    calls: calls.map(callOf),
+    rehearsal: conduct && getRehearsal(conduct),
+    calls: calls.map(getCall),
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
     cancellationFee: terms.isAllowed ? { amount: toRubles(terms.fee), reason: terms.code } : null,
-    cancelEvent: isAllowed("cancel", order.status) ? cancelEventOf(whole, terms, viewpoint.publicUrl) : null,
+    cancelEvent: isAllowed("cancel", order.status) ? getCancelEvent(whole, terms, viewpoint.publicUrl) : null,
   };
 }
 
@@ -119,7 +119,7 @@ function iso(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }
 
-function stopOf(
+function getStop(
   whole: DeliveryRecord,
   index: number,
   { address, contact, proof }: Pickup,
@@ -129,32 +129,32 @@ function stopOf(
   const { progress, stops } = order;
   const stop = stops[index];
   const untold = untoldCodes.find(({ position }) => position === index) ?? null;
-  const asked = effectiveProof(proof, settings);
-  const token = index === 0 && asked.code ? codeToken(0, order) : null;
+  const requested = effectiveProof(proof, settings);
+  const token = index === 0 && requested.code ? codeToken(0, order) : null;
   return {
     address,
     contact,
     // PROOF_FIELDS has exactly these names.
-    asked: (Object.keys(PROOF_FIELDS) as ProofKind[]).filter((kind) => asked[kind]),
+    asked: (Object.keys(PROOF_FIELDS) as ProofKind[]).filter((kind) => requested[kind]),
     code: token === null ? null : proofCode(token),
-    isCodeBlocked: asked.code && untold !== null && !untold.isOverridden,
+    isCodeBlocked: requested.code && untold !== null && !untold.isOverridden,
     arrivedAt: iso(stop?.arrivedAt ?? null),
     completedAt: iso(stop?.completedAt ?? null),
     attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
-    failure: failureOf(stop?.failure ?? null),
-    proof: proofOf(stop, untold),
-    said: saidOf(words.find(({ position }) => position === index)),
+    failure: findFailure(stop?.failure ?? null),
+    proof: findProof(stop, untold),
+    said: toRecipientNote(words.find(({ position }) => position === index)),
     dropoff,
   };
 }
 
-function failureOf(failure: StopFailure | null): FailureState | null {
+function findFailure(failure: StopFailure | null): FailureState | null {
   if (failure === null) return null;
   const { code: reason, comment, at, calls, resolution, answerUntil } = failure;
   return { reason, comment, at: at.toISOString(), calls, resolution, answerUntil: iso(answerUntil) };
 }
 
-function proofOf(stop: StopOutcome | undefined, untold: UntoldCode | null): ProofState | null {
+function findProof(stop: StopOutcome | undefined, untold: UnverifiedCode | null): ProofState | null {
   if (stop === undefined || stop.proof === null) return null;
   const { files, code, signerName, location } = stop.proof;
   return {
@@ -167,7 +167,7 @@ function proofOf(stop: StopOutcome | undefined, untold: UntoldCode | null): Proo
   };
 }
 
-function saidOf(words: DeliveryRecord["words"][number] | undefined): SaidState | null {
+function toRecipientNote(words: DeliveryRecord["words"][number] | undefined): RecipientFeedbackView | null {
   if (words === undefined) return null;
   const {
     note,
@@ -195,14 +195,14 @@ function saidOf(words: DeliveryRecord["words"][number] | undefined): SaidState |
   };
 }
 
-function wayBackOf({ order }: DeliveryRecord, resource: OrderResponse): WayBackState | null {
+function toReturnTrip({ order }: DeliveryRecord, resource: OrderResponse): ReturnView | null {
   if (resource.return === null) return null;
   const { state, eta } = resource.return;
   const returned = order.stops.find(({ kind }) => kind === "return")?.completedAt ?? null;
   return { state, eta, returnedAt: iso(returned) };
 }
 
-function linesOf({ order: { details, trip, route } }: DeliveryRecord): string[] {
+function getLines({ order: { details, trip, route } }: DeliveryRecord): string[] {
   const { pickup, dropoffs, routingMode } = details;
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -210,10 +210,10 @@ function linesOf({ order: { details, trip, route } }: DeliveryRecord): string[] 
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  return drivenLegs(pickup.address, routed, routingMode, route).map(({ path }) => encodePolyline(path));
+  return routeLegs(pickup.address, routed, routingMode, route).map(({ path }) => encodePolyline(path));
 }
 
-function dropoffOf(
+function getDropoff(
   { order: { details, trip }, surcharges }: DeliveryRecord,
   index: number,
   line: string,
@@ -225,7 +225,7 @@ function dropoffOf(
   }
   const { type, amount } = effectivePayment(details, index);
   return {
-    ...seen(DROPOFF_FIELDS, "shop", dropoff),
+    ...visibleFields(DROPOFF_FIELDS, "shop", dropoff),
     buyout: amount === null ? null : { type, rubles: toRubles(amount) },
     leg: {
       distanceMeters: leg.distanceMeters,
@@ -239,11 +239,11 @@ function dropoffOf(
   };
 }
 
-function itemOf({ at, ...entry }: TimelineEntry): TimelineItem {
+function toItem({ at, ...entry }: TimelineEntry): TimelineItem {
   return { ...entry, at: at.toISOString() };
 }
 
-function linksOf(
+function buildLinks(
   tokens: readonly (string | null)[],
   dropoffOf: (index: number) => number | null,
   publicUrl: string,
@@ -253,21 +253,27 @@ function linksOf(
   );
 }
 
-function webhookOf({ id, eventType, sequence, ...delivery }: WebhookDeliveryItem): WebhookState {
+function getWebhook({ id, eventType, sequence, ...delivery }: WebhookDeliveryItem): WebhookState {
   return { ...delivery, id: String(id), event: { type: eventType, sequence } };
 }
 
-function rehearsalOf({ scenario, speed, isManual, isSilent, heldUntil }: Conduct): RehearsalState {
+function getRehearsal({
+  scenario,
+  speed,
+  isManual,
+  isSilent,
+  heldUntil,
+}: SimulationSettings): RehearsalState {
   // Those of a simulated evening are nothing that a shop could choose.
   const chosen = SCENARIOS.find((one) => one === scenario) ?? "happy";
   return { scenario: chosen, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }
 
-function callOf({ id, method, path, status, requestedAt }: RequestLine): CallState {
+function getCall({ id, method, path, status, requestedAt }: RequestLogItem): CallState {
   return { id: String(id), method, path, status, at: requestedAt.toISOString() };
 }
 
-function cancelEventOf(
+function getCancelEvent(
   { order }: DeliveryRecord,
   { fee }: CancellationTerms,
   publicUrl: string,

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { OrderPageView } from "@/components/order/order-state";
-import { RecipientSaid } from "@/components/order/recipient-said";
+import { RecipientFeedbackNote } from "@/components/order/recipient-said";
 import { StopMark } from "@/components/order/stop-list";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
@@ -28,7 +28,7 @@ export function OpenProblems({ order, action }: { order: OrderPageView; action: 
             <p>
               {address.street}, {address.building}
             </p>
-            <RecipientSaid said={{ note: null, request: null, feedback }} />
+            <RecipientFeedbackNote said={{ note: null, request: null, feedback }} />
           </div>
         </div>
         <div className="mt-4">

@@ -5,12 +5,12 @@ import type { OrderPageView, StopState } from "@/components/order/order-state";
 import { StopMark } from "@/components/order/stop-list";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
-import { Age } from "@/components/ui/age";
+import { RelativeTime } from "@/components/ui/age";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
-import { ANSWERS } from "@/lib/orders/order";
-import { MOST_TRIES } from "@/lib/orders/progress";
+import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
 /** Asks what becomes of goods that could not be handed over, the question that lapses first before the others. */
 export function OpenQuestions({
@@ -56,7 +56,7 @@ function Question({
 }) {
   const t = useTranslations("order.question");
   const rubles = useRubles();
-  const canRetry = stop.attempts < MOST_TRIES;
+  const canRetry = stop.attempts < MAX_DELIVERY_ATTEMPTS;
   // What goes back together is charged once.
   const returnPrice = order.wayBack === null ? order.returnPrice : 0;
   const costs = {
@@ -82,7 +82,7 @@ function Question({
               {t.rich(`until_${order.unansweredAction === "leave" ? "leave" : "return"}`, {
                 at: () => (
                   <strong className="font-semibold">
-                    <Age at={until} now={now} />
+                    <RelativeTime at={until} now={now} />
                   </strong>
                 ),
               })}
@@ -91,7 +91,7 @@ function Question({
         </div>
       </div>
       <ul className="mt-4 grid gap-3 sm:grid-cols-3">
-        {ANSWERS.map((answer) => (
+        {UNDELIVERABLE_RESOLUTIONS.map((answer) => (
           <li key={answer} className="flex flex-col text-sm">
             {(answer !== "retry" || canRetry) && (
               <ConfirmButton

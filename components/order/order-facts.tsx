@@ -6,7 +6,7 @@ import type { OrderPageView } from "@/components/order/order-state";
 import { ContactLink } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
-import { useSaying } from "@/components/order/use-saying";
+import { useOrderFormatter } from "@/components/order/use-saying";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { CopyButton } from "@/components/ui/copy-field";
 import { ICON, LINK } from "@/components/ui/styles";
@@ -81,7 +81,7 @@ function useRoute({ distanceMeters, stops }: OrderPageView): Fact[] {
 
 function useIdentity({ createdAt, deliveryTime, externalOrderId }: OrderPageView, now: number): Fact[] {
   const t = useTranslations("order.facts");
-  const { time, isToday } = useSaying(now);
+  const { time, isToday } = useOrderFormatter(now);
   const day = (at: string) => (
     <time dateTime={at}>{isToday(at) ? t("today", { time: time(at) }) : time(at)}</time>
   );

@@ -12,7 +12,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { ICON, SMALL_GHOST, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export function OrderHeading({
   order,
@@ -37,7 +37,7 @@ export function OrderHeading({
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <p className="flex min-w-0 items-center gap-2">
           <Link
-            href={inMode("/dashboard/orders", mode)}
+            href={withMode("/dashboard/orders", mode)}
             className="inline-flex min-h-11 items-center gap-2 hover:text-ink sm:min-h-9 print:hidden"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
@@ -54,7 +54,7 @@ export function OrderHeading({
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:basis-full sm:ml-auto print:hidden">
         <RecipientLink order={order} />
         <Link
-          href={inMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
+          href={withMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
           className={SMALL_OUTLINE}
         >
           <CopyPlus aria-hidden="true" className="size-4" />
@@ -81,7 +81,7 @@ export function OrderHeading({
 function Sentence({ order, now, children }: { order: OrderPageView; now: number; children: ReactNode }) {
   const { title, where, note } = useOrderSentence(order, now);
   // A cancellation's reason stands below with its comment.
-  const told = order.cancellation === null ? note : null;
+  const notified = order.cancellation === null ? note : null;
   return (
     <>
       <h1 className="max-w-205 type-display text-balance [overflow-wrap:anywhere]">
@@ -89,12 +89,12 @@ function Sentence({ order, now, children }: { order: OrderPageView; now: number;
         {where !== null && <span className="max-sm:hidden">, {where}</span>}
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        {(where !== null || told !== null) && (
-          <span className={told === null ? "sm:hidden" : ""}>
+        {(where !== null || notified !== null) && (
+          <span className={notified === null ? "sm:hidden" : ""}>
             {where !== null && (
               <span className="sm:hidden">{`${where.charAt(0).toUpperCase()}${where.slice(1)}. `}</span>
             )}
-            {told}
+            {notified}
           </span>
         )}
         <span className="print:hidden">{children}</span>
@@ -136,7 +136,7 @@ function EditLink({ order: { code, mode, status }, reason }: { order: OrderPageV
   );
   if (isEditable(status)) {
     return (
-      <Link href={inMode(`/dashboard/orders/${code}/edit`, mode)} className={SMALL_OUTLINE}>
+      <Link href={withMode(`/dashboard/orders/${code}/edit`, mode)} className={SMALL_OUTLINE}>
         {label}
       </Link>
     );

@@ -2,17 +2,17 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Cover } from "@/components/map/fit";
+import type { Padding } from "@/components/map/fit";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { linesOfLegs } from "@/components/map/way";
-import { nextStopOf, type OrderPageView } from "@/components/order/order-state";
+import { getNextStop, type OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
-import { useSaying } from "@/components/order/use-saying";
+import { useOrderFormatter } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { isStale } from "@/lib/board/board";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { isCourierStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
@@ -40,9 +40,9 @@ export function OrderMap({
   now: number;
   locale: Locale;
   styleUrl: string | null;
-  shop?: ShopIdentity | null;
+  shop?: ShopBranding | null;
   look?: string;
-  cover?: Cover;
+  cover?: Padding;
   isSmall?: boolean;
   children?: ReactNode;
 }) {
@@ -89,12 +89,12 @@ function useLines(order: OrderPageView): MapLine[] {
   const legs = stops.flatMap(({ address, dropoff }, index) =>
     dropoff === null ? [] : [{ points: ways[index] ?? [], door: address }],
   );
-  const next = order.isOver ? legs.length : nextStopOf(order) - 1;
+  const next = order.isOver ? legs.length : getNextStop(order) - 1;
   return linesOfLegs(legs, next < 0 ? null : next, position);
 }
 
-function useMarkers(order: OrderPageView, now: number, shop: ShopIdentity | null): MapMarker[] {
-  const { clock } = useSaying(now);
+function useMarkers(order: OrderPageView, now: number, shop: ShopBranding | null): MapMarker[] {
+  const { clock } = useOrderFormatter(now);
   const t = useTranslations("order.map");
   const age = useAge();
   const stops = order.stops.map(({ address, completedAt, dropoff }, index): MapMarker => {
@@ -127,7 +127,7 @@ function useMarkers(order: OrderPageView, now: number, shop: ShopIdentity | null
     kind: "courier",
     isPuck: true,
     heading: position.heading,
-    tone: isStale({ position: { ...position, receivedAt } }, now) ? "stale" : "busy",
+    tone: isCourierStale({ position: { ...position, receivedAt } }, now) ? "stale" : "busy",
     label: t("courier", { name: driver?.name ?? "", age: age(receivedAt, now) }),
   };
   return [...stops, courier];
@@ -138,7 +138,7 @@ function InWords({ order, now, isShown }: { order: OrderPageView; now: number; i
   const age = useAge();
   const distance = useDistance();
   const { position, stops } = order;
-  const next = nextStopOf(order);
+  const next = getNextStop(order);
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (

@@ -23,11 +23,11 @@ import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { Locale } from "@/lib/locale/locale";
 
-interface Given {
+interface Props {
   actions: {
     readonly cancel: FormAction;
     readonly answer: FormAction;
@@ -37,7 +37,7 @@ interface Given {
     readonly revokeLinks: FormAction;
   };
   initial: OrderPageView;
-  shop: ShopIdentity;
+  shop: ShopBranding;
   now: number;
   locale: Locale;
   styleUrl: string | null;
@@ -45,7 +45,7 @@ interface Given {
 }
 
 /** Shows everything about one order, live: how it stands, where it is, who has it, and what it has made. */
-export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publicUrl }: Given) {
+export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publicUrl }: Props) {
   const { order, connection } = useOrder(initial);
   return (
     <div className="mx-auto flex max-w-360 flex-col gap-y-6 px-4 pb-12 sm:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19.75rem] lg:gap-x-8">

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { orderSentence, type Saying } from "@/components/order/order-sentence";
+import { orderSentence, type SentenceFormatter } from "@/components/order/order-sentence";
 import type { OrderPageView, StopState } from "@/components/order/order-state";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import type { Locale } from "@/lib/locale/locale";
@@ -10,12 +10,12 @@ import { MESSAGES } from "@/messages/messages";
 const NOW = Date.parse("2026-11-22T11:20:00Z");
 const zone = "Europe/Moscow";
 
-function sayingIn(locale: Locale): Saying {
+function sayingIn(locale: Locale): SentenceFormatter {
   const translator = createTranslator({ locale, messages: MESSAGES[locale], namespace: "order" });
   const telling = { locale, zone };
   const isToday = (at: string) => isSameDay(new Date(at), new Date(NOW), zone);
   const time = (at: string) => (isToday(at) ? formatTime : formatDay)(new Date(at), telling);
-  const t = translator as unknown as Saying["t"];
+  const t = translator as unknown as SentenceFormatter["t"];
   return {
     t,
     isToday,
@@ -91,7 +91,7 @@ const returning = (state: "pending" | "on_the_way" | "returned", eta: string | n
 const reason = (text: string) => ({ reason: text, comment: null });
 
 /** What the page says on a desktop, and below it in small. */
-const told = (state: OrderPageView, locale: Locale): string => {
+const notified = (state: OrderPageView, locale: Locale): string => {
   const { title, where, note } = orderSentence(state, sayingIn(locale), NOW);
   return [[title, where].filter(Boolean).join(", "), note]
     .filter(Boolean)
@@ -222,6 +222,6 @@ describe("how an order stands", () => {
       "Cancelled, the goods are back | Переезд.",
     ],
   ])("is said in one sentence (%#)", (state, ru, en) => {
-    expect([told(state, "ru"), told(state, "en")]).toEqual([ru, en]);
+    expect([notified(state, "ru"), notified(state, "en")]).toEqual([ru, en]);
   });
 });

@@ -1,15 +1,15 @@
 import type { useTranslations } from "next-intl";
 import {
   countHandedOver,
-  nextStopOf,
+  getNextStop,
   type OrderPageView,
   type StopState,
 } from "@/components/order/order-state";
-import { isStale } from "@/lib/board/board";
+import { isCourierStale } from "@/lib/board/board";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
-export interface Saying {
+export interface SentenceFormatter {
   readonly t: ReturnType<typeof useTranslations<"order">>;
   /** `14:25–14:35` */
   readonly window: (from: string, to: string) => string;
@@ -33,7 +33,7 @@ export interface StatusLine {
 }
 
 /** Says how an order stands: what people ask first, which is when and where. */
-export function orderSentence(order: OrderPageView, saying: Saying, now: number): StatusLine {
+export function orderSentence(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
   if (order.wayBack?.state === "on_the_way") return goingBack(order, saying);
   switch (order.status) {
     case "new":
@@ -54,7 +54,7 @@ export function calledName({ driver }: Pick<OrderPageView, "driver">): string {
 
 const plain = (title: string, note: string | null = null): StatusLine => ({ title, where: null, note });
 
-function searching(order: OrderPageView, { t, time }: Saying): StatusLine {
+function searching(order: OrderPageView, { t, time }: SentenceFormatter): StatusLine {
   const { status, deliveryTime, timeline } = order;
   if (status === "assigned") return plain(t("sentence.replacing"), t("sentence.replacing_note"));
   const latest = timeline.findLast(({ type }) => type === "courier_not_found" || type === "driver_changed");
@@ -68,9 +68,9 @@ function searching(order: OrderPageView, { t, time }: Saying): StatusLine {
     : plain(t("sentence.searching"), t("sentence.searching_note"));
 }
 
-function coming(order: OrderPageView, saying: Saying, now: number): StatusLine {
+function coming(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
   const { t, window } = saying;
-  const next = order.status === "in_progress" ? nextStopOf(order) : 1;
+  const next = order.status === "in_progress" ? getNextStop(order) : 1;
   const stop = order.stops[next];
   if (stop === undefined) return question(order, saying);
   const name = calledName(order);
@@ -82,7 +82,7 @@ function coming(order: OrderPageView, saying: Saying, now: number): StatusLine {
   const due = Date.parse(order.dueAt);
   const isLate = now > due || (arrival !== null && Date.parse(arrival.from) > due);
   const lateNote = isLate ? lateIn(order, due, saying) : null;
-  const where = whereOf(order, next, saying);
+  const where = formatWhereabouts(order, next, saying);
   const seen = seenNote(order, saying, now, arrival !== null);
   const note = [lateNote, seen].filter((part) => part !== null).join(" ") || null;
   if (arrival === null) {
@@ -98,32 +98,32 @@ function coming(order: OrderPageView, saying: Saying, now: number): StatusLine {
   return { title, where, note };
 }
 
-function lateIn({ deliveryTime }: OrderPageView, due: number, { t, time }: Saying): string {
+function lateIn({ deliveryTime }: OrderPageView, due: number, { t, time }: SentenceFormatter): string {
   if (deliveryTime !== null) return t("sentence.late_note", { time: time(deliveryTime) });
   return t("sentence.late_due", { time: time(new Date(due).toISOString()) });
 }
 
 function seenNote(
   { position, stops, status }: OrderPageView,
-  { t, age }: Saying,
+  { t, age }: SentenceFormatter,
   now: number,
   hasArrival: boolean,
 ): string | null {
   // Whoever stands at the pickup need not be followed.
   if (status === "assigned" && stops[0]?.arrivedAt != null && hasArrival) return null;
   if (position === null) return t("sentence.unseen");
-  const isOld = isStale({ position: { ...position, receivedAt: position.updated_at } }, now);
+  const isOld = isCourierStale({ position: { ...position, receivedAt: position.updated_at } }, now);
   return t(isOld && !hasArrival ? "sentence.stale" : "sentence.seen", { age: age(position.updated_at, now) });
 }
 
-function whereToPickup(order: OrderPageView, { t }: Saying): string {
+function whereToPickup(order: OrderPageView, { t }: SentenceFormatter): string {
   const name = calledName(order);
   if (order.stops[0]?.arrivedAt != null) return t("sentence.at_pickup", { name });
   return t(order.acceptedAt === null ? "sentence.offered" : "sentence.to_pickup", { name });
 }
 
 /** Where the courier is, measured to the stop that they go to; null when nobody knows. */
-function whereOf(order: OrderPageView, next: number, saying: Saying): string | null {
+function formatWhereabouts(order: OrderPageView, next: number, saying: SentenceFormatter): string | null {
   const { t, distance } = saying;
   const { position, status, stops, acceptedAt } = order;
   const name = calledName(order);
@@ -132,14 +132,14 @@ function whereOf(order: OrderPageView, next: number, saying: Saying): string | n
   if (isBefore && acceptedAt === null) return t("sentence.not_accepted", { name });
   const target = stops[isBefore ? 0 : next];
   if (position === null || target === undefined) return null;
-  const told = { name, distance: distance(greatCircleMeters(position, target.address)) };
-  if (isBefore) return t("sentence.near_pickup", told);
-  return t(stops.length > 2 ? "sentence.near" : "sentence.near_recipient", told);
+  const notified = { name, distance: distance(greatCircleMeters(position, target.address)) };
+  if (isBefore) return t("sentence.near_pickup", notified);
+  return t(stops.length > 2 ? "sentence.near" : "sentence.near_recipient", notified);
 }
 
 const isOpen = ({ failure }: StopState): boolean => failure?.resolution === "ask";
 
-function question(order: OrderPageView, { t }: Saying): StatusLine {
+function question(order: OrderPageView, { t }: SentenceFormatter): StatusLine {
   const index = order.stops.findIndex(isOpen);
   const failure = order.stops[index]?.failure ?? null;
   if (failure === null) return plain(t("sentence.ending", { name: calledName(order) }));
@@ -150,7 +150,7 @@ function question(order: OrderPageView, { t }: Saying): StatusLine {
   );
 }
 
-function goingBack(order: OrderPageView, { t, clock }: Saying): StatusLine {
+function goingBack(order: OrderPageView, { t, clock }: SentenceFormatter): StatusLine {
   const eta = order.wayBack?.eta ?? null;
   return {
     title: t("sentence.going_back", { name: calledName(order) }),
@@ -159,26 +159,26 @@ function goingBack(order: OrderPageView, { t, clock }: Saying): StatusLine {
   };
 }
 
-function delivered(order: OrderPageView, { t, when }: Saying): StatusLine {
+function delivered(order: OrderPageView, { t, when }: SentenceFormatter): StatusLine {
   const { deliveredAt } = order;
   if (deliveredAt === null) return plain(t("sentence.delivered_plain"), partly(order, t));
   return plain(t("sentence.delivered", { when: when(deliveredAt) }), partly(order, t));
 }
 
-function cancelled(order: OrderPageView, { t }: Saying): StatusLine {
+function cancelled(order: OrderPageView, { t }: SentenceFormatter): StatusLine {
   const title = t(order.wayBack?.state === "returned" ? "sentence.cancelled_returned" : "sentence.cancelled");
   const reason = order.cancellation?.reason ?? null;
-  const told = reason === null ? null : reasonIn(reason, t);
-  const parts = [told === null ? null : `${told.replace(/[.!?…]+$/, "")}.`, partly(order, t)];
+  const notified = reason === null ? null : reasonIn(reason, t);
+  const parts = [notified === null ? null : `${notified.replace(/[.!?…]+$/, "")}.`, partly(order, t)];
   return plain(title, parts.filter((part) => part !== null).join(" ") || null);
 }
 
-export function reasonIn(reason: string, t: Saying["t"]): string {
+export function reasonIn(reason: string, t: SentenceFormatter["t"]): string {
   if (reason === "unspecified" || reason === "undeliverable") return t(`reasons.${reason}`);
   return isSuggestedReason(reason) ? t(`reasons.${reason}`) : reason;
 }
 
-function partly(order: OrderPageView, t: Saying["t"]): string | null {
+function partly(order: OrderPageView, t: SentenceFormatter["t"]): string | null {
   const [count, total] = [countHandedOver(order), order.stops.length - 1];
   return count === 0 || count === total ? null : t("sentence.partly", { count, total });
 }

@@ -2,7 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
 import type { ChargeType } from "@/lib/orders/charge";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
-import type { Happening } from "@/lib/orders/file/timeline";
+import type { TimelineEventType } from "@/lib/orders/file/timeline";
 import type {
   Address,
   CodeCheck,
@@ -15,7 +15,7 @@ import type {
 } from "@/lib/orders/order";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { OrderResponse } from "@/lib/orders/resource";
-import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
+import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, VisibleFields } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { Scenario } from "@/lib/sandbox/scenario";
@@ -32,7 +32,7 @@ export interface LegState {
   readonly line: string;
 }
 
-export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
+export interface DropoffState extends VisibleFields<typeof DROPOFF_FIELDS, "shop"> {
   /** What the courier pays for the goods at this door; null for nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;
@@ -63,7 +63,7 @@ export interface ProofState {
   readonly distanceMeters: number | null;
 }
 
-export interface SaidState {
+export interface RecipientFeedbackView {
   readonly note: { readonly text: string; readonly at: string; readonly isSeen: boolean } | null;
   readonly request: {
     readonly value: RecipientRequest;
@@ -93,7 +93,7 @@ export interface StopState {
   readonly attempts: number;
   readonly failure: FailureState | null;
   readonly proof: ProofState | null;
-  readonly said: SaidState | null;
+  readonly said: RecipientFeedbackView | null;
   readonly dropoff: DropoffState | null;
 }
 
@@ -125,13 +125,13 @@ export interface CallState {
   readonly at: string;
 }
 
-export type TimelineItem = Happening & {
+export type TimelineItem = TimelineEventType & {
   readonly at: string;
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
 /** The way of goods back to the pickup. Times are ISO 8601. */
-export interface WayBackState {
+export interface ReturnView {
   readonly state: ReturnState;
   /** When the courier may be back; null unless they are on their way. */
   readonly eta: string | null;
@@ -176,7 +176,7 @@ export interface OrderPageView {
   /** What bringing goods back costs, in RUB. */
   readonly returnPrice: number;
   readonly unansweredAction: UndeliverableAction;
-  readonly wayBack: WayBackState | null;
+  readonly wayBack: ReturnView | null;
   readonly isQuoted: boolean;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -204,7 +204,7 @@ export interface OrderPageView {
 }
 
 /** Returns the stop that the courier goes to next, counted from 0; -1 when there is none. */
-export function nextStopOf({ status, stops, wayBack }: OrderPageView): number {
+export function getNextStop({ status, stops, wayBack }: OrderPageView): number {
   if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
   if (status !== "in_progress") return -1;
   const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>

@@ -6,7 +6,7 @@ import { EVENT_ROW } from "@/components/order/api-calls";
 import type { OrderPageView, WebhookState } from "@/components/order/order-state";
 import { Section } from "@/components/order/section";
 import { Link } from "@/components/ui/link";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 const LOOKS = {
   succeeded: { icon: Check, color: "text-delivered" },
@@ -49,7 +49,7 @@ export function WebhookLine({
       <Icon aria-hidden="true" className={`size-4 shrink-0 ${color}`} />
       <span className="sr-only">{t(state)}</span>
       <Link
-        href={inMode(`/dashboard/webhooks/${endpointId}/deliveries/${id}`, mode)}
+        href={withMode(`/dashboard/webhooks/${endpointId}/deliveries/${id}`, mode)}
         className="min-w-0 flex-1 py-1.5 hover:underline"
       >
         <span className="block truncate font-mono text-code">{event.type}</span>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { takeSubmission } from "@/app/submission";
+import { runFormAction } from "@/app/submission";
 import { OpenProblems } from "@/components/order/open-problems";
 import { OpenQuestions } from "@/components/order/open-questions";
 import type { FailureState, OrderPageView, ProofState, StopState } from "@/components/order/order-state";
@@ -8,7 +8,7 @@ import { PriceCard } from "@/components/order/price-card";
 import { ReturnNote } from "@/components/order/return-note";
 import { StopList } from "@/components/order/stop-list";
 import type { FormAction } from "@/components/ui/form-state";
-import { dialogIsClosed, openDialog, press, show } from "@/testing/render";
+import { clickButton, dialogIsClosed, openDialog, renderWithProviders } from "@/testing/render";
 import { shownStop } from "@/testing/shown-stop";
 
 const NOW = Date.now();
@@ -51,7 +51,7 @@ beforeEach(() => {
   sent = [];
 });
 const answer: FormAction = (_, form) =>
-  takeSubmission(null, form, async (values) => {
+  runFormAction(null, form, async (values) => {
     sent.push(values);
     return undefined;
   });
@@ -59,22 +59,24 @@ const text = () => document.body.textContent ?? "";
 
 describe("an open question", () => {
   it("is asked with the time left and what each answer costs, and answered about its stop", async () => {
-    show(<OpenQuestions order={order([shownStop(), failed()])} now={NOW} action={answer} />);
+    renderWithProviders(<OpenQuestions order={order([shownStop(), failed()])} now={NOW} action={answer} />);
     expect(text()).toContain("nobody was there");
     expect(text()).toContain("Домофон молчит");
     expect(text()).toContain("1 try · 2 calls from the app");
     expect(text()).toContain("Answer in 12 min. Otherwise the courier brings it back.");
     expect(text()).toContain("The way back costs ₽120.");
-    press("Bring it back");
+    clickButton("Bring it back");
     expect(openDialog().textContent).toContain("The way back costs ₽120.");
-    press("Bring it back", openDialog());
+    clickButton("Bring it back", openDialog());
     await waitFor(() => expect(sent).toEqual([{ code: "ABCD-1234", answer: "return", index: "2" }]));
     await dialogIsClosed();
   });
 
   it("comes before the others when it lapses first, and offers no third try", () => {
     const second = { ...failed({ answerUntil: inMinutes(3), reason: "refused" }), attempts: 2 };
-    const { update } = show(<OpenQuestions order={order([failed(), second])} now={NOW} action={answer} />);
+    const { update } = renderWithProviders(
+      <OpenQuestions order={order([failed(), second])} now={NOW} action={answer} />,
+    );
     const [first, last] = screen.getAllByRole("region");
     expect(first?.textContent).toContain("the recipient refused it");
     expect(within(first as HTMLElement).queryByRole("button", { name: "Try again" })).toBeNull();
@@ -95,7 +97,7 @@ describe("an open question", () => {
       wayBack: { state: "pending", eta: null, returnedAt: null },
       unansweredAction: "leave",
     } as const;
-    show(<OpenQuestions order={order([failed()], change)} now={NOW} action={answer} />, "ru");
+    renderWithProviders(<OpenQuestions order={order([failed()], change)} now={NOW} action={answer} />, "ru");
     expect(text()).toContain("За обратную дорогу доплаты нет.");
     expect(text()).toContain("Иначе курьер оставит заказ у двери.");
     expect(text()).not.toContain("120");
@@ -114,12 +116,14 @@ describe("what a recipient says", () => {
     });
 
   it("is a problem until somebody says that it is settled", async () => {
-    show(<OpenProblems order={order([shownStop(), problem(false), problem(true)])} action={answer} />);
+    renderWithProviders(
+      <OpenProblems order={order([shownStop(), problem(false), problem(true)])} action={answer} />,
+    );
     const [region, ...others] = screen.getAllByRole("region");
     expect(others).toEqual([]);
     expect(region?.textContent).toContain("The box is open");
-    press("Mark as settled");
-    press("Mark as settled", openDialog());
+    clickButton("Mark as settled");
+    clickButton("Mark as settled", openDialog());
     await waitFor(() => expect(sent).toEqual([{ code: "ABCD-1234", index: "2" }]));
     await dialogIsClosed();
   });
@@ -127,7 +131,7 @@ describe("what a recipient says", () => {
   it("stands at their stop: a note and whether the courier has seen it, and how it went", () => {
     const note = { text: "Code 4417", at: AT, isSeen: false };
     const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
-    const { update } = show(
+    const { update } = renderWithProviders(
       <StopList
         now={NOW}
         order={order([
@@ -165,7 +169,9 @@ describe("a stop", () => {
   };
 
   it("shows what the courier brought, each picture leading to itself in large", () => {
-    show(<StopList now={NOW} order={order([shownStop({ completedAt: AT, asked: ["photo"], proof })])} />);
+    renderWithProviders(
+      <StopList now={NOW} order={order([shownStop({ completedAt: AT, asked: ["photo"], proof })])} />,
+    );
     const pictures = screen
       .getAllByRole("img")
       .map((image) => [image.getAttribute("src"), image.closest("a")?.getAttribute("href")]);
@@ -180,18 +186,24 @@ describe("a stop", () => {
   });
 
   it("shows what is asked for, and the pickup's code, until it is done", () => {
-    const asked = { asked: ["photo", "code"], code: "654321" } as const;
-    const { update } = show(<StopList now={NOW} order={order([], { stops: [shownStop(asked)] })} />);
+    const requested = { asked: ["photo", "code"], code: "654321" } as const;
+    const { update } = renderWithProviders(
+      <StopList now={NOW} order={order([], { stops: [shownStop(requested)] })} />,
+    );
     expect(text()).toContain("Proof: photo, code");
     expect(text()).toContain("Code for the courier: 654321");
-    update(<StopList now={NOW} order={order([], { stops: [shownStop({ ...asked, completedAt: AT })] })} />);
+    update(
+      <StopList now={NOW} order={order([], { stops: [shownStop({ ...requested, completedAt: AT })] })} />,
+    );
     expect(text()).toContain("Picked up");
     expect(text()).not.toContain("654321");
   });
 
   it("says that wrong codes have blocked the code, until somebody goes on without it", () => {
     const blocked = { asked: ["code"], code: "654321", isCodeBlocked: true } as const;
-    const { update } = show(<StopList now={NOW} order={order([], { stops: [shownStop(blocked)] })} />);
+    const { update } = renderWithProviders(
+      <StopList now={NOW} order={order([], { stops: [shownStop(blocked)] })} />,
+    );
     expect(text()).toContain("The code is blocked after five wrong tries.");
     expect(text()).not.toContain("654321");
     update(<StopList now={NOW} order={order([], { stops: [shownStop({ ...blocked, completedAt: AT })] })} />);
@@ -199,7 +211,7 @@ describe("a stop", () => {
   });
 
   it("that failed says so and what becomes of the goods, and a second try that there was a first", () => {
-    const { update } = show(
+    const { update } = renderWithProviders(
       <StopList now={NOW} order={order([failed({ resolution: "return", answerUntil: null })])} />,
     );
     expect(text()).toContain("Couldn’t hand over");
@@ -216,7 +228,7 @@ describe("what goes back and what it costs", () => {
     ["returned", null, AT, "Goods were given back"],
   ] as const)("%s", (state, eta, returnedAt, said) => {
     const wayBack = { state, eta, returnedAt };
-    show(<ReturnNote order={order([], { wayBack })} wayBack={wayBack} />);
+    renderWithProviders(<ReturnNote order={order([], { wayBack })} wayBack={wayBack} />);
     expect(text()).toContain(said);
   });
 
@@ -225,7 +237,7 @@ describe("what goes back and what it costs", () => {
       { type: "return", amount: 120, at: AT, why: "Goods are brought back to the pickup." },
       { type: "adjustment", amount: -20.5, at: AT, why: "the courier was late" },
     ] as const;
-    const { update } = show(<PriceCard order={order([], { charges, total: 449.5 })} />);
+    const { update } = renderWithProviders(<PriceCard order={order([], { charges, total: 449.5 })} />);
     expect(text()).toMatch(/Return.*₽120/);
     expect(text()).toMatch(/Adjustmentthe courier was late · .*-₽20\.50/);
     expect(text()).toContain("Total with charges₽449.50");
@@ -238,7 +250,7 @@ describe("what goes back and what it costs", () => {
 
   it("a price from straight lines says so, and one by road does not", () => {
     const resource = (routing: string) => ({ resource: { routing } as OrderPageView["resource"] });
-    const { update } = show(<PriceCard order={order([], resource("estimate"))} />);
+    const { update } = renderWithProviders(<PriceCard order={order([], resource("estimate"))} />);
     expect(text()).toContain("Distances are in a straight line");
     update(<PriceCard order={order([], resource("roads"))} />);
     expect(text()).not.toContain("straight line");

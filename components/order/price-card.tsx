@@ -6,7 +6,7 @@ import { FoldedSection } from "@/components/order/section";
 import { StopMark } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 
 export function PriceCard({ order }: { order: OrderPageView }) {
   const t = useTranslations("order.price");
@@ -64,7 +64,7 @@ function Charges({ order: { charges, status, total } }: { order: OrderPageView }
               {t(`charges.${charge.type}`)}
               <span className="block text-xs text-soft">
                 {charge.type === "adjustment" && <>{charge.why} · </>}
-                <Moment at={charge.at} />
+                <DateTime at={charge.at} />
               </span>
             </span>
             <span className="tabular-nums">{rubles(charge.amount)}</span>

@@ -1,10 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { SaidState } from "@/components/order/order-state";
-import { Moment } from "@/components/ui/moment";
+import type { RecipientFeedbackView } from "@/components/order/order-state";
+import { DateTime } from "@/components/ui/moment";
 
-export function RecipientSaid({ said: { note, request, feedback } }: { said: SaidState }) {
+export function RecipientFeedbackNote({
+  said: { note, request, feedback },
+}: {
+  said: RecipientFeedbackView;
+}) {
   const t = useTranslations("order.said");
   return (
     <>
@@ -14,7 +18,7 @@ export function RecipientSaid({ said: { note, request, feedback } }: { said: Sai
             <span className="text-soft">{t("note")}</span> {note.text}
           </p>
           <p className="text-xs text-soft">
-            <Moment at={note.at} /> · {t(note.isSeen ? "seen" : "unseen")}
+            <DateTime at={note.at} /> · {t(note.isSeen ? "seen" : "unseen")}
           </p>
         </div>
       )}
@@ -25,17 +29,19 @@ export function RecipientSaid({ said: { note, request, feedback } }: { said: Sai
             {t(`request.${request.value}`)}
           </p>
           <p className="text-xs text-soft">
-            <Moment at={request.at} />
+            <DateTime at={request.at} />
           </p>
         </div>
       )}
       {feedback?.value === "fine" && (
-        <p className="text-delivered">{t.rich("fine", { time: () => <Moment at={feedback.at} /> })}</p>
+        <p className="text-delivered">{t.rich("fine", { time: () => <DateTime at={feedback.at} /> })}</p>
       )}
       {feedback?.value === "problem" && (
         <div className={`border-l-2 pl-3 ${feedback.isSettled ? "border-line" : "border-bad"}`}>
           <p className={feedback.isSettled ? "text-soft" : "font-medium text-bad"}>
-            {t.rich(feedback.isSettled ? "settled" : "problem", { time: () => <Moment at={feedback.at} /> })}
+            {t.rich(feedback.isSettled ? "settled" : "problem", {
+              time: () => <DateTime at={feedback.at} />,
+            })}
           </p>
           {feedback.text !== null && <p className="whitespace-pre-line">{feedback.text}</p>}
         </div>

@@ -47,7 +47,7 @@ export function FoldedSection({
   );
 }
 
-export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="group">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium [&::-webkit-details-marker]:hidden">

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { takeSubmission } from "@/app/submission";
+import { runFormAction } from "@/app/submission";
 import type { OrderPageView, RehearsalState } from "@/components/order/order-state";
 import { Simulator } from "@/components/order/simulator";
 import type { FormAction } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
 import { rehearsalForm } from "@/lib/simulator/schema";
-import { fill, press, show } from "@/testing/render";
+import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const NOW = Date.now();
 let sent: unknown[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 const rehearse =
   (work: () => void = () => {}): FormAction =>
   (_, form) =>
-    takeSubmission(null, form, async (values) => {
+    runFormAction(null, form, async (values) => {
       work();
       const { control, goal, speed } = rehearsalForm.parse(values);
       sent.push(control ?? goal ?? speed);
@@ -45,7 +45,7 @@ const simulator = (
 const offered = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
 
 it("offers what an order of test mode can do next, and says how it goes", () => {
-  const { update } = show(simulator({ status: "new", driver: null }));
+  const { update } = renderWithProviders(simulator({ status: "new", driver: null }));
   expect(offered()).toEqual(["Pause", "Assign", "On the way", "Deliver"]);
   expect(screen.getByRole("status").textContent).toBe("Running");
   screen.getByText(/Everything goes to plan/);
@@ -60,20 +60,20 @@ it("offers what an order of test mode can do next, and says how it goes", () => 
 });
 
 it("sends one thing at a time, and says why it was not possible", async () => {
-  const { update } = show(simulator());
-  press("Lose GPS");
+  const { update } = renderWithProviders(simulator());
+  clickButton("Lose GPS");
   await waitFor(() => expect(sent).toEqual(["lose_gps"]));
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Deliver" }).getAttribute("aria-disabled")).toBe("false"),
   );
-  press("Deliver");
+  clickButton("Deliver");
   await waitFor(() => expect(sent).toEqual(["lose_gps", "delivered"]));
   const speed = screen.getByRole("combobox", { name: "Speed" });
   expect(within(speed).getAllByRole("option")).toHaveLength(7);
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Deliver" }).getAttribute("aria-disabled")).toBe("false"),
   );
-  fill(speed, "60");
+  setField(speed, "60");
   await waitFor(() => expect(sent).toEqual(["lose_gps", "delivered", 60]));
   const refused = rehearse(() => {
     throw new DomainError("STEP_NOT_POSSIBLE");
@@ -82,6 +82,6 @@ it("sends one thing at a time, and says why it was not possible", async () => {
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Pause" }).getAttribute("aria-disabled")).toBe("false"),
   );
-  press("Pause");
+  clickButton("Pause");
   expect((await screen.findByRole("alert")).textContent).not.toBe("");
 });

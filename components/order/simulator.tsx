@@ -4,12 +4,12 @@ import { FlaskConical, Pause, Play } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, startTransition, useActionState } from "react";
 import type { OrderPageView, RehearsalState } from "@/components/order/order-state";
-import { useSaying } from "@/components/order/use-saying";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { useOrderFormatter } from "@/components/order/use-saying";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, SMALL_OUTLINE, SMALL_PRIMARY } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60] as const;
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
@@ -29,7 +29,7 @@ export function Simulator({
 }) {
   const t = useTranslations("order.simulator");
   const refusals = useTranslations("ui.refusals");
-  const [state, submit, isPending] = useActionState(action, UNSENT);
+  const [state, submit, isPending] = useActionState(action, INITIAL_FORM_STATE);
   const send = (name: string, value: string) => {
     if (isPending) return;
     const form = new FormData();
@@ -66,7 +66,7 @@ export function Simulator({
           </select>
         </label>
         <span aria-hidden="true" className="mx-1 h-6 w-px bg-(--edge) max-sm:hidden" />
-        {GOALS.filter((goal) => RANKS[goal] > rankOf(order)).map((goal) => (
+        {GOALS.filter((goal) => RANKS[goal] > getRank(order)).map((goal) => (
           <span key={goal}>{button("goal", goal, t(`goals.${goal}`))}</span>
         ))}
         <span aria-hidden="true" className="mx-1 h-6 w-px bg-(--edge) max-sm:hidden" />
@@ -85,7 +85,7 @@ export function Simulator({
   );
 }
 
-const rankOf = ({ status, driver }: OrderPageView): number =>
+const getRank = ({ status, driver }: OrderPageView): number =>
   status === "assigned" && driver === null ? RANKS.new : RANKS[status];
 
 function withIcon(Icon: typeof Play, text: string): ReactNode {
@@ -109,7 +109,7 @@ function Standing({
   const t = useTranslations("order.simulator");
   const scenarios = useTranslations("rehearsal.scenario");
   const now = useNow(atFirst);
-  const { time } = useSaying(now);
+  const { time } = useOrderFormatter(now);
   const isHeld = heldUntil !== null && Date.parse(heldUntil) > now;
   const parts = [
     t(isManual ? "paused" : "playing"),
@@ -128,7 +128,7 @@ function Standing({
       <p className="min-w-0 text-sm text-soft">
         <code className="font-mono">{scenario}</code>: {scenarios(scenario)}
       </p>
-      <Link href={inMode("/dashboard/rehearsal", mode)} className={`${LINK} ml-auto text-sm`}>
+      <Link href={withMode("/dashboard/rehearsal", mode)} className={`${LINK} ml-auto text-sm`}>
         {t("scenarios")}
       </Link>
     </div>

@@ -4,15 +4,15 @@ import { House, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { DropoffState, OrderPageView, StopState } from "@/components/order/order-state";
-import { RecipientSaid } from "@/components/order/recipient-said";
+import { RecipientFeedbackNote } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
 import { useRubles } from "@/components/order/use-rubles";
-import { useSaying } from "@/components/order/use-saying";
+import { useOrderFormatter } from "@/components/order/use-saying";
 import { useStopValues } from "@/components/order/use-stop-values";
 import { formatPhone } from "@/components/tracking/format";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { LINK } from "@/components/ui/styles";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
@@ -30,7 +30,7 @@ export function StopList({
 }: {
   order: OrderPageView;
   now: number;
-  shop?: ShopIdentity | null;
+  shop?: ShopBranding | null;
   actionsAt?: (index: number) => ReactNode;
 }) {
   const t = useTranslations("order.stops");
@@ -122,7 +122,7 @@ function Stop({
         {contact.name !== null && `${contact.name}, `}
         <ContactLink contact={contact} />
       </p>
-      {said !== null && <RecipientSaid said={said} />}
+      {said !== null && <RecipientFeedbackNote said={said} />}
       {dropoff !== null && <DropoffLines dropoff={dropoff} />}
       <StopTime stop={stop} now={now} index={index} canBeThere={canBeThere} />
       <StopOutcome stop={stop} index={index} code={code} isReturned={isReturned} />
@@ -184,7 +184,7 @@ function StopTime({
   canBeThere: boolean;
 }): ReactNode {
   const t = useTranslations("order.stops");
-  const { when, time, window } = useSaying(now);
+  const { when, time, window } = useOrderFormatter(now);
   if (completedAt !== null) {
     const text = t(index === 0 ? "picked_up" : "handed_over", { when: when(completedAt) });
     return <p className="text-delivered">{text}</p>;

@@ -5,7 +5,7 @@ import { useContext } from "react";
 import { OrderSection } from "@/components/order/order-section";
 import type { FailureState, ProofState, StopState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 
 /** Says what came of a stop: why goods were not handed over, what the courier brought, or what they have to bring. */
 export function StopOutcome({
@@ -61,7 +61,7 @@ function Failure({
   return (
     <div className="space-y-1 border-l-2 border-bad pl-3">
       <p className="font-medium text-bad">
-        {t.rich("failed", { reason: reasons(reason), time: () => <Moment at={at} /> })}
+        {t.rich("failed", { reason: reasons(reason), time: () => <DateTime at={at} /> })}
       </p>
       {comment !== null && <p className="whitespace-pre-line">{comment}</p>}
       <p className="text-soft">

@@ -1,27 +1,27 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { calledName, type Saying } from "@/components/order/order-sentence";
-import { nextStopOf, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
-import { useSaying } from "@/components/order/use-saying";
+import { calledName, type SentenceFormatter } from "@/components/order/order-sentence";
+import { getNextStop, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
+import { useOrderFormatter } from "@/components/order/use-saying";
 import { useNow } from "@/components/ui/use-now";
 
 /** Lists everything that has happened to the order: when, what and who did it; and what comes next. */
 export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.timeline");
-  const saying = useSaying(useNow(atFirst));
+  const saying = useOrderFormatter(useNow(atFirst));
   const { timeline, isTimelineCut, isOver, status, stops } = order;
   const isSingle = stops.length === 2;
   // The only handover is the delivery itself.
-  const told = timeline.filter(
+  const notified = timeline.filter(
     ({ type }) => !(isSingle && status === "delivered" && (type === "handed_over" || type === "arrived")),
   );
   return (
     <section aria-label={t("title")}>
       {isTimelineCut && <p className="mb-3 text-xs text-soft">{t("cut")}</p>}
       <ol className="timeline text-sm" data-over={isOver}>
-        {told.map((item, index) => (
-          <li key={keyOf(item)} data-now={!isOver && index === told.length - 1}>
+        {notified.map((item, index) => (
+          <li key={getKey(item)} data-now={!isOver && index === notified.length - 1}>
             <What item={item} order={order} />
             {/* The exact moment is in the title. */}
             <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
@@ -36,7 +36,7 @@ export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: n
   );
 }
 
-function keyOf(item: TimelineItem): string {
+function getKey(item: TimelineItem): string {
   if (item.type === "status") return item.status;
   const which = item.event?.sequence ?? ("dropoff" in item ? item.dropoff : "");
   return `${item.type}-${which}`;
@@ -44,10 +44,10 @@ function keyOf(item: TimelineItem): string {
 
 function What({ item, order }: { item: TimelineItem; order: OrderPageView }) {
   const t = useTranslations("order.timeline");
-  return <span className="min-w-0 [overflow-wrap:anywhere]">{wordsOf(item, order, t)}</span>;
+  return <span className="min-w-0 [overflow-wrap:anywhere]">{getWords(item, order, t)}</span>;
 }
 
-function wordsOf(
+function getWords(
   item: TimelineItem,
   order: OrderPageView,
   t: ReturnType<typeof useTranslations<"order.timeline">>,
@@ -91,7 +91,7 @@ function Who({ item }: { item: TimelineItem }) {
   return <small className="text-xs text-soft [overflow-wrap:anywhere]">{text}</small>;
 }
 
-function Next({ order, saying: { window, clock } }: { order: OrderPageView; saying: Saying }) {
+function Next({ order, saying: { window, clock } }: { order: OrderPageView; saying: SentenceFormatter }) {
   const t = useTranslations("order.timeline");
   const { wayBack, stops, status } = order;
   if (wayBack?.state === "on_the_way") {
@@ -102,7 +102,7 @@ function Next({ order, saying: { window, clock } }: { order: OrderPageView; sayi
       </li>
     );
   }
-  const next = status === "in_progress" ? nextStopOf(order) : 1;
+  const next = status === "in_progress" ? getNextStop(order) : 1;
   const stop = stops[next];
   if (stop === undefined || calledName(order) === "") return null;
   const arrival = stop.dropoff?.arrival ?? null;

@@ -3,7 +3,7 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { LinkState, OrderPageView } from "@/components/order/order-state";
-import { Fold, FoldedSection } from "@/components/order/section";
+import { Disclosure, FoldedSection } from "@/components/order/section";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
@@ -75,7 +75,7 @@ function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order:
           <span className="sr-only">{name}</span>
         </a>
       </div>
-      <Fold
+      <Disclosure
         summary={
           <>
             {t("qr")} <span className="sr-only">{name}</span>
@@ -91,7 +91,7 @@ function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order:
           loading="lazy"
           className="rounded-lg border border-line bg-white"
         />
-      </Fold>
+      </Disclosure>
     </div>
   );
 }

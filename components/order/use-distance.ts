@@ -1,12 +1,12 @@
 "use client";
 
 import { useFormatter } from "next-intl";
-import { spokenDistance } from "@/lib/routing/spoken-distance";
+import { formatDistance } from "@/lib/routing/spoken-distance";
 
 export function useDistance(): (meters: number) => string {
   const format = useFormatter();
   return (meters) => {
-    const { unit, value } = spokenDistance(meters);
+    const { unit, value } = formatDistance(meters);
     return format.number(value, { style: "unit", unit, maximumFractionDigits: 1 });
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { orderSentence, type Saying, type StatusLine } from "@/components/order/order-sentence";
+import { orderSentence, type SentenceFormatter, type StatusLine } from "@/components/order/order-sentence";
 import type { OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
@@ -9,7 +9,7 @@ import { useAge } from "@/components/ui/age";
 import { useTelling } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
 
-export function useSaying(now: number): Saying {
+export function useOrderFormatter(now: number): SentenceFormatter {
   const t = useTranslations("order");
   const telling = useTelling();
   const age = useAge();
@@ -30,5 +30,5 @@ export function useSaying(now: number): Saying {
 
 export function useOrderSentence(order: OrderPageView, atFirst: number): StatusLine {
   const now = useNow(atFirst);
-  return orderSentence(order, useSaying(now), now);
+  return orderSentence(order, useOrderFormatter(now), now);
 }

@@ -1,6 +1,11 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type Edge, filterParameters, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
-import { inMode } from "@/lib/pages/mode";
+import {
+  filterParameters,
+  type OrderFilter,
+  type PageBoundary,
+  readFilter,
+} from "@/lib/orders/list/order-filter";
+import { withMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
 
@@ -9,7 +14,7 @@ export const NO_FILTER = readFilter(() => "");
 export function listAddress(
   filter: OrderFilter,
   mode: Mode,
-  edge: Edge | null = null,
+  edge: PageBoundary | null = null,
   order: string | null = null,
 ): string {
   const parameters = filterParameters(filter);
@@ -18,9 +23,9 @@ export function listAddress(
   return address(PATH, parameters, mode);
 }
 
-export const orderAddress = (code: string, mode: Mode): string => inMode(`${PATH}/${code}`, mode);
+export const orderAddress = (code: string, mode: Mode): string => withMode(`${PATH}/${code}`, mode);
 
-export const countsAddress = (mode: Mode): string => inMode(`${PATH}/counts`, mode);
+export const countsAddress = (mode: Mode): string => withMode(`${PATH}/counts`, mode);
 
 export function liveAddresses(
   filter: OrderFilter,
@@ -37,4 +42,4 @@ export function liveAddresses(
 }
 
 const address = (path: string, parameters: URLSearchParams, mode: Mode): string =>
-  inMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);
+  withMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);

@@ -25,7 +25,7 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
   const panel = useRef<HTMLDetailsElement>(null);
   useDismissed(panel);
   const { view, from, to, courier, hasProblem } = filter;
-  const given = [from, to, courier, hasProblem ? "1" : ""].filter((value) => value !== "").length;
+  const values = [from, to, courier, hasProblem ? "1" : ""].filter((value) => value !== "").length;
   const close = () => {
     if (panel.current !== null) panel.current.open = false;
   };
@@ -34,8 +34,8 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium hover:bg-hover sm:min-h-8 sm:px-2.5 [&::-webkit-details-marker]:hidden">
         <ListFilter aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{t("open")}</span>
-        {given > 0 && (
-          <span className="rounded-full bg-ink px-1.5 text-xs font-semibold text-surface">{given}</span>
+        {values > 0 && (
+          <span className="rounded-full bg-ink px-1.5 text-xs font-semibold text-surface">{values}</span>
         )}
       </summary>
       {/* The fields are remounted with each filter, which the back button may change. */}

@@ -5,7 +5,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 const STEPS = [
   { name: "key", path: "/dashboard/keys" },
@@ -33,7 +33,7 @@ export function FirstOrder({ mode, role, run }: { mode: Mode; role: "owner" | "s
             </span>
             <div className="min-w-0">
               <Link
-                href={inMode(path, mode)}
+                href={withMode(path, mode)}
                 className={`${LINK} inline-flex min-h-7 items-center gap-1 text-sm font-medium`}
               >
                 {t(`${name}`)}
@@ -51,7 +51,7 @@ export function FirstOrder({ mode, role, run }: { mode: Mode; role: "owner" | "s
             {t("action_test")}
           </RunButton>
         ) : (
-          <Link href={inMode("/dashboard/new", mode)} className={`${PRIMARY} max-sm:w-full`}>
+          <Link href={withMode("/dashboard/new", mode)} className={`${PRIMARY} max-sm:w-full`}>
             <Plus aria-hidden="true" className="size-4" />
             {t("action")}
           </Link>

@@ -6,17 +6,17 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { listAddress, liveAddresses, NO_FILTER } from "@/components/orders/address";
 import { OrderRow } from "@/components/orders/order-row";
-import type { ListRow, ShownPage } from "@/components/orders/shown-order";
+import type { ListRow, PagedOrders } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
 import { SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
-import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
+import { useIsHydrating, useProgressiveList } from "@/components/ui/use-first-items";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Page } from "@/lib/orders/list/list-orders";
-import { MOST_NEW } from "@/lib/orders/list/listed-order";
+import { MAX_NEW_ORDERS } from "@/lib/orders/list/listed-order";
 import { isNarrowed, type OrderFilter } from "@/lib/orders/list/order-filter";
 
 export interface ListProps {
@@ -45,14 +45,17 @@ export function OrderList(props: Props) {
   const { page, filter, mode, timeZone, now: atFirst, unused, selected, courierName, onOpen } = props;
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
-  const { data, connection } = useLive<ShownPage>(
+  const { data, connection } = useLive<PagedOrders>(
     liveAddresses(filter, mode, { codes, isFirst: page.isFirst }),
     { orders: page.orders, newCount: 0 },
   );
   const now = useNow(atFirst);
   const isSheetOpen = selected !== null;
-  const isHtml = useIsHtml();
-  const firstOf = useFirstItems(FIRST_ROWS, isHtml || isSheetOpen || !window.matchMedia(SCROLLS).matches);
+  const isHtml = useIsHydrating();
+  const takeFirst = useProgressiveList(
+    FIRST_ROWS,
+    isHtml || isSheetOpen || !window.matchMedia(SCROLLS).matches,
+  );
   const hidden = { courier: "lg:hidden", code: "lg:hidden min-[85rem]:table-cell" };
   return (
     <>
@@ -80,7 +83,7 @@ export function OrderList(props: Props) {
             </tr>
           </thead>
           <tbody className="block divide-y divide-line border-b border-line lg:table-row-group lg:divide-y-0 lg:border-0 print:table-row-group">
-            {firstOf(data.orders).map((order) => (
+            {takeFirst(data.orders).map((order) => (
               <OrderRow
                 key={order.code}
                 order={order}
@@ -118,7 +121,7 @@ function NewPill({ count }: { count: number }) {
           className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 self-start rounded-full bg-fir px-4 text-sm font-medium whitespace-nowrap text-on-fir shadow-e1 hover:bg-fir-hover disabled:opacity-60 max-sm:min-h-11"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
-          {t(count < MOST_NEW ? "new_orders" : "many_new_orders", { count })}
+          {t(count < MAX_NEW_ORDERS ? "new_orders" : "many_new_orders", { count })}
         </button>
       )}
     </div>
@@ -174,7 +177,7 @@ function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps)
   const format = useFormatter();
   const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
   const { view, from, to, search, courier, hasProblem } = filter;
-  const asked = [
+  const requested = [
     ...(view === "all" || view === "today" ? [] : [[t("nothing.view"), t(`views.${view}`)]]),
     ...(search === "" ? [] : [[t("nothing.search"), search]]),
     ...(from === "" ? [] : [[t("filter.from"), day(from)]]),
@@ -184,18 +187,18 @@ function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps)
   ];
   if (view === "today" && isFirst && !isNarrowed(filter)) {
     return (
-      <Empty icon={CalendarCheck} heading={t("nothing.today")}>
+      <EmptyState icon={CalendarCheck} heading={t("nothing.today")}>
         <Link href={listAddress({ ...filter, view: "all" }, mode)} className={`${SECONDARY} mt-5`}>
           {t("pages.all")}
         </Link>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty icon={SearchX} heading={t(isFirst ? "nothing.heading" : "nothing.heading_further")}>
-      {asked.length > 0 && (
+    <EmptyState icon={SearchX} heading={t(isFirst ? "nothing.heading" : "nothing.heading_further")}>
+      {requested.length > 0 && (
         <dl className="mt-3 flex flex-wrap justify-center gap-2 text-sm">
-          {asked.map(([term, value]) => (
+          {requested.map(([term, value]) => (
             <div key={term} className="flex min-w-0 gap-1.5 rounded-full bg-fill px-3 py-1">
               <dt className="text-soft">
                 {term}
@@ -211,6 +214,6 @@ function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps)
           {t("filter.reset")}
         </Link>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

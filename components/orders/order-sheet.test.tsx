@@ -6,7 +6,7 @@ import { OrdersPage } from "@/components/orders/orders-page";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
-import { hasFocus, openService, type Said, show } from "@/testing/render";
+import { type ActionResult, hasFocus, openService, renderWithProviders } from "@/testing/render";
 import { ALL, ago, NOW, shownOrder as row } from "@/testing/shown-order";
 import { shownStop } from "@/testing/shown-stop";
 
@@ -60,7 +60,7 @@ const state = (code: string, recipients = 1) =>
   }) as unknown as OrderPageView;
 
 let service: Awaited<ReturnType<typeof openService>>;
-let answer: (code: string) => Said;
+let answer: (code: string) => ActionResult;
 
 beforeAll(async () => {
   service = await openService(({ url = "" }) => {
@@ -121,7 +121,7 @@ const place = () => window.location.pathname + window.location.search;
 
 it("is opened, leafed through and closed by the keyboard alone, and the focus returns to the row", async () => {
   const user = userEvent.setup();
-  show(page());
+  renderWithProviders(page());
   const before = window.history.length;
   await user.keyboard("j");
   await hasFocus(link("AAAA-0003"));
@@ -160,7 +160,7 @@ it("is opened, leafed through and closed by the keyboard alone, and the focus re
 
 it("is there after a reload, and one step back or forward follows the address", async () => {
   window.history.replaceState(null, "", `${PATH}?status=all&order=AAAA-0002`);
-  show(page("AAAA-0002"));
+  renderWithProviders(page("AAAA-0002"));
   await sheet("AAAA-0002");
   const goTo = (address: string) => {
     window.history.replaceState(null, "", address);
@@ -175,12 +175,12 @@ it("is there after a reload, and one step back or forward follows the address", 
 it("leaves single letters alone where they are turned off or typed, and arrows to the page", async () => {
   localStorage.setItem(SHORTCUTS_SETTING, "off");
   const user = userEvent.setup();
-  const { leave } = show(page());
+  const { leave } = renderWithProviders(page());
   await user.keyboard("j{ArrowDown}");
   expect(document.activeElement === document.body).toBe(true);
   leave();
   localStorage.clear();
-  show(page());
+  renderWithProviders(page());
   const field = screen.getByRole<HTMLInputElement>("searchbox");
   await user.click(field);
   await user.keyboard("jk");
@@ -189,7 +189,7 @@ it("leaves single letters alone where they are turned off or typed, and arrows t
 
 it("finds a caller's order in five keys, and two more open it", async () => {
   const user = userEvent.setup();
-  const { visited, update } = show(page());
+  const { visited, update } = renderWithProviders(page());
   for (const key of ["/", "4", "5", "6", "7"]) await user.keyboard(key);
   await waitFor(() => expect(visited).toEqual([`${PATH}?search=4567`]));
   update(page(null, { search: "4567" }));
@@ -202,7 +202,7 @@ it("finds a caller's order in five keys, and two more open it", async () => {
 });
 
 it("offers the recipient's link, the same order again and the cancellation", async () => {
-  const { leave } = show(page("AAAA-0002"));
+  const { leave } = renderWithProviders(page("AAAA-0002"));
   const shown = within(await sheet("AAAA-0002"));
   await shown.findByRole("button", { name: "Recipient’s link" });
   const again = shown.getByRole("link", { name: "Order again" });
@@ -213,13 +213,13 @@ it("offers the recipient's link, the same order again and the cancellation", asy
   );
   leave();
   answer = (code) => ({ body: state(code, 2) });
-  show(page("AAAA-0002"));
+  renderWithProviders(page("AAAA-0002"));
   const all = await within(await sheet("AAAA-0002")).findByRole("link", { name: "Recipients’ links" });
   expect(all.getAttribute("href")).toBe(`${PATH}/AAAA-0002#links`);
 });
 
 it("says that an order cannot be loaded", async () => {
   answer = () => ({ status: 404 });
-  show(page("ZZZZ-0000"));
+  renderWithProviders(page("ZZZZ-0000"));
   await within(await sheet("ZZZZ-0000")).findByText("The order could not be loaded");
 });

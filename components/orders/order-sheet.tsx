@@ -9,8 +9,8 @@ import { isSettled, type OrderPageView } from "@/components/order/order-state";
 import { Timeline } from "@/components/order/timeline";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { orderAddress } from "@/components/orders/address";
-import { standingOf } from "@/components/orders/shown-order";
-import { StandingPill } from "@/components/orders/standing-pill";
+import { orderProgressLabel } from "@/components/orders/shown-order";
+import { OrderProgressBadge } from "@/components/orders/standing-pill";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
@@ -19,16 +19,16 @@ import { SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export interface SheetProps {
   readonly now: number;
   readonly mode: Mode;
   readonly locale: Locale;
   readonly styleUrl: string | null;
-  readonly shop: ShopIdentity;
+  readonly shop: ShopBranding;
   readonly cancel: FormAction;
 }
 
@@ -123,7 +123,7 @@ export function OrderSheet({
 function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const now = useNow(atFirst);
   const { title, where, note } = useOrderSentence(order, atFirst);
-  const standing = standingOf(judgedOf(order), now);
+  const standing = orderProgressLabel(toCancelState(order), now);
   return (
     <section
       aria-label={title}
@@ -131,7 +131,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
     >
       <header>
         <p className="flex items-center gap-2">
-          <StandingPill standing={standing} />
+          <OrderProgressBadge standing={standing} />
           <span className="font-mono text-[0.8125rem] font-medium text-soft">{order.code}</span>
         </p>
         <h2 className="mt-2 type-title">{title}</h2>
@@ -147,7 +147,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
   );
 }
 
-function judgedOf(order: OrderPageView) {
+function toCancelState(order: OrderPageView) {
   const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {
@@ -182,7 +182,7 @@ function Actions({ order, cancel }: { order: OrderPageView; cancel: FormAction }
           </Link>
         ))}
       <Link
-        href={inMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
+        href={withMode(`/dashboard/new?again=${encodeURIComponent(code)}`, mode)}
         className={SMALL_SECONDARY}
       >
         {t("again_order")}

@@ -5,7 +5,7 @@ import { isLate, type ListRow } from "@/components/orders/shown-order";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 
 const MINUTE_MS = 60_000;
-const MOST_MINUTES = 90;
+const MAX_MINUTES = 90;
 
 export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: string; now: number }) {
   const t = useTranslations("orders.row");
@@ -23,16 +23,16 @@ export function OrderTime({ order, timeZone, now }: { order: ListRow; timeZone: 
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };
     return <span className={look}>{formatWindow(window, telling)}</span>;
   }
-  const wanted = deliveryTime ?? (late ? dueAt : null);
-  if (wanted !== null) {
+  const expected = deliveryTime ?? (late ? dueAt : null);
+  if (expected !== null) {
     return (
-      <time dateTime={wanted} className={look}>
-        {at(wanted)}
+      <time dateTime={expected} className={look}>
+        {at(expected)}
       </time>
     );
   }
   const waited = Math.floor((now - Date.parse(dispatchAt)) / MINUTE_MS);
-  if (status === "new" && waited >= 0 && waited <= MOST_MINUTES) {
+  if (status === "new" && waited >= 0 && waited <= MAX_MINUTES) {
     return <span className="text-soft">{t("waits", { count: waited })}</span>;
   }
   return <span className="text-faint">—</span>;

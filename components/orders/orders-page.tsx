@@ -20,18 +20,18 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import type { ViewCounts } from "@/lib/orders/list/count-orders";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
-import type { Edge } from "@/lib/orders/list/order-filter";
-import { letterOf } from "@/lib/pages/palette";
+import type { PageBoundary } from "@/lib/orders/list/order-filter";
+import { latinKey } from "@/lib/pages/palette";
 
-interface Given extends ListProps, Omit<SheetProps, "mode" | "now"> {
-  edge: Edge | null;
+interface Props extends ListProps, Omit<SheetProps, "mode" | "now"> {
+  edge: PageBoundary | null;
   counts: ViewCounts;
   couriers: readonly ListedCourier[];
   selected: string | null;
   initial: OrderPageView | null;
 }
 
-export function OrdersPage(given: Given & { heading: ReactNode }) {
+export function OrdersPage(given: Props & { heading: ReactNode }) {
   const { heading, unused } = given;
   return (
     <QueryCache>
@@ -43,7 +43,7 @@ export function OrdersPage(given: Given & { heading: ReactNode }) {
   );
 }
 
-function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }: Given) {
+function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }: Props) {
   const { page, filter, mode, timeZone, now } = given;
   const list = useRef<HTMLDivElement>(null);
   const selected = useSelected(list, (code) => listAddress(filter, mode, edge, code), atFirst);
@@ -97,7 +97,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
 
 const HAS_SHEET = "(min-width: 64rem)";
 
-interface Selected {
+interface OrderSelection {
   readonly code: string | null;
   readonly open: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
   readonly close: () => void;
@@ -109,7 +109,7 @@ function useSelected(
   list: RefObject<HTMLElement | null>,
   addressOf: (code: string | null) => string,
   atFirst: string | null,
-): Selected {
+): OrderSelection {
   const base = addressOf(null);
   const [state, setState] = useState({ base, code: atFirst });
   if (state.base !== base) setState({ base, code: atFirst });
@@ -142,7 +142,7 @@ function useSelected(
       return;
     }
     if (isBusy(event.target)) return;
-    const letter = areOn ? letterOf(event) : null;
+    const letter = areOn ? latinKey(event) : null;
     const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
     // Arrows scroll the page unless a row has the focus.
     if (isArrow ? !list.current?.contains(document.activeElement) : letter !== "j" && letter !== "k") return;

@@ -3,15 +3,15 @@ import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrderList } from "@/components/orders/order-list";
-import { type ListRow, type ShownPage, standingOf } from "@/components/orders/shown-order";
+import { type ListRow, orderProgressLabel, type PagedOrders } from "@/components/orders/shown-order";
 import { Toolbar } from "@/components/orders/toolbar";
 import { ViewTabs } from "@/components/orders/view-tabs";
 import { FirstSteps } from "@/components/overview/first-steps";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
-import { fill, openService, press, type Said, show } from "@/testing/render";
+import { type ActionResult, clickButton, openService, renderWithProviders, setField } from "@/testing/render";
 import { ALL, ago, NOW, shownOrder as order } from "@/testing/shown-order";
 
 const PATH = "/dashboard/orders";
@@ -49,41 +49,41 @@ describe("the filter", () => {
   });
 
   it("leads to an address with what was typed as soon as the typing pauses, and looks through all days", async () => {
-    const { visited } = show(form({ view: "today" }));
-    fill(search(), "  ул. м");
-    fill(search(), "  ул. марата ");
+    const { visited } = renderWithProviders(form({ view: "today" }));
+    setField(search(), "  ул. м");
+    setField(search(), "  ул. марата ");
     await waitFor(() => expect(visited).toHaveLength(1));
     expect(query(visited)).toEqual({ search: "ул. марата" });
   });
 
   it("leads to what its fields say, and to nothing that was left empty", async () => {
-    const { visited } = show(form({ view: "today" }));
-    fill(day("To"), "2020-01-01");
-    fill(screen.getByLabelText("Courier"), COURIER);
+    const { visited } = renderWithProviders(form({ view: "today" }));
+    setField(day("To"), "2020-01-01");
+    setField(screen.getByLabelText("Courier"), COURIER);
     fireEvent.click(screen.getByLabelText("Only with a problem"));
-    press("Show");
+    clickButton("Show");
     await waitFor(() => expect(query(visited)).toEqual({ to: "2020-01-01", courier: COURIER, problem: "1" }));
-    fill(screen.getByLabelText("Status"), "late");
-    press("Show");
+    setField(screen.getByLabelText("Status"), "late");
+    clickButton("Show");
     await waitFor(() => expect(query(visited)).toMatchObject({ status: "late", courier: COURIER }));
   });
 
   it("keeps the view and the mode", async () => {
-    const { visited } = show(form({ view: "cancelled" }, "test"));
-    fill(day("From"), "2020-01-01");
-    press("Show");
+    const { visited } = renderWithProviders(form({ view: "cancelled" }, "test"));
+    setField(day("From"), "2020-01-01");
+    clickButton("Show");
     await waitFor(() => expect(visited).toEqual([`${PATH}?status=cancelled&from=2020-01-01&mode=test`]));
   });
 
   it("goes to the first order on Enter once everything typed has been looked for", async () => {
-    const { visited } = show(form({ search: "0123" }));
+    const { visited } = renderWithProviders(form({ search: "0123" }));
     search().focus();
     fireEvent.submit(search());
     expect([entered.mock.calls.length, visited]).toEqual([1, []]);
   });
 
   it("follows the address when the reader goes back or resets it", () => {
-    const { update } = show(form({ view: "today" }));
+    const { update } = renderWithProviders(form({ view: "today" }));
     expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
     update(form({ view: "all", search: "марата", from: "2026-11-01" }));
     expect([search().value, day("From").value, day("To").value]).toEqual(["марата", "2026-11-01", ""]);
@@ -94,13 +94,13 @@ describe("the filter", () => {
   });
 
   it("says in which time zone its days are", () => {
-    show(form());
+    renderWithProviders(form());
     expect(day("From").title).toContain("Asia/Omsk");
   });
 
   it("is reached by the slash, which is also typed in it", async () => {
     const user = userEvent.setup();
-    show(form({ search: "before" }));
+    renderWithProviders(form({ search: "before" }));
     await user.keyboard("/");
     expect(document.activeElement === search()).toBe(true);
     await user.keyboard("28/1");
@@ -109,17 +109,17 @@ describe("the filter", () => {
 
   it("is not reached by it while single keys are turned off", async () => {
     localStorage.setItem(SHORTCUTS_SETTING, "off");
-    show(form());
+    renderWithProviders(form());
     await userEvent.keyboard("/");
     expect(document.activeElement === search()).toBe(false);
   });
 
   it("sets how close the rows stand, in this browser", () => {
-    const { leave } = show(form());
+    const { leave } = renderWithProviders(form());
     expect(screen.getByRole("button", { name: "Compact rows" }).getAttribute("aria-pressed")).toBe("false");
-    press("Compact rows");
+    clickButton("Compact rows");
     leave();
-    show(form());
+    renderWithProviders(form());
     expect(screen.getByRole("button", { name: "Compact rows" }).getAttribute("aria-pressed")).toBe("true");
   });
 });
@@ -135,7 +135,7 @@ describe("the views", () => {
       .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]);
 
   it("keep the search and the days, say how many orders they have, and which one is open", () => {
-    show(tabs({ view: "moving", search: "1042", from: "2026-11-01" }, "test"));
+    renderWithProviders(tabs({ view: "moving", search: "1042", from: "2026-11-01" }, "test"));
     const rest = "search=1042&from=2026-11-01&mode=test";
     expect(links()).toEqual([
       ["All today42", `${PATH}?status=today&${rest}`, null],
@@ -147,7 +147,7 @@ describe("the views", () => {
   });
 
   it("name one without a tab only where it is open", () => {
-    show(tabs({ view: "cancelled" }));
+    renderWithProviders(tabs({ view: "cancelled" }));
     expect(links()).toContainEqual(["Cancelled", `${PATH}?status=cancelled`, "page"]);
     expect(links()).toContainEqual(["All today42", PATH, null]);
   });
@@ -170,7 +170,7 @@ describe("how an order stands", () => {
     ["cancelled", { status: "cancelled" }],
   ] as const)("is %s", (standing, change) => {
     const plain = { courierName: null, isAsked: false, dueAt: null, dispatchAt: before };
-    expect(standingOf({ ...plain, ...change }, now)).toBe(standing);
+    expect(orderProgressLabel({ ...plain, ...change }, now)).toBe(standing);
   });
 });
 
@@ -179,7 +179,7 @@ describe("an account without orders", () => {
     ["owner", ["/dashboard/keys", "/dashboard/new", "/docs"]],
     ["staff", ["/dashboard/new", "/docs"]],
   ] as const)("leads its %s to the first one", (role, paths) => {
-    show(<FirstOrder mode="live" role={role} run={async () => UNSENT} />);
+    renderWithProviders(<FirstOrder mode="live" role={role} run={async () => INITIAL_FORM_STATE} />);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Your orders will appear here");
     const steps = within(screen.getByRole("list")).getAllByRole("link");
     expect(steps.map((link) => link.getAttribute("href"))).toEqual(paths);
@@ -187,19 +187,19 @@ describe("an account without orders", () => {
   });
 
   it("has a test order by one press, in test mode and among the first steps", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const run: FormAction = async (_, form) => {
-      asked.push(form.get("scenario"));
-      return UNSENT;
+      requested.push(form.get("scenario"));
+      return INITIAL_FORM_STATE;
     };
     const role = "staff";
-    const { update } = show(<FirstOrder mode="test" role={role} run={run} />);
-    press("Place a test order");
-    await waitFor(() => expect(asked).toEqual(["happy"]));
+    const { update } = renderWithProviders(<FirstOrder mode="test" role={role} run={run} />);
+    clickButton("Place a test order");
+    await waitFor(() => expect(requested).toEqual(["happy"]));
     const steps = { key: true, quote: true, order: false, webhook: true };
     update(<FirstSteps steps={steps} role={role} mode="live" run={run} />);
-    press("Place a test order");
-    await waitFor(() => expect(asked).toEqual(["happy", "happy"]));
+    clickButton("Place a test order");
+    await waitFor(() => expect(requested).toEqual(["happy", "happy"]));
   });
 });
 
@@ -213,20 +213,20 @@ describe("the list", () => {
     order("AAAA-0002", { handedOver: 1, dropoffs: 2 }),
   ];
   let service: Awaited<ReturnType<typeof openService>>;
-  let state: ShownPage;
+  let state: PagedOrders;
   /** What the service says instead of the state. */
-  let answerWith: Said | null;
-  let asked: string[];
+  let answerWith: ActionResult | null;
+  let requested: string[];
 
   beforeAll(async () => {
     service = await openService(({ url }) => {
-      asked.push(String(url));
+      requested.push(String(url));
       return answerWith ?? { body: state };
     });
   });
   afterAll(() => service?.close());
   beforeEach(() => {
-    asked = [];
+    requested = [];
     answerWith = null;
     FakeSource.opened = [];
     vi.stubGlobal("EventSource", FakeSource);
@@ -248,12 +248,12 @@ describe("the list", () => {
       onOpen={() => {}}
     />
   );
-  const linkOf = (code: string) => document.querySelector(`[data-order="${code}"]`);
-  const rowOf = (code: string) => String(linkOf(code)?.closest("tr")?.textContent);
+  const parseLink = (code: string) => document.querySelector(`[data-order="${code}"]`);
+  const toRow = (code: string) => String(parseLink(code)?.closest("tr")?.textContent);
   const codes = () =>
     [...document.querySelectorAll("[data-order]")].map((link) => link.getAttribute("data-order"));
   const stream = () => FakeSource.opened.at(-1) as FakeSource;
-  const tell = (next: ShownPage) => act(() => stream().say("state", JSON.stringify(next)));
+  const tell = (next: PagedOrders) => act(() => stream().say("state", JSON.stringify(next)));
   const isQuiet = (name: RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
 
   it("shows how an order stands, where it goes and to whom, when and for how much, and leads to it", () => {
@@ -270,42 +270,42 @@ describe("the list", () => {
       order("AAAA-0002", { dueAt: ago(1), total: 350.5 }),
       order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null, total: 0 }),
     ];
-    show(list(orders));
-    expect(rowOf("AAAA-0005")).toContain("On the way");
-    expect(rowOf("AAAA-0005")).toContain("улица Марата, 28 · Анна");
-    expect(rowOf("AAAA-0005")).toContain("Алексей Громовjust now");
-    expect(rowOf("AAAA-0005").replace(/\s/g, " ").replaceAll("\u2060", "")).toContain("2:25–2:35 PM");
-    expect(rowOf("AAAA-0005")).toContain("₽350");
-    expect(rowOf("AAAA-0004")).toContain("Looking for a courier");
-    expect(rowOf("AAAA-0004")).toContain("+2");
-    expect(rowOf("AAAA-0004")).toContain("waiting 10 min");
-    expect(rowOf("AAAA-0003")).toContain("1/3");
-    expect(rowOf("AAAA-0003")).toContain("not seen yet");
-    expect(rowOf("AAAA-0002")).toContain("Late");
-    expect(rowOf("AAAA-0002")).toContain("₽350.50");
-    expect(rowOf("AAAA-0001")).toContain("Cancelled");
-    expect(rowOf("AAAA-0001")).not.toContain("₽");
-    expect(linkOf("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
+    renderWithProviders(list(orders));
+    expect(toRow("AAAA-0005")).toContain("On the way");
+    expect(toRow("AAAA-0005")).toContain("улица Марата, 28 · Анна");
+    expect(toRow("AAAA-0005")).toContain("Алексей Громовjust now");
+    expect(toRow("AAAA-0005").replace(/\s/g, " ").replaceAll("\u2060", "")).toContain("2:25–2:35 PM");
+    expect(toRow("AAAA-0005")).toContain("₽350");
+    expect(toRow("AAAA-0004")).toContain("Looking for a courier");
+    expect(toRow("AAAA-0004")).toContain("+2");
+    expect(toRow("AAAA-0004")).toContain("waiting 10 min");
+    expect(toRow("AAAA-0003")).toContain("1/3");
+    expect(toRow("AAAA-0003")).toContain("not seen yet");
+    expect(toRow("AAAA-0002")).toContain("Late");
+    expect(toRow("AAAA-0002")).toContain("₽350.50");
+    expect(toRow("AAAA-0001")).toContain("Cancelled");
+    expect(toRow("AAAA-0001")).not.toContain("₽");
+    expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
   });
 
   it("changes an order where it stands, and brings new ones only when they are asked for", async () => {
-    const { refreshed } = show(list(KNOWN, { view: "active" }));
+    const { refreshed } = renderWithProviders(list(KNOWN, { view: "active" }));
     expect(stream().address).toBe(`${PATH}/events?status=active&shown=AAAA-0003%2CAAAA-0002&first=1`);
     const [first, second] = KNOWN as [ListRow, ListRow];
     tell({ orders: [first, { ...second, status: "assigned", courierName: "Ольга" }], newCount: 0 });
     await screen.findByText("Updates live");
-    expect(rowOf("AAAA-0002")).toContain("Going to the pickup");
-    expect(rowOf("AAAA-0002")).toContain("Ольгаnot seen yet");
+    expect(toRow("AAAA-0002")).toContain("Going to the pickup");
+    expect(toRow("AAAA-0002")).toContain("Ольгаnot seen yet");
     isQuiet(/new order/);
     tell({ orders: [{ ...first, status: "cancelled" }, second], newCount: 1 });
     await screen.findByRole("button", { name: "1 new order" });
     // The filter no longer matches it, but it stays while it is read.
-    expect(rowOf("AAAA-0003")).toContain("Cancelled");
+    expect(toRow("AAAA-0003")).toContain("Cancelled");
     expect(codes()).toEqual(["AAAA-0003", "AAAA-0002"]);
     tell({ orders: KNOWN, newCount: 2 });
     await screen.findByRole("button", { name: "2 new orders" });
     expect(refreshed()).toBe(0);
-    press("2 new orders");
+    clickButton("2 new orders");
     expect(refreshed()).toBe(1);
     tell({ orders: KNOWN, newCount: 100 });
     await screen.findByRole("button", { name: "More than 100 new orders" });
@@ -313,22 +313,22 @@ describe("the list", () => {
 
   it("asks every five seconds while the stream is refused", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    show(list());
+    renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });
     await screen.findByText("Updates live");
     state = { orders: KNOWN.map((one) => ({ ...one, status: "cancelled" })), newCount: 0 };
     act(() => stream().fail("refused"));
     await screen.findByText("Updates every 5 seconds");
-    await vi.waitFor(() => expect(rowOf("AAAA-0002")).toContain("Cancelled"));
-    const before = asked.length;
+    await vi.waitFor(() => expect(toRow("AAAA-0002")).toContain("Cancelled"));
+    const before = requested.length;
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
-    expect(asked.at(-1)).toBe(`${PATH}/state?status=all&shown=AAAA-0003%2CAAAA-0002&first=1`);
+    await vi.waitFor(() => expect(requested.length).toBeGreaterThan(before));
+    expect(requested.at(-1)).toBe(`${PATH}/state?status=all&shown=AAAA-0003%2CAAAA-0002&first=1`);
   });
 
   it("says that it may be out of date once the service refuses to answer", async () => {
     answerWith = { status: 404 };
-    show(list());
+    renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });
     await screen.findByText("Updates live");
     act(() => stream().fail("refused"));
@@ -338,7 +338,7 @@ describe("the list", () => {
 
   it("lets go of its stream when nobody has looked for half a minute, and catches up when seen again", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    show(list());
+    renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });
     const hide = (isHidden: boolean) => {
       Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
@@ -359,22 +359,24 @@ describe("the list", () => {
   });
 
   it("is replaced by what leads to the first order, until there is one", async () => {
-    show(list([], {}, "The first steps"));
+    renderWithProviders(list([], {}, "The first steps"));
     screen.getByText("The first steps");
     tell({ orders: [], newCount: 1 });
     await screen.findByRole("button", { name: "1 new order" });
   });
 
   it("says what was looked for when it finds nothing, and how to see everything again", () => {
-    show(list([], { view: "cancelled", search: "марата", from: "2026-11-01", to: "2026-11-21" }));
+    renderWithProviders(
+      list([], { view: "cancelled", search: "марата", from: "2026-11-01", to: "2026-11-21" }),
+    );
     screen.getByText("No orders match");
-    const asked = [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
-    expect(asked).toEqual(["View:Cancelled", "Search:марата", "From:Nov 1, 2026", "To:Nov 21, 2026"]);
+    const requested = [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(requested).toEqual(["View:Cancelled", "Search:марата", "From:Nov 1, 2026", "To:Nov 21, 2026"]);
     expect(screen.getByRole("link", { name: "Reset" }).getAttribute("href")).toBe(PATH);
   });
 
   it("leads to earlier days while there has been nothing today", () => {
-    show(list([], { view: "today" }));
+    renderWithProviders(list([], { view: "today" }));
     screen.getByText("No orders yet today");
     expect(screen.getByRole("link", { name: "Earlier days" }).getAttribute("href")).toBe(
       `${PATH}?status=all`,

@@ -6,11 +6,11 @@ export interface ListRow extends OrderListItem {
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-export interface ShownPage extends Omit<RefreshedPage, "orders"> {
+export interface PagedOrders extends Omit<RefreshedPage, "orders"> {
   readonly orders: readonly ListRow[];
 }
 
-export type Standing =
+export type OrderProgressLabel =
   | "asked"
   | "late"
   | "scheduled"
@@ -21,10 +21,10 @@ export type Standing =
   | "delivered"
   | "cancelled";
 
-type Judged = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type CancelState = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
-export function standingOf(order: Judged, now: number): Standing {
+export function orderProgressLabel(order: CancelState, now: number): OrderProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
   if (isLate(order, now)) return "late";

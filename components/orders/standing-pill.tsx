@@ -10,10 +10,10 @@ import {
   X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Standing } from "@/components/orders/shown-order";
-import { Pill, type PillLook } from "@/components/ui/pill";
+import type { OrderProgressLabel } from "@/components/orders/shown-order";
+import { Badge, type PillLook } from "@/components/ui/pill";
 
-const LOOKS: Readonly<Record<Standing, PillLook>> = {
+const LOOKS: Readonly<Record<OrderProgressLabel, PillLook>> = {
   asked: { icon: CircleQuestionMark, tone: "bad" },
   late: { icon: ClockAlert, tone: "late" },
   scheduled: { icon: CalendarClock, tone: "new" },
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<Standing, PillLook>> = {
   cancelled: { icon: X, tone: "cancelled" },
 };
 
-export function StandingPill({ standing }: { standing: Standing }) {
+export function OrderProgressBadge({ standing }: { standing: OrderProgressLabel }) {
   const t = useTranslations("orders.standing");
-  return <Pill look={LOOKS[standing]}>{t(standing)}</Pill>;
+  return <Badge look={LOOKS[standing]}>{t(standing)}</Badge>;
 }

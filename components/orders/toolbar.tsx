@@ -9,7 +9,7 @@ import { FilterPanel } from "@/components/orders/filter-panel";
 import { keepSetting, useSetting } from "@/components/palette/kept-setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import { useTypedEarly } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
@@ -33,7 +33,7 @@ export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarPr
   const t = useTranslations("orders.filter");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  const form = useTypedEarly<HTMLFormElement>();
+  const form = usePreHydrationInput<HTMLFormElement>();
   const search = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
@@ -47,7 +47,7 @@ export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarPr
         field.value = filter.search;
     }
   }, [filter.search]);
-  const asked = (): OrderFilter => {
+  const requested = (): OrderFilter => {
     const sent = new FormData(form.current ?? undefined);
     // A search covers all days.
     return readFilter((name) =>
@@ -56,7 +56,7 @@ export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarPr
   };
   const go = (isTyping: boolean) => {
     clearTimeout(timer.current);
-    const address = listAddress(asked(), mode);
+    const address = listAddress(requested(), mode);
     if (address === listAddress(filter, mode)) return false;
     // One step back leaves the search instead of undoing letters.
     const isStep = isTyping && filter.search !== "";

@@ -8,7 +8,7 @@ import { Pending } from "@/components/ui/pending";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ViewCounts } from "@/lib/orders/list/count-orders";
-import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
+import { MAX_COUNTED } from "@/lib/orders/list/listed-order";
 import { type ListView, type OrderFilter, TAB_VIEWS, type TabView } from "@/lib/orders/list/order-filter";
 
 const COUNT_EVERY_MS = 10_000;
@@ -61,7 +61,7 @@ function Count({ count, isLate }: { count: number; isLate: boolean }) {
       className={`text-xs tabular-nums ${isLate && count > 0 ? "text-late" : "text-faint in-aria-[current=page]:text-inherit"}`}
     >
       {format.number(count)}
-      {count >= MOST_COUNTED ? "+" : ""}
+      {count >= MAX_COUNTED ? "+" : ""}
     </span>
   );
 }

@@ -8,8 +8,8 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { type MapFilter, MapList } from "@/components/overview/map-list";
 import {
-  codeOf,
   courierMark,
+  findCode,
   orderMark,
   useAccountBoard,
   wayQuery,
@@ -21,18 +21,18 @@ import { PRIMARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import { type BoardCourier, isStale } from "@/lib/board/board";
+import { type BoardCourier, isCourierStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import {
   type AccountBoard,
   type AccountBoardItem,
   isUnheard,
   type MapMark,
-  toneOf,
+  markerStatus,
 } from "@/lib/overview/account-board";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
-interface Given {
+interface Props {
   mode: Mode;
   locale: Locale;
   styleUrl: string | null;
@@ -40,7 +40,7 @@ interface Given {
   now: number;
 }
 
-export const AccountMap = (given: Given) => (
+export const AccountMap = (given: Props) => (
   <QueryCache>
     <MapAndList {...given} />
   </QueryCache>
@@ -68,7 +68,7 @@ function useWay(code: string | null, order: AccountBoard["orders"][number] | und
   return code === null || points === undefined ? [] : [{ id: code, points }];
 }
 
-function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
+function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Props) {
   const t = useTranslations("overview.map");
   const { data: board, connection } = useAccountBoard(mode, initial);
   const marks = useMarks(mode, board);
@@ -80,7 +80,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
   const chosenCode =
     selected === null
       ? null
-      : (codeOf(selected) ??
+      : (findCode(selected) ??
         board.couriers.find(({ id }) => courierMark(id) === selected)?.orderCode ??
         null);
   const chosen = board.orders.find(({ code }) => code === chosenCode);
@@ -137,7 +137,7 @@ function filtered(
     const ids = new Set(couriers.map(({ id }) => id));
     return { couriers, orders: board.orders.filter(({ courierId }) => ids.has(courierId ?? "")) };
   }
-  const orders = board.orders.filter((order) => toneOf(order, now) === filter);
+  const orders = board.orders.filter((order) => markerStatus(order, now) === filter);
   const ids = new Set(orders.map(({ courierId }) => courierId));
   return { orders, couriers: board.couriers.filter(({ id }) => ids.has(id)) };
 }
@@ -150,7 +150,7 @@ function Nothing({ mode }: { mode: Mode }) {
         <MapPinOff aria-hidden="true" className="mx-auto size-6 text-soft" />
         <p className="mt-2 font-medium">{t("nothing")}</p>
         <p className="mt-1 text-sm text-soft">{t(`nothing_hint_${mode}`)}</p>
-        <Link href={inMode("/dashboard/new", mode)} className={`${PRIMARY} mt-4`}>
+        <Link href={withMode("/dashboard/new", mode)} className={`${PRIMARY} mt-4`}>
           {t("new")}
         </Link>
       </div>
@@ -181,7 +181,7 @@ function useMapMarkers({
     const described = new Set(known.split(","));
     return marks
       .filter(([code, , , tone]) => !described.has(code) && (filter === "all" || tone === filter))
-      .map(markerOf);
+      .map(toMarker);
   }, [marks, filter, known]);
   const courierLabel = ({ name, position, orderCode }: BoardCourier) =>
     [
@@ -197,7 +197,7 @@ function useMapMarkers({
     ...shown.couriers.flatMap((courier): MapMarker[] => {
       if (courier.position === null) return [];
       const { latitude, longitude, heading } = courier.position;
-      const tone = isStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+      const tone = isCourierStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
       const id = courierMark(courier.id);
       return [{ id, latitude, longitude, kind: "courier", heading, tone, label: courierLabel(courier) }];
     }),
@@ -208,7 +208,7 @@ function useMapMarkers({
   ];
 }
 
-const markerOf = ([code, latitude, longitude, tone]: MapMark): MapMarker => ({
+const toMarker = ([code, latitude, longitude, tone]: MapMark): MapMarker => ({
   id: orderMark(code),
   latitude,
   longitude,
@@ -218,19 +218,19 @@ const markerOf = ([code, latitude, longitude, tone]: MapMark): MapMarker => ({
   label: code,
 });
 
-type Described = (order: AccountBoardItem, index: number) => string;
+type LabelledMarker = (order: AccountBoardItem, index: number) => string;
 
 /** Most shops have a single pickup, so one square stands where the order ends. */
-function orderMarker(order: AccountBoardItem, label: Described, now: number): MapMarker[] {
+function orderMarker(order: AccountBoardItem, label: LabelledMarker, now: number): MapMarker[] {
   const index = order.stops.length - 1;
   const stop = order.stops[index];
   if (stop === undefined) return [];
   const { latitude, longitude } = stop;
-  const [id, tone] = [orderMark(order.code), toneOf(order, now)];
+  const [id, tone] = [orderMark(order.code), markerStatus(order, now)];
   return [{ id, latitude, longitude, kind: "order", heading: null, tone, label: label(order, index) }];
 }
 
-function stopMarkers(order: AccountBoardItem, label: Described): MapMarker[] {
+function stopMarkers(order: AccountBoardItem, label: LabelledMarker): MapMarker[] {
   const last = order.stops.length - 1;
   return order.stops.map(({ latitude, longitude }, index) => ({
     // The last stop keeps the order's mark, which is selected.

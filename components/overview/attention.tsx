@@ -5,14 +5,14 @@ import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { dueAt } from "@/lib/orders/due-at";
-import type { Overview, Troubled } from "@/lib/overview/get-overview";
-import type { FailingEndpoint } from "@/lib/overview/overview";
-import { inMode } from "@/lib/pages/mode";
+import type { OrderWithIssue, Overview } from "@/lib/overview/get-overview";
+import type { FailingEndpointSummary } from "@/lib/overview/overview";
+import { withMode } from "@/lib/pages/mode";
 
-const MOST_SHOWN = 4;
+const MAX_VISIBLE = 4;
 const MINUTE_MS = 60_000;
 
-interface Line {
+interface AttentionItem {
   readonly key: string;
   readonly title: string;
   readonly figure: string;
@@ -23,20 +23,20 @@ interface Line {
   readonly action: "open" | "answer" | "log";
 }
 
-interface Given {
+interface Props {
   troubled: Overview["troubled"];
-  failing: readonly FailingEndpoint[];
+  failing: readonly FailingEndpointSummary[];
   isWhole: boolean;
   mode: Mode;
   timeZone: string;
   now: number;
 }
 
-export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: Given) {
+export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: Props) {
   const t = useTranslations("overview.attention");
-  const lineOf = useLines({ mode, timeZone, now });
-  const shown = isWhole ? troubled : troubled.slice(0, MOST_SHOWN - Math.min(1, failing.length));
-  const lines = [...shown.map(lineOf.order), ...failing.map(lineOf.endpoint)];
+  const getLine = useLines({ mode, timeZone, now });
+  const shown = isWhole ? troubled : troubled.slice(0, MAX_VISIBLE - Math.min(1, failing.length));
+  const lines = [...shown.map(getLine.order), ...failing.map(getLine.endpoint)];
   const rest = troubled.length - shown.length;
   return (
     <section aria-labelledby="attention">
@@ -79,7 +79,7 @@ export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: G
       )}
       {rest > 0 && (
         <Link
-          href={`${inMode("/dashboard?attention=all", mode)}#attention`}
+          href={`${withMode("/dashboard?attention=all", mode)}#attention`}
           className={`${LINK} inline-flex min-h-11 items-center text-sm`}
         >
           {t("more", { count: rest })}
@@ -89,7 +89,7 @@ export function Attention({ troubled, failing, isWhole, mode, timeZone, now }: G
   );
 }
 
-function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "now">) {
+function useLines({ mode, timeZone, now }: Pick<Props, "mode" | "timeZone" | "now">) {
   const t = useTranslations("overview.attention");
   const failures = useTranslations("order.failures");
   const telling = { locale: useLocale(), zone: timeZone };
@@ -101,7 +101,7 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
     return t(plus ? "plus_hours" : "hours", parts);
   };
 
-  const sayTrouble = ({ order, troubles, arrival }: Troubled): [reason: string, figure: string] => {
+  const sayTrouble = ({ order, troubles, arrival }: OrderWithIssue): [reason: string, figure: string] => {
     const { question, problemText, courierName, heardAt, refusals } = order;
     const at = (moment: Date | null) => (moment === null ? "" : clock(moment));
     switch (troubles[0]) {
@@ -134,7 +134,7 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
     return [t(troubles.includes("courier_silent") ? "late_silent" : "due", { time }), figure];
   };
   return {
-    order: (troubled: Troubled): Line => {
+    order: (troubled: OrderWithIssue): AttentionItem => {
       const { code, street, building, recipient } = troubled.order;
       const place = `${street}, ${building}`;
       const isProblem = troubled.troubles[0] === "problem";
@@ -149,18 +149,18 @@ function useLines({ mode, timeZone, now }: Pick<Given, "mode" | "timeZone" | "no
         isLate: troubled.troubles[0] === "late",
         reason,
         isCode: false,
-        href: inMode(`/dashboard/orders/${code}`, mode),
+        href: withMode(`/dashboard/orders/${code}`, mode),
         action: isAsked ? "answer" : "open",
       };
     },
-    endpoint: ({ id, host, since, isOff }: FailingEndpoint): Line => ({
+    endpoint: ({ id, host, since, isOff }: FailingEndpointSummary): AttentionItem => ({
       key: id,
       title: t(isOff ? "webhook_off" : "webhook"),
       figure: span(since),
       isLate: false,
       reason: host,
       isCode: true,
-      href: inMode(`/dashboard/webhooks/${id}`, mode),
+      href: withMode(`/dashboard/webhooks/${id}`, mode),
       action: "log",
     }),
   };

@@ -2,9 +2,9 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { formatTime } from "@/components/tracking/format";
-import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
+import { HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import type { Overview } from "@/lib/overview/get-overview";
-import { decidedOf, onTimeShare } from "@/lib/overview/overview";
+import { countDecided, onTimeShare } from "@/lib/overview/overview";
 import { kopecks, toRubles } from "@/lib/pricing/money";
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,9 @@ export function Figures({ today, hours, placedWeekAgo, timeZone, now }: Props) {
         <Figure
           name={t("on_time")}
           value={share === null ? t("none") : format.number(share, { style: "percent" })}
-          note={share === null ? t("none_yet") : t("of", { onTime: today.onTime, decided: decidedOf(today) })}
+          note={
+            share === null ? t("none_yet") : t("of", { onTime: today.onTime, decided: countDecided(today) })
+          }
         />
         <Figure
           name={t("spent")}
@@ -58,8 +60,8 @@ export function Figures({ today, hours, placedWeekAgo, timeZone, now }: Props) {
           <li>{t("how_day")}</li>
           <li>
             {t("how_on_time", {
-              grace: AFTER_DELIVERY_TIME_MS / MINUTE_MS,
-              allowance: BESIDES_TRIP_MS / MINUTE_MS,
+              grace: LATE_TOLERANCE_MS / MINUTE_MS,
+              allowance: HANDLING_ALLOWANCE_MS / MINUTE_MS,
             })}
           </li>
           <li>{t("how_spent")}</li>
@@ -97,11 +99,11 @@ function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string 
       <ol className="mt-2 flex h-16 max-w-xs items-end gap-[5px]">
         {shown.map((hour) => {
           const { from, numbers } = hour;
-          const said = t("hour", { time: clock(from), count: numbers.placed });
+          const output = t("hour", { time: clock(from), count: numbers.placed });
           return (
             <li
               key={from.toISOString()}
-              title={said}
+              title={output}
               className="flex h-full max-w-6 min-w-0 flex-1 items-end"
             >
               <span
@@ -111,7 +113,7 @@ function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string 
                   hour === end ? "bg-live ring-[1.5px] ring-on-live ring-inset" : "bg-field-line/45"
                 }`}
               />
-              <span className="sr-only">{said}</span>
+              <span className="sr-only">{output}</span>
             </li>
           );
         })}

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { PRIMARY, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 const PLACES: Readonly<Record<FirstStep, string | null>> = {
   key: "/dashboard/keys",
@@ -39,7 +39,7 @@ export function FirstSteps({ steps, role, mode, run }: Props) {
         {words}
       </RunButton>
     ) : (
-      <Link href={inMode(path, mode)} className={look}>
+      <Link href={withMode(path, mode)} className={look}>
         {words}
       </Link>
     );

@@ -3,20 +3,20 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { momentOf, sayMoment } from "@/components/overview/moment";
+import { overviewHeadline, sayMoment } from "@/components/overview/moment";
 import { type Highlight, OverviewMap } from "@/components/overview/overview-map";
 import { useAccountBoard } from "@/components/overview/use-account-board";
 import { QueryCache } from "@/components/ui/query-cache";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
 import type { AccountBoard } from "@/lib/overview/account-board";
 
-interface Given {
+interface Props {
   mode: Mode;
   locale: Locale;
   styleUrl: string | null;
-  shop: ShopIdentity;
+  shop: ShopBranding;
   initial: AccountBoard;
   now: number;
   highlight: Highlight | null;
@@ -26,13 +26,13 @@ interface Given {
   empty: ReactNode;
 }
 
-export const LiveOverview = (given: Given) => (
+export const LiveOverview = (given: Props) => (
   <QueryCache>
     <Followed {...given} />
   </QueryCache>
 );
 
-function Followed({ initial, action, top, aside, empty, ...map }: Given) {
+function Followed({ initial, action, top, aside, empty, ...map }: Props) {
   const t = useTranslations("overview.moment");
   const { data } = useAccountBoard(map.mode, initial);
   useRefreshAfter(data.orders, data.counts);
@@ -40,7 +40,7 @@ function Followed({ initial, action, top, aside, empty, ...map }: Given) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="min-w-0 type-display">{sayMoment(momentOf(counts), t)}</h1>
+        <h1 className="min-w-0 type-display">{sayMoment(overviewHeadline(counts), t)}</h1>
         {action}
       </div>
       {top}

@@ -10,18 +10,23 @@ import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
-import { useFirstItems } from "@/components/ui/use-first-items";
+import { useProgressiveList } from "@/components/ui/use-first-items";
 import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import { type BoardCourier, isStale } from "@/lib/board/board";
+import { type BoardCourier, isCourierStale } from "@/lib/board/board";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
-import { type AccountBoard, type AccountBoardItem, isUnheard, toneOf } from "@/lib/overview/account-board";
-import { inMode } from "@/lib/pages/mode";
+import {
+  type AccountBoard,
+  type AccountBoardItem,
+  isUnheard,
+  markerStatus,
+} from "@/lib/overview/account-board";
+import { withMode } from "@/lib/pages/mode";
 
 export const MAP_FILTERS = ["all", "late", "new", "silent"] as const;
 export type MapFilter = (typeof MAP_FILTERS)[number];
 
-interface Given {
+interface Props {
   board: AccountBoard;
   shown: Pick<AccountBoard, "couriers" | "orders">;
   chosenCode: string | null;
@@ -36,11 +41,11 @@ interface Given {
 
 const FIRST_ITEMS = 12;
 
-export function MapList(given: Given) {
+export function MapList(given: Props) {
   const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
   const t = useTranslations("overview.map");
   const format = useFormatter();
-  const firstOf = useFirstItems(FIRST_ITEMS);
+  const takeFirst = useProgressiveList(FIRST_ITEMS);
   const { open } = board.counts;
   const isCut = board.orders.length < open;
   return (
@@ -60,7 +65,7 @@ export function MapList(given: Given) {
           count={filter === "all" ? open : shown.orders.length}
           empty={t("no_orders")}
         >
-          {firstOf(shown.orders).map((order) => (
+          {takeFirst(shown.orders).map((order) => (
             <OrderItem
               key={order.code}
               order={order}
@@ -74,7 +79,7 @@ export function MapList(given: Given) {
         {isCut && (
           <p className="border-t border-line px-4 py-3 text-sm text-soft">
             {t("cut", { shown: format.number(board.orders.length), open: format.number(open) })}{" "}
-            <Link href={inMode("/dashboard/orders?status=active", mode)} className={LINK}>
+            <Link href={withMode("/dashboard/orders?status=active", mode)} className={LINK}>
               {t("all_orders")}
             </Link>
           </p>
@@ -82,10 +87,10 @@ export function MapList(given: Given) {
         {(filter === "all" || filter === "silent") && (
           <ListSection
             title={t("couriers")}
-            count={filter === "all" ? board.carriers.all : unheardOf(board, now)}
+            count={filter === "all" ? board.carriers.all : getUnheard(board, now)}
             empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
           >
-            {firstOf(shown.couriers, shown.orders.length).map((courier) => (
+            {takeFirst(shown.couriers, shown.orders.length).map((courier) => (
               <CourierItem
                 key={courier.id}
                 courier={courier}
@@ -112,7 +117,7 @@ function stepThrough(event: KeyboardEvent<HTMLDivElement>): void {
   next.focus();
 }
 
-function Filters({ board, filter, onFilter, now }: Given) {
+function Filters({ board, filter, onFilter, now }: Props) {
   const t = useTranslations("overview.map");
   const format = useFormatter();
   const { open, late, searching, scheduled } = board.counts;
@@ -120,7 +125,7 @@ function Filters({ board, filter, onFilter, now }: Given) {
     all: open,
     late,
     new: searching + scheduled,
-    silent: unheardOf(board, now),
+    silent: getUnheard(board, now),
   };
   return (
     <fieldset className="-mx-1.5 mt-1 flex flex-wrap gap-x-1">
@@ -143,7 +148,7 @@ function Filters({ board, filter, onFilter, now }: Given) {
   );
 }
 
-const unheardOf = ({ carriers, couriers }: AccountBoard, now: number): number =>
+const getUnheard = ({ carriers, couriers }: AccountBoard, now: number): number =>
   Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
 
 function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
@@ -172,7 +177,7 @@ function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
         )}
       </div>
       <Link
-        href={inMode(`/dashboard/orders/${code}`, mode)}
+        href={withMode(`/dashboard/orders/${code}`, mode)}
         className={`${LINK} font-mono text-xs leading-6`}
       >
         {code}
@@ -230,7 +235,7 @@ function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & 
   const t = useTranslations("overview.map");
   const age = useAge();
   const { position, orderCode } = courier;
-  const isLost = isStale(courier, now);
+  const isLost = isCourierStale(courier, now);
   const Icon = isLost ? CircleAlert : Navigation;
   return (
     <Item isSelected={isSelected}>
@@ -245,7 +250,7 @@ function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & 
         </p>
       </div>
       {orderCode !== null && (
-        <Link href={inMode(`/dashboard/orders/${orderCode}`, mode)} className={CODE}>
+        <Link href={withMode(`/dashboard/orders/${orderCode}`, mode)} className={CODE}>
           {orderCode}
         </Link>
       )}
@@ -257,7 +262,7 @@ function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { or
   const t = useTranslations("overview.map");
   const age = useAge();
   const stop = order.stops.at(-1);
-  const isLate = toneOf(order, now) === "late";
+  const isLate = markerStatus(order, now) === "late";
   return (
     <Item isSelected={isSelected}>
       <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
@@ -278,7 +283,7 @@ function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { or
           )}
         </p>
       </div>
-      <Link href={inMode(`/dashboard/orders/${order.code}`, mode)} className={CODE}>
+      <Link href={withMode(`/dashboard/orders/${order.code}`, mode)} className={CODE}>
         {order.code}
       </Link>
     </Item>

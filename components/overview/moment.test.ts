@@ -1,21 +1,21 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { momentOf, sayMoment } from "@/components/overview/moment";
+import { overviewHeadline, sayMoment } from "@/components/overview/moment";
 import { LOCALES } from "@/lib/locale/locale";
-import type { OpenCounts } from "@/lib/overview/account-board";
+import type { ActiveOrderCounts } from "@/lib/overview/account-board";
 import { MESSAGES } from "@/messages/messages";
 
-const QUIET: OpenCounts = { open: 0, onTheWay: 0, toPickUp: 0, searching: 0, scheduled: 0, late: 0 };
+const QUIET: ActiveOrderCounts = { open: 0, onTheWay: 0, toPickUp: 0, searching: 0, scheduled: 0, late: 0 };
 
-function say(locale: "ru" | "en", counts: Partial<OpenCounts>): string {
+function say(locale: "ru" | "en", counts: Partial<ActiveOrderCounts>): string {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "overview.moment" });
   const { onTheWay = 0, toPickUp = 0, searching = 0, scheduled = 0 } = counts;
   const open = onTheWay + toPickUp + searching + scheduled;
-  return sayMoment(momentOf({ ...QUIET, open, ...counts }), t as Parameters<typeof sayMoment>[1]);
+  return sayMoment(overviewHeadline({ ...QUIET, open, ...counts }), t as Parameters<typeof sayMoment>[1]);
 }
 
 describe("the sentence of the moment", () => {
-  it.each<[Partial<OpenCounts>, ru: string, en: string]>([
+  it.each<[Partial<ActiveOrderCounts>, ru: string, en: string]>([
     [{}, "Сейчас заказов в работе нет", "Nothing is under way right now"],
     [{ onTheWay: 1 }, "Сейчас едет один заказ", "One order is on the way"],
     [{ onTheWay: 2 }, "Сейчас едут два заказа", "Two orders are on the way"],
@@ -85,8 +85,8 @@ describe("the sentence of the moment", () => {
     for (const locale of LOCALES)
       for (const state of ["onTheWay", "toPickUp", "searching", "scheduled"] as const)
         for (let count = 1; count < 130; count += 1) {
-          const said = say(locale, { [state]: count, late: count });
-          expect(said).not.toMatch(/[{}#]|overview/);
+          const output = say(locale, { [state]: count, late: count });
+          expect(output).not.toMatch(/[{}#]|overview/);
         }
   });
 });

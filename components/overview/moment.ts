@@ -1,8 +1,8 @@
-import type { OpenCounts } from "@/lib/overview/account-board";
+import type { ActiveOrderCounts } from "@/lib/overview/account-board";
 
 type State = "on_the_way" | "to_pick_up" | "searching" | "scheduled";
 
-export interface Moment {
+export interface OverviewHeadline {
   readonly state: State | "nothing";
   readonly count: number;
   /** `all_late` if every open order is late. */
@@ -10,7 +10,14 @@ export interface Moment {
   readonly lateCount: number;
 }
 
-export function momentOf({ open, onTheWay, toPickUp, searching, scheduled, late }: OpenCounts): Moment {
+export function overviewHeadline({
+  open,
+  onTheWay,
+  toPickUp,
+  searching,
+  scheduled,
+  late,
+}: ActiveOrderCounts): OverviewHeadline {
   const states: readonly [State, number][] = [
     ["on_the_way", onTheWay],
     ["to_pick_up", toPickUp],
@@ -23,10 +30,10 @@ export function momentOf({ open, onTheWay, toPickUp, searching, scheduled, late 
 }
 
 export function sayMoment(
-  moment: Moment,
-  t: (key: Moment["state"] | "late" | "all_late", values?: { count: number }) => string,
+  moment: OverviewHeadline,
+  t: (key: OverviewHeadline["state"] | "late" | "all_late", values?: { count: number }) => string,
 ): string {
   const { state, count, late, lateCount } = moment;
-  const said = t(state, { count });
-  return late === null ? said : `${said}, ${t(late, { count: lateCount })}`;
+  const output = t(state, { count });
+  return late === null ? output : `${output}, ${t(late, { count: lateCount })}`;
 }

@@ -3,7 +3,7 @@ import { formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import type { Mode } from "@/lib/accounts/scope";
 import type { NextArrival } from "@/lib/overview/get-overview";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 interface Props {
   arrivals: readonly NextArrival[];
@@ -26,14 +26,14 @@ export function NextArrivals({ arrivals, mode, timeZone }: Props) {
           {arrivals.map(({ code, street, building, courierName, window }) => (
             <li key={code} className="text-sm">
               <Link
-                href={inMode(`/dashboard/orders/${code}`, mode)}
+                href={withMode(`/dashboard/orders/${code}`, mode)}
                 className="flex min-h-11 items-center justify-between gap-3 py-2 hover:text-link sm:min-h-9"
               >
                 <span className="min-w-0 truncate">
                   <span className="font-medium">
                     {street}, {building}
                   </span>{" "}
-                  <span className="text-soft">· {firstNameOf(courierName)}</span>
+                  <span className="text-soft">· {formatFirstName(courierName)}</span>
                 </span>
                 <span className="flex-none tabular-nums">{formatWindow(window, telling)}</span>
               </Link>
@@ -45,4 +45,4 @@ export function NextArrivals({ arrivals, mode, timeZone }: Props) {
   );
 }
 
-const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
+const formatFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? "";

@@ -7,15 +7,15 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { splitWay } from "@/components/map/way";
-import { codeOf, courierMark, orderMark, wayQuery } from "@/components/overview/use-account-board";
+import { splitRouteAt } from "@/components/map/way";
+import { courierMark, findCode, orderMark, wayQuery } from "@/components/overview/use-account-board";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { isStale } from "@/lib/board/board";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { isCourierStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
-import { type AccountBoard, type AccountBoardItem, toneOf } from "@/lib/overview/account-board";
-import { inMode } from "@/lib/pages/mode";
+import { type AccountBoard, type AccountBoardItem, markerStatus } from "@/lib/overview/account-board";
+import { withMode } from "@/lib/pages/mode";
 
 export interface Highlight {
   readonly code: string;
@@ -23,19 +23,19 @@ export interface Highlight {
 }
 
 const LEGEND = { top: 36 };
-const MOST_WAYS = 8;
+const MAX_WAYS = 8;
 
-interface Given {
+interface Props {
   board: AccountBoard;
   highlight: Highlight | null;
   mode: Mode;
   locale: Locale;
   styleUrl: string | null;
-  shop: ShopIdentity;
+  shop: ShopBranding;
   now: number;
 }
 
-export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Given) {
+export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Props) {
   const t = useTranslations("overview.map");
   const router = useRouter();
   const now = useNow(atFirst);
@@ -47,8 +47,8 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
   );
   const open = (mark: string) => {
     const courier = board.couriers.find(({ id }) => courierMark(id) === mark);
-    const code = codeOf(mark) ?? courier?.orderCode ?? null;
-    if (code !== null) router.push(inMode(`/dashboard/orders/${code}`, mode));
+    const code = findCode(mark) ?? courier?.orderCode ?? null;
+    if (code !== null) router.push(withMode(`/dashboard/orders/${code}`, mode));
   };
   return (
     <div className="relative h-[min(34.25rem,calc(100dvh-19rem))] min-h-80 overflow-hidden rounded-xl bg-fill">
@@ -76,7 +76,7 @@ export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, no
   );
 }
 
-function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] {
+function shopMarkers({ orders }: AccountBoard, shop: ShopBranding): MapMarker[] {
   const places = new Map<string, { count: number; order: AccountBoardItem }>();
   for (const order of orders) {
     const pickup = order.stops[0];
@@ -93,29 +93,29 @@ function shopMarkers({ orders }: AccountBoard, shop: ShopIdentity): MapMarker[] 
 }
 
 function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: number): MapMarker[] {
-  const told = board.orders.find(({ code }) => code === highlight?.code);
+  const notified = board.orders.find(({ code }) => code === highlight?.code);
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
-    const tone = isStale(courier, now) ? "stale" : "busy";
-    const isPuck = told !== undefined && courier.id === told.courierId;
+    const tone = isCourierStale(courier, now) ? "stale" : "busy";
+    const isPuck = notified !== undefined && courier.id === notified.courierId;
     const id = courierMark(courier.id);
     return [{ id, latitude, longitude, kind: "courier", heading, tone, isPuck, label: courier.name }];
   });
   const orders = board.orders.flatMap((order): MapMarker[] => {
-    const stop = nextStopOf(order);
+    const stop = findNextStop(order);
     if (stop === undefined) return [];
     const { latitude, longitude } = stop;
     const label = `${order.code}, ${stop.street}, ${stop.building}`;
     const marker = { id: orderMark(order.code), latitude, longitude, label, heading: null };
-    return order === told
+    return order === notified
       ? [{ ...marker, kind: "dropoff", tone: "normal", note: highlight?.note ?? "" }]
-      : [{ ...marker, kind: "order", tone: toneOf(order, now) }];
+      : [{ ...marker, kind: "order", tone: markerStatus(order, now) }];
   });
   return [...couriers, ...orders];
 }
 
-export const nextStopOf = ({ stops }: Pick<AccountBoardItem, "stops">) =>
+export const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
   stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, told: string | null): MapLine[] {
@@ -124,14 +124,14 @@ function useLines(board: AccountBoard, told: string | null): MapLine[] {
       ({ code, status, courierId }) => code === told || (status === "in_progress" && courierId !== null),
     )
     .sort((a, b) => Number(b.code === told) - Number(a.code === told))
-    .slice(0, MOST_WAYS);
+    .slice(0, MAX_WAYS);
   const ways = useQueries({ queries: carried.map(({ code, stops }) => wayQuery(code, stops)) });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {
     const points = ways[index]?.data;
     if (points === undefined || points.length < 2) return [];
     if (code !== told) return [{ id: code, points, role: "other" }];
-    const { driven, ahead } = splitWay(points, positions.get(courierId ?? "") ?? null);
+    const { driven, ahead } = splitRouteAt(points, positions.get(courierId ?? "") ?? null);
     return [
       { id: `${code} driven`, points: driven, role: "driven" as const },
       { id: `${code} ahead`, points: ahead, role: "ahead" as const },

@@ -1,11 +1,11 @@
 "use client";
 
-import { type Live, readState, useLive } from "@/components/ui/use-live";
+import { type LiveState, readState, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import type { Point } from "@/lib/routing/geo";
 
-export const useAccountBoard = (mode: Mode, initial: AccountBoard): Live<AccountBoard> =>
+export const useAccountBoard = (mode: Mode, initial: AccountBoard): LiveState<AccountBoard> =>
   useLive(
     { state: `/dashboard/map/state?mode=${mode}`, events: `/dashboard/map/events?mode=${mode}` },
     initial,
@@ -23,5 +23,5 @@ export const wayQuery = (code: string | null, stops: readonly Point[] | undefine
 
 export const courierMark = (id: string): string => `courier:${id}`;
 export const orderMark = (code: string): string => `order:${code}`;
-export const codeOf = (mark: string): string | null =>
+export const findCode = (mark: string): string | null =>
   mark.startsWith("order:") ? mark.slice("order:".length) : null;

@@ -21,7 +21,7 @@ import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { THEMES } from "@/lib/pages/theme";
 
 export interface Command {
@@ -44,7 +44,7 @@ const ORDER_ACTIONS = [
 
 const ORDER_PATH = /^(\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4})(\/|$)/;
 
-export interface Place {
+export interface CommandContext {
   /** Without the query. */
   readonly path: string;
   readonly modePath: string;
@@ -63,7 +63,7 @@ const closing = (close: () => void, act: () => void) => () => {
 };
 
 export function useFrameCommands(
-  { path, modePath, mode, locale }: Place,
+  { path, modePath, mode, locale }: CommandContext,
   close: () => void,
 ): Readonly<Record<"toOther" | "language" | "signOut", Command>> {
   const t = useTranslations("dashboard.palette");
@@ -76,13 +76,13 @@ export function useFrameCommands(
     toOther: command(`to_${other}`, {
       label: t(`to_${other}`),
       icon: FlaskConical,
-      run: closing(close, () => router.push(inMode(modePath, other))),
+      run: closing(close, () => router.push(withMode(modePath, other))),
     }),
     language: command("language", {
       label: t("language"),
       icon: Languages,
       // A full load in the language that proxy.ts then remembers.
-      run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
+      run: () => window.location.assign(withMode(`${path}?lang=${language}`, mode)),
     }),
     signOut: command("sign_out", {
       label: frame("sign_out"),
@@ -93,7 +93,7 @@ export function useFrameCommands(
 }
 
 export function useCommands(
-  place: Place,
+  place: CommandContext,
   { close, openSheet }: { close: () => void; openSheet: () => void },
 ): Command[] {
   const { path, mode } = place;
@@ -111,7 +111,7 @@ export function useCommands(
       label: name === "new" ? t("new_delivery") : nav(name),
       icon,
       keys: hasShortcuts ? key : null,
-      run: go(inMode(target, mode)),
+      run: go(withMode(target, mode)),
     });
   });
   const order = ORDER_PATH.exec(path)?.[1];
@@ -127,7 +127,7 @@ export function useCommands(
     command("new_key", {
       label: t("new_key"),
       icon: KeyRound,
-      run: go(`${inMode("/dashboard/keys", mode)}#new-key`),
+      run: go(`${withMode("/dashboard/keys", mode)}#new-key`),
     }),
     toOther,
     ...THEMES.map((name) =>

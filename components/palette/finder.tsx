@@ -9,31 +9,31 @@ import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { SEARCH_WORDS } from "@/components/palette/search-words";
 import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import { type Found, useFound } from "@/components/ui/use-found";
+import { type SearchResult, useOrderSearch } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
-import { isMeant } from "@/lib/pages/palette";
+import { matchesQuery } from "@/lib/pages/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";
-const MOST_RECENT = 3;
+const MAX_RECENT = 3;
 
 export type PaletteHit = Omit<SearchHit, "mode"> & { readonly mode?: Mode; readonly accountName?: string };
 
-interface Line extends Choice {
+interface FinderItem extends Choice {
   readonly content: ReactNode;
 }
 
 interface Group {
   readonly name: "recent" | "go" | "do" | "orders" | "docs";
-  readonly lines: readonly Line[];
+  readonly lines: readonly FinderItem[];
 }
 
 const recentIds = (): string[] => (readSetting(RECENT_SETTING) ?? "").split(" ").filter(Boolean);
 
 function remember(id: string): void {
   const ids = [id, ...recentIds().filter((other) => other !== id)];
-  keepSetting(RECENT_SETTING, ids.slice(0, MOST_RECENT).join(" "));
+  keepSetting(RECENT_SETTING, ids.slice(0, MAX_RECENT).join(" "));
 }
 
 interface Props {
@@ -47,7 +47,7 @@ interface Props {
 export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Props) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
-  const found = useFound<PaletteHit>(ordersAt, typed);
+  const found = useOrderSearch<PaletteHit>(ordersAt, typed);
   const prefix = useId();
   const [asking, setAsking] = useState<Command | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -59,8 +59,8 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
   const docs = useDocs(asking === null ? typed : "", locale);
   const groups =
     asking === null
-      ? groupsOf(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
-      : ordersOf(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
+      ? splitGroups(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
+      : getOrders(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
   const choices = groups.flatMap(({ lines }) => lines);
   const combobox = useCombobox(choices, { firstIsActive: true });
   return (
@@ -125,7 +125,7 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
   );
 }
 
-function groupsOf(
+function splitGroups(
   typed: string,
   commands: readonly Command[],
   orders: readonly PaletteHit[],
@@ -141,7 +141,7 @@ function groupsOf(
     openDocs: (href: string) => void;
   },
 ): Group[] {
-  const asLine = (command: Command): Line => ({
+  const asLine = (command: Command): FinderItem => ({
     id: command.id,
     choose: () => {
       remember(command.id);
@@ -155,14 +155,14 @@ function groupsOf(
   const recentOnes = recent.flatMap((id) => commands.filter((command) => command.id === id));
   const others = commands.filter(
     (command) =>
-      !recentOnes.includes(command) && isMeant(`${command.label} ${SEARCH_WORDS[command.id]}`, typed),
+      !recentOnes.includes(command) && matchesQuery(`${command.label} ${SEARCH_WORDS[command.id]}`, typed),
   );
   // Orders arrive later than commands, and must not move the line that the reader is about to choose.
   const groups: Group[] = [
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
     { name: "do", lines: others.filter(({ group }) => group === "do").map(asLine) },
-    ...ordersOf(orders, (order) => openOrder(order, null)),
+    ...getOrders(orders, (order) => openOrder(order, null)),
     {
       name: "docs",
       lines: docs.map((entry) => ({
@@ -175,7 +175,7 @@ function groupsOf(
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-function ordersOf(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
+function getOrders(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
   if (orders.length === 0) return [];
   const lines = orders.map((order) => ({
     id: `order-${order.code}`,
@@ -232,7 +232,7 @@ function OrderLine({ order }: { order: PaletteHit }) {
   );
 }
 
-function Note({ found, count, typed }: { found: Found<PaletteHit>; count: number; typed: string }) {
+function Note({ found, count, typed }: { found: SearchResult<PaletteHit>; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;
   const text =
@@ -264,7 +264,7 @@ interface DocsEntry {
 }
 
 const LEAST_TYPED = 2;
-const MOST_FOUND = 5;
+const MAX_FOUND = 5;
 
 function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
   const isAsked = typed.trim().length >= LEAST_TYPED;
@@ -284,11 +284,11 @@ function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
 
 /** Matches in titles come first. */
 export function meantEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
-  const byTitle = entries.filter(({ title }) => isMeant(title, typed));
+  const byTitle = entries.filter(({ title }) => matchesQuery(title, typed));
   const byText = entries.filter(
     (entry) =>
       !byTitle.includes(entry) &&
-      isMeant([entry.title, entry.section, entry.text, entry.words].join(" "), typed),
+      matchesQuery([entry.title, entry.section, entry.text, entry.words].join(" "), typed),
   );
-  return [...byTitle, ...byText].slice(0, MOST_FOUND);
+  return [...byTitle, ...byText].slice(0, MAX_FOUND);
 }

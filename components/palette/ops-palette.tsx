@@ -4,13 +4,13 @@ import { type LucideIcon, Search, Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
-import { command, type Place, useFrameCommands } from "@/components/palette/commands";
-import { openerOf, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
+import { type CommandContext, command, useFrameCommands } from "@/components/palette/commands";
+import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import type { CommandId } from "@/components/palette/search-words";
 import { useLanguage } from "@/components/ui/use-language";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
-export function OpsPalette(place: Omit<Place, "locale">) {
+export function OpsPalette(place: Omit<CommandContext, "locale">) {
   const { mode } = place;
   const t = useTranslations("dashboard.palette");
   const section = useTranslations("ops.nav");
@@ -24,7 +24,7 @@ export function OpsPalette(place: Omit<Place, "locale">) {
   };
   const { toOther, language, signOut } = useFrameCommands({ ...place, locale }, palette.close);
   const go = (id: CommandId, label: string, icon: LucideIcon, path: string) =>
-    command(id, { group: "go", label, icon, run: () => goTo(inMode(path, mode)) });
+    command(id, { group: "go", label, icon, run: () => goTo(withMode(path, mode)) });
   const commands = [
     ...OPS_SECTIONS.map(({ name, path, icon }) => go(name, section(name), icon, path)),
     go("settings", words("security"), Settings, "/ops/settings"),
@@ -35,7 +35,7 @@ export function OpsPalette(place: Omit<Place, "locale">) {
   return (
     <>
       <button
-        {...openerOf(palette)}
+        {...getOpenerProps(palette)}
         title={`${t("open")} (${palette.keys})`}
         className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink"
       >
@@ -47,7 +47,7 @@ export function OpsPalette(place: Omit<Place, "locale">) {
         commands={commands}
         ordersAt={`/ops/find?mode=${mode}&q=`}
         locale={locale}
-        openOrder={({ code }) => goTo(inMode(`/ops/orders/${code}`, mode))}
+        openOrder={({ code }) => goTo(withMode(`/ops/orders/${code}`, mode))}
         openDocs={goTo}
       />
     </>

@@ -40,7 +40,7 @@ export function usePalette(): PaletteState {
   return { dialog, isOpen, open, close, onClose: () => setOpen(false), keys, areKeysHeard };
 }
 
-export const openerOf = ({ open, areKeysHeard }: PaletteState) =>
+export const getOpenerProps = ({ open, areKeysHeard }: PaletteState) =>
   ({
     type: "button",
     onClick: open,

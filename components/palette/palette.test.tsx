@@ -1,13 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Place } from "@/components/palette/commands";
+import type { CommandContext } from "@/components/palette/commands";
 import { OpsPalette } from "@/components/palette/ops-palette";
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
-import { dialogIsClosed, openDialog, openService, press, type Said, show } from "@/testing/render";
+import {
+  type ActionResult,
+  clickButton,
+  dialogIsClosed,
+  openDialog,
+  openService,
+  renderWithProviders,
+} from "@/testing/render";
 
 const FOUND: SearchHit = {
   code: "ABCD-1234",
@@ -25,21 +32,21 @@ const DOCS = [
 ];
 
 let service: Awaited<ReturnType<typeof openService>>;
-let find: () => Said;
-let asked: string[];
+let find: () => ActionResult;
+let requested: string[];
 let signOuts: number;
 
 beforeAll(async () => {
   service = await openService(({ url }) => {
     if (String(url).startsWith("/docs/search.json")) return { body: { entries: DOCS } };
-    asked.push(decodeURIComponent(String(url)));
+    requested.push(decodeURIComponent(String(url)));
     return find();
   });
 });
 afterAll(() => service?.close());
 beforeEach(() => {
   find = () => ({ body: [] });
-  asked = [];
+  requested = [];
   signOuts = 0;
 });
 afterEach(() => localStorage.clear());
@@ -47,8 +54,8 @@ afterEach(() => localStorage.clear());
 const signOut = async () => {
   signOuts += 1;
 };
-const open = (place: Partial<Place> = {}) =>
-  show(
+const open = (place: Partial<CommandContext> = {}) =>
+  renderWithProviders(
     <SignOutProvider value={signOut}>
       <div data-theme="system">
         <Palette path="/dashboard" modePath="/dashboard" mode="live" locale="en" {...place} />
@@ -118,7 +125,7 @@ describe("the palette", () => {
     expect(hit.textContent).toContain("ABCD-12341042улица Репина, 28TestNew");
     expect(hit.getAttribute("aria-selected")).toBe("true");
     await screen.findByText("1 result");
-    expect(asked.at(-1)).toBe("/dashboard/find?q=44-33");
+    expect(requested.at(-1)).toBe("/dashboard/find?q=44-33");
     await userEvent.keyboard("{Enter}");
     expect(visited).toEqual(["/dashboard/orders/ABCD-1234?mode=test"]);
   });
@@ -126,7 +133,7 @@ describe("the palette", () => {
   it("leads operators to their sections, and to the orders of every shop in their mode", async () => {
     const { mode: _, ...order } = FOUND;
     find = () => ({ body: [{ ...order, accountName: "The Shelf" }] });
-    const { visited } = show(
+    const { visited } = renderWithProviders(
       <SignOutProvider value={signOut}>
         <OpsPalette path="/ops/orders/ABCD-1234" modePath="/ops/orders" mode="test" />
       </SignOutProvider>,
@@ -143,7 +150,7 @@ describe("the palette", () => {
     await userEvent.keyboard("44-33");
     const hit = await within(await screen.findByRole("group", { name: "Orders" })).findByRole("option");
     expect(hit.textContent).toContain("ABCD-12341042The Shelf · улица Репина, 28New");
-    await waitFor(() => expect(asked.at(-1)).toBe("/ops/find?mode=test&q=44-33"));
+    await waitFor(() => expect(requested.at(-1)).toBe("/ops/find?mode=test&q=44-33"));
     await userEvent.keyboard("{Enter}");
     expect(visited).toEqual(["/ops/couriers?mode=test", "/ops/orders", "/ops/orders/ABCD-1234?mode=test"]);
   });
@@ -199,7 +206,7 @@ describe("the palette", () => {
     await openPalette();
     await userEvent.keyboard("4");
     await screen.findByText("No results for “4”.");
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it("says that the search fails, and acts meanwhile", async () => {
@@ -245,7 +252,7 @@ describe("the palette", () => {
     const pressed = () =>
       screen.getAllByRole("button", { pressed: true }).map((one) => one.getAttribute("aria-label"));
     expect(pressed()).toEqual(["System"]);
-    press("Dark");
+    clickButton("Dark");
     expect([theme(), document.cookie]).toEqual(["dark", expect.stringContaining("theme=dark")]);
     await waitFor(() => expect(pressed()).toEqual(["Dark"]));
     await openPalette();
@@ -307,7 +314,7 @@ describe("single keys", () => {
     const areOn = screen.getByLabelText<HTMLInputElement>("Single-key shortcuts");
     expect(areOn.checked).toBe(true);
     fireEvent.click(areOn);
-    press("Close", openDialog());
+    clickButton("Close", openDialog());
     await dialogIsClosed();
     await keys("gh?");
     expect([visited, sheet()]).toEqual([[], null]);

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
-import { type Place, useCommands } from "@/components/palette/commands";
-import { openerOf, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
+import { type CommandContext, useCommands } from "@/components/palette/commands";
+import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
 import { useShortcuts } from "@/components/palette/shortcuts";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
-export function Palette(place: Place) {
+export function Palette(place: CommandContext) {
   const t = useTranslations("dashboard.palette");
   const router = useRouter();
   const palette = usePalette();
@@ -23,7 +23,7 @@ export function Palette(place: Place) {
     openSheet,
     goTo: (section) => {
       const target = ALL_SECTIONS.find(({ name }) => name === section);
-      if (target !== undefined) router.push(inMode(target.path, place.mode));
+      if (target !== undefined) router.push(withMode(target.path, place.mode));
     },
   });
   const goTo = (address: string) => {
@@ -34,7 +34,7 @@ export function Palette(place: Place) {
     <>
       <div className="relative ml-auto lg:ml-0">
         <button
-          {...openerOf(palette)}
+          {...getOpenerProps(palette)}
           aria-label={t("open")}
           className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm text-soft hover:text-ink lg:min-h-9 lg:w-full lg:justify-start"
         >
@@ -57,7 +57,7 @@ export function Palette(place: Place) {
         ordersAt="/dashboard/find?q="
         locale={place.locale}
         openOrder={({ code, mode = place.mode }, part) =>
-          goTo(`${inMode(`/dashboard/orders/${code}`, mode)}${part === null ? "" : `#${part}`}`)
+          goTo(`${withMode(`/dashboard/orders/${code}`, mode)}${part === null ? "" : `#${part}`}`)
         }
         openDocs={goTo}
       />

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/kept-setting";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import { letterOf } from "@/lib/pages/palette";
+import { latinKey } from "@/lib/pages/palette";
 
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   overview: "h",
@@ -36,7 +36,7 @@ export interface KeyActions {
 export function usePaletteKey(toggle: () => void): void {
   useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== "k")
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || latinKey(event) !== "k")
       return;
     event.preventDefault();
     toggle();
@@ -48,7 +48,7 @@ export function useShortcuts({ openSheet, goTo }: KeyActions): void {
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    const letter = letterOf(event);
+    const letter = latinKey(event);
     if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
     const isSecond = event.timeStamp - startedAt.current < SECOND_KEY_WITHIN_MS;
     startedAt.current = Number.NEGATIVE_INFINITY;

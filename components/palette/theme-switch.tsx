@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { asTheme, THEME_COOKIE, THEMES, type Theme } from "@/lib/pages/theme";
+import { parseTheme, THEME_COOKIE, THEMES, type Theme } from "@/lib/pages/theme";
 
 export const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
@@ -55,6 +55,6 @@ function follow(onChange: () => void): () => void {
 const useTheme = (): Theme | null =>
   useSyncExternalStore(
     follow,
-    () => asTheme(bearer()?.dataset.theme),
+    () => parseTheme(bearer()?.dataset.theme),
     () => null,
   );

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
 import { Facts } from "@/components/people/settings-section";
-import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { ActionForm, CheckboxField, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { type DeliverySettings, UNANSWERED_ACTIONS } from "@/lib/accounts/delivery-settings";
 
@@ -44,7 +44,7 @@ export function DeliveryForm(props: {
           <legend className="text-sm font-medium">{t("proof")}</legend>
           <p className="text-xs text-soft">{t("proof_hint")}</p>
           {PROOFS.map(([name, key]) => (
-            <CheckField key={name} name={name} label={t(name)} initial={settings[key]} />
+            <CheckboxField key={name} name={name} label={t(name)} initial={settings[key]} />
           ))}
         </fieldset>
         {PERIODS.map(([name, key, unit]) => (
@@ -58,7 +58,7 @@ export function DeliveryForm(props: {
             inputMode="numeric"
           />
         ))}
-        <ChoiceField
+        <SelectField
           name="unanswered_action"
           label={t("unanswered_action")}
           hint={t("unanswered_action_hint")}
@@ -69,10 +69,10 @@ export function DeliveryForm(props: {
               {t(`unanswered.${one}`)}
             </option>
           ))}
-        </ChoiceField>
+        </SelectField>
         <fieldset>
           <legend className="text-sm font-medium">{t("recipient_decides")}</legend>
-          <CheckField
+          <CheckboxField
             name="recipient_decides"
             label={t("recipient_decides_label")}
             initial={settings.recipientDecides}
@@ -91,9 +91,9 @@ export function DeliveryForm(props: {
 
 export function DeliveryFacts({ settings }: { settings: DeliverySettings }) {
   const t = useTranslations("people.settings");
-  const asked = PROOFS.filter(([, key]) => settings[key]).map(([name]) => t(name));
+  const requested = PROOFS.filter(([, key]) => settings[key]).map(([name]) => t(name));
   const facts = [
-    [t("proof"), asked.length === 0 ? t("proof_none") : asked.join(", ")],
+    [t("proof"), requested.length === 0 ? t("proof_none") : requested.join(", ")],
     ...PERIODS.map(([name, key, unit]) => [t(name), `${settings[key]} ${t(unit)}`] as const),
     [t("unanswered_action"), t(`unanswered.${settings.unansweredAction}`)],
     [t("recipient_decides"), t(settings.recipientDecides ? "recipient_decides_label" : "recipient_asks")],

@@ -4,13 +4,13 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Facts } from "@/components/people/settings-section";
-import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
+import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
 import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { CARD, INPUT, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { type IdentityColumns, identityOf } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { type IdentityColumns, toShopBranding } from "@/lib/accounts/shop-identity";
 import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 /** The tile's own color. */
@@ -22,10 +22,10 @@ type Logo = "kept" | "removed" | File;
 
 export function IdentityForm({ account, action }: { account: IdentityColumns; action: FormAction }) {
   const t = useTranslations("people.identity");
-  const initial = draftOf(account);
+  const initial = toDraft(account);
   const [draft, setDraft] = useState(initial);
   const [logo, setLogo] = useState<Logo>("kept");
-  const logoUrl = useLogoUrl(logo, identityOf(account).logoUrl);
+  const logoUrl = useLogoUrl(logo, toShopBranding(account).logoUrl);
   // React empties file fields after each answer, also after a refusal.
   const send: FormAction = (state, form) => {
     form.delete("logo");
@@ -93,7 +93,7 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
         </div>
         <IdentityPreview
           shop={{
-            ...identityOf({
+            ...toShopBranding({
               ...account,
               brandName: draft.brand_name.trim() || null,
               accent: colorIn(draft.accent),
@@ -159,7 +159,7 @@ export function IdentityFacts({ account }: { account: IdentityColumns }) {
   const t = useTranslations("people.identity");
   const none = t("none");
   const facts = [
-    [t("brand_name"), identityOf(account).name],
+    [t("brand_name"), toShopBranding(account).name],
     [t("accent"), account.accent ?? none],
     [t("contact_phone"), account.contactPhone ?? none],
     [t("contact_url"), account.contactUrl ?? none],
@@ -170,12 +170,12 @@ export function IdentityFacts({ account }: { account: IdentityColumns }) {
         <Facts facts={facts} />
         <p className="mt-4 text-xs text-soft">{t("owners_change")}</p>
       </div>
-      <IdentityPreview shop={identityOf(account)} />
+      <IdentityPreview shop={toShopBranding(account)} />
     </div>
   );
 }
 
-function draftOf(account: IdentityColumns): Draft {
+function toDraft(account: IdentityColumns): Draft {
   return {
     brand_name: account.brandName ?? "",
     accent: account.accent ?? "",
@@ -204,7 +204,7 @@ function useLogoUrl(logo: Logo, kept: string | null): string | null {
   return logo === "removed" ? null : kept;
 }
 
-function IdentityPreview({ shop }: { shop: ShopIdentity }) {
+function IdentityPreview({ shop }: { shop: ShopBranding }) {
   const t = useTranslations("people.identity");
   return (
     <div className="grid gap-4">
@@ -231,14 +231,14 @@ function Example({ title, children }: { title: string; children: React.ReactNode
 }
 
 /** In a frame of a phone's width, since its styles depend on the window. */
-function PageExample({ shop }: { shop: ShopIdentity }) {
+function PageExample({ shop }: { shop: ShopBranding }) {
   const t = useTranslations("people");
   const frame = useRef<HTMLIFrameElement>(null);
-  const [theme, setTheme] = useState<Previewed["theme"]>("light");
+  const [theme, setTheme] = useState<PreviewMessages["theme"]>("light");
   useEffect(() => {
     const tell = () => {
-      const told: Previewed = { shop, theme };
-      frame.current?.contentWindow?.postMessage(told, window.location.origin);
+      const notified: PreviewMessages = { shop, theme };
+      frame.current?.contentWindow?.postMessage(notified, window.location.origin);
     };
     const answer = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === PREVIEW_READY) tell();
@@ -272,7 +272,7 @@ function PageExample({ shop }: { shop: ShopIdentity }) {
   );
 }
 
-function MessageExample({ shop }: { shop: ShopIdentity }) {
+function MessageExample({ shop }: { shop: ShopBranding }) {
   const t = useTranslations("people.identity.sample");
   return (
     <div className={`${CARD} overflow-hidden rounded-2xl`}>

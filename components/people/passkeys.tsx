@@ -7,18 +7,18 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
-import { Moment } from "@/components/ui/moment";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import { DateTime } from "@/components/ui/moment";
 import { SECONDARY } from "@/components/ui/styles";
 
-export interface ShownPasskey {
+export interface PasskeyView {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
 
-export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPasskey[]; remove: FormAction }) {
+export function PasskeyList({ passkeys, remove }: { passkeys: readonly PasskeyView[]; remove: FormAction }) {
   const t = useTranslations("people.security");
   if (passkeys.length === 0) return <p className="mb-4 text-sm text-soft">{t("passkeys_none")}</p>;
   return (
@@ -31,12 +31,12 @@ export function PasskeyList({ passkeys, remove }: { passkeys: readonly ShownPass
               {name}
             </p>
             <p className="mt-0.5 text-xs text-soft">
-              {t("passkey_since")} <Moment at={createdAt} /> ·{" "}
+              {t("passkey_since")} <DateTime at={createdAt} /> ·{" "}
               {lastUsedAt === null ? (
                 t("passkey_unused")
               ) : (
                 <>
-                  {t("passkey_used")} <Moment at={lastUsedAt} />
+                  {t("passkey_used")} <DateTime at={lastUsedAt} />
                 </>
               )}
             </p>
@@ -66,7 +66,7 @@ export function PasskeyForm(props: {
   const [isUnmade, setUnmade] = useState(false);
   const make: FormAction = async (_, form) => {
     setUnmade(false);
-    const begun = await begin({ ...UNSENT, result: null }, form);
+    const begun = await begin({ ...INITIAL_FORM_STATE, result: null }, form);
     if (begun.result === null) return begun;
     const values = { name: String(form.get("name")) };
     try {
@@ -76,9 +76,9 @@ export function PasskeyForm(props: {
     } catch {
       // Cancelled by the user, or the device has this passkey already.
       setUnmade(true);
-      return { ...UNSENT, values };
+      return { ...INITIAL_FORM_STATE, values };
     }
-    return { ...(await finish(UNSENT, form)), values: {} };
+    return { ...(await finish(INITIAL_FORM_STATE, form)), values: {} };
   };
   return (
     <ActionForm

@@ -1,23 +1,31 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { problemsOf, takeSubmission } from "@/app/submission";
+import { getProblems, runFormAction } from "@/app/submission";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
 import { PasskeyForm, PasskeyList } from "@/components/people/passkeys";
 import { SessionList } from "@/components/people/sessions";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
-import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
-import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
+import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
+import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 import { DomainError } from "@/lib/domain-error";
 import { listPhoneCountries } from "@/lib/phone-countries";
-import { dialogIsClosed, field, fill, hasFocus, openDialog, press, show } from "@/testing/render";
+import {
+  clickButton,
+  dialogIsClosed,
+  getField,
+  hasFocus,
+  openDialog,
+  renderWithProviders,
+  setField,
+} from "@/testing/render";
 
 const EMAIL = "new.colleague@example.com";
-const linkOf = (secret: string) => `https://drop.example/join/${secret}`;
+const buildLink = (secret: string) => `https://drop.example/join/${secret}`;
 
 /** Fields that the forms submitted. */
 let sent: Record<string, string>[];
@@ -29,7 +37,7 @@ beforeEach(() => {
 const does =
   (work: (values: Record<string, string>) => void = () => {}): FormAction =>
   (_, form) =>
-    takeSubmission(null, form, async (values) => {
+    runFormAction(null, form, async (values) => {
       sent.push(values);
       work(values);
       return undefined;
@@ -40,62 +48,62 @@ const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => () => {
 
 /** Does what the page's action does, short of the database. */
 const invite: FormAction<InvitationLink> = (_, form) =>
-  takeSubmission<InvitationLink>(null, form, async (values) => {
+  runFormAction<InvitationLink>(null, form, async (values) => {
     const parsed = newPerson.safeParse(values);
-    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    if (!parsed.success) return { problems: getProblems(parsed.error) };
     const { email, role } = parsed.data;
-    return { subject: email, result: { email, link: linkOf(role), isMailed: role === "owner" } };
+    return { subject: email, result: { email, link: buildLink(role), isMailed: role === "owner" } };
   });
 
 describe("an invitation", () => {
   it("needs an address, and gives its link to copy", async () => {
     const user = userEvent.setup();
-    show(<InviteForm action={invite} />);
-    press("Create invitation");
+    renderWithProviders(<InviteForm action={invite} />);
+    clickButton("Create invitation");
     const problems = await screen.findByRole("alert");
     await hasFocus(problems);
     expect(problems.textContent).toBe("Fix 1 fieldEmail: is required");
-    fill(field("email"), "nobody");
+    setField(getField("email"), "nobody");
     expect(screen.queryByRole("alert")).toBeNull();
-    press("Create invitation");
+    clickButton("Create invitation");
     expect((await screen.findByRole("alert")).textContent).toContain("must be an address such as");
-    expect(field("email").value).toBe("nobody");
-    fill(field("email"), EMAIL);
-    press("Create invitation");
+    expect(getField("email").value).toBe("nobody");
+    setField(getField("email"), EMAIL);
+    clickButton("Create invitation");
     await screen.findByText(`${EMAIL} has been invited`);
-    screen.getByText(linkOf("staff"));
+    screen.getByText(buildLink("staff"));
     expect(screen.queryByText(/emailed/)).toBeNull();
-    press("Copy: Invitation link");
+    clickButton("Copy: Invitation link");
     await screen.findByText("Copied");
-    expect(await navigator.clipboard.readText()).toBe(linkOf("staff"));
-    expect(field("email").value).toBe("");
+    expect(await navigator.clipboard.readText()).toBe(buildLink("staff"));
+    expect(getField("email").value).toBe("");
     await user.selectOptions(screen.getByLabelText("Role"), "owner");
-    fill(field("email"), EMAIL);
-    press("Create invitation");
+    setField(getField("email"), EMAIL);
+    clickButton("Create invitation");
     await screen.findByText(`We’ve also emailed it to ${EMAIL}.`);
-    screen.getByText(linkOf("owner"));
+    screen.getByText(buildLink("owner"));
   });
 
   it("is renewed and revoked once that is confirmed", async () => {
     const renew: FormAction<InvitationLink> = (_, form) =>
-      takeSubmission<InvitationLink>(null, form, async (values) => {
+      runFormAction<InvitationLink>(null, form, async (values) => {
         sent.push(values);
-        return { subject: EMAIL, result: { email: EMAIL, link: linkOf("second"), isMailed: false } };
+        return { subject: EMAIL, result: { email: EMAIL, link: buildLink("second"), isMailed: false } };
       });
-    show(<InvitationActions id="17" email={EMAIL} renew={renew} revoke={does()} />);
-    press("New link");
+    renderWithProviders(<InvitationActions id="17" email={EMAIL} renew={renew} revoke={does()} />);
+    clickButton("New link");
     within(openDialog()).getByText(`New link for ${EMAIL}?`);
     within(openDialog()).getByText(/The old link stops working/);
-    press("Create link");
+    clickButton("Create link");
     const title = await within(openDialog()).findByText(`New link for ${EMAIL}`);
     await hasFocus(title);
-    within(openDialog()).getByText(linkOf("second"));
-    press("Close");
+    within(openDialog()).getByText(buildLink("second"));
+    clickButton("Close");
     await dialogIsClosed();
-    press("Revoke");
+    clickButton("Revoke");
     within(openDialog()).getByText(`Revoke the invitation for ${EMAIL}?`);
     expect(sent).toEqual([{ id: "17" }]);
-    press("Revoke", openDialog());
+    clickButton("Revoke", openDialog());
     await dialogIsClosed();
     expect(sent).toEqual([{ id: "17" }, { id: "17" }]);
   });
@@ -114,7 +122,7 @@ describe("a person of the account", () => {
     ["the reader", { isOwner: true, isSelf: true }, ["Make staff"]],
     ["somebody disabled", { isDisabled: true }, ["Restore access"]],
   ])("who is %s is offered what fits", (_, change, names) => {
-    show(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
+    renderWithProviders(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
     expect(buttons()).toEqual(names);
   });
 
@@ -124,26 +132,26 @@ describe("a person of the account", () => {
     ["Disable", {}, { id: "17", disable: "true" }],
     ["Restore access", { isDisabled: true }, { id: "17", disable: "false" }],
   ])("is changed by “%s” once that is confirmed", async (name, change, values) => {
-    show(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
-    press(name);
+    renderWithProviders(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
+    clickButton(name);
     expect(openDialog().textContent).toContain(EMAIL);
     expect(sent).toEqual([]);
-    press(name, openDialog());
+    clickButton(name, openDialog());
     await dialogIsClosed();
     expect(sent).toEqual([values]);
   });
 
   it("stays an owner while nobody else is one, and is told why", async () => {
     const setRole = does(refuse("LAST_OWNER"));
-    show(<PersonActions {...person} isOwner isSelf setRole={setRole} switchAccess={does()} />);
-    press("Make staff");
-    press("Make staff", openDialog());
+    renderWithProviders(<PersonActions {...person} isOwner isSelf setRole={setRole} switchAccess={does()} />);
+    clickButton("Make staff");
+    clickButton("Make staff", openDialog());
     const refusal = await within(openDialog()).findByRole("alert");
     await hasFocus(refusal);
     expect(refusal.textContent).toContain("at least one owner");
-    press("Not now");
+    clickButton("Not now");
     await dialogIsClosed();
-    press("Make staff");
+    clickButton("Make staff");
     // Each opening starts fresh.
     expect(within(openDialog()).queryByRole("alert")).toBeNull();
   });
@@ -166,35 +174,35 @@ describe("sessions and passkeys", () => {
   };
 
   it("name the device, mark the reader's own, and end the others", async () => {
-    show(<SessionList sessions={[laptop, phone]} end={does()} endOthers={does()} />);
+    renderWithProviders(<SessionList sessions={[laptop, phone]} end={does()} endOthers={does()} />);
     const [own, other] = screen.getAllByRole("listitem");
     expect(own?.textContent).toContain("Chrome · macOSThis session · 192.0.2.1 · signed in with a password");
     expect(other?.textContent).toMatch(/Safari · iPhoneLast used .* signed in with a passkey/);
     if (own === undefined || other === undefined) throw new Error("no rows");
     expect(within(own).queryByRole("button")).toBeNull();
-    press("Sign out", other);
-    press("Sign out", openDialog());
+    clickButton("Sign out", other);
+    clickButton("Sign out", openDialog());
     await dialogIsClosed();
-    press("Sign out all other devices");
-    press("Sign out all other devices", openDialog());
+    clickButton("Sign out all other devices");
+    clickButton("Sign out all other devices", openDialog());
     await dialogIsClosed();
     expect(sent).toEqual([{ id: "2" }, {}]);
   });
 
   it("offer nothing to end where there is one session, whose device is unknown", () => {
     const unknown = { ...laptop, device: { browser: null, system: null } };
-    show(<SessionList sessions={[unknown]} end={does()} endOthers={does()} />);
+    renderWithProviders(<SessionList sessions={[unknown]} end={does()} endOthers={does()} />);
     expect(screen.getByRole("listitem").textContent).toContain("Unknown device");
     expect(screen.queryByRole("button")).toBeNull();
   });
 
   it("say which passkeys there are, and delete one once that is confirmed", async () => {
     const passkey = { id: "7", name: "Work laptop", createdAt: here.usedAt, lastUsedAt: null };
-    const { update } = show(<PasskeyList passkeys={[passkey]} remove={does()} />);
+    const { update } = renderWithProviders(<PasskeyList passkeys={[passkey]} remove={does()} />);
     expect(screen.getByRole("listitem").textContent).toMatch(/^Work laptopAdded .* · Not used yet/);
-    press("Delete");
+    clickButton("Delete");
     within(openDialog()).getByText("Delete “Work laptop”?");
-    press("Delete", openDialog());
+    clickButton("Delete", openDialog());
     await dialogIsClosed();
     expect(sent).toEqual([{ id: "7" }]);
     update(<PasskeyList passkeys={[]} remove={does()} />);
@@ -203,17 +211,17 @@ describe("sessions and passkeys", () => {
 
   it("a device that makes no passkey leaves the form as it was, and says so", async () => {
     const begin: Parameters<typeof PasskeyForm>[0]["begin"] = async () => ({
-      ...UNSENT,
+      ...INITIAL_FORM_STATE,
       isDone: true,
       result: {} as never,
     });
-    show(<PasskeyForm begin={begin} finish={does()} />);
-    fill(field("name"), "Work laptop");
-    fill(field("present_password"), "secret");
-    press("Add a passkey");
+    renderWithProviders(<PasskeyForm begin={begin} finish={does()} />);
+    setField(getField("name"), "Work laptop");
+    setField(getField("present_password"), "secret");
+    clickButton("Add a passkey");
     await screen.findByText("Your device didn’t create a passkey. Try again.");
     await waitFor(() =>
-      expect([field("name").value, field("present_password").value]).toEqual(["Work laptop", ""]),
+      expect([getField("name").value, getField("present_password").value]).toEqual(["Work laptop", ""]),
     );
     expect(sent).toEqual([]);
   });
@@ -223,9 +231,9 @@ describe("the settings", () => {
   const change =
     (work?: () => void): FormAction =>
     (_, form) =>
-      takeSubmission(null, form, async (values) => {
+      runFormAction(null, form, async (values) => {
         const parsed = passwordChange.safeParse(values);
-        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        if (!parsed.success) return { problems: getProblems(parsed.error) };
         sent.push(values);
         work?.();
         return undefined;
@@ -233,20 +241,20 @@ describe("the settings", () => {
 
   it("take a new password, and never fill a typed one in again", async () => {
     let work: (() => void) | undefined = refuse("PASSWORD_WRONG");
-    show(<PasswordForm email={EMAIL} action={change(() => work?.())} />);
-    fill(field("present_password"), "not the password");
-    fill(field("new_password"), "short");
-    press("Change password");
+    renderWithProviders(<PasswordForm email={EMAIL} action={change(() => work?.())} />);
+    setField(getField("present_password"), "not the password");
+    setField(getField("new_password"), "short");
+    clickButton("Change password");
     expect((await screen.findByRole("alert")).textContent).toContain("must have at least 10 characters");
-    fill(field("present_password"), "not the password");
-    fill(field("new_password"), "another one entirely");
-    press("Change password");
+    setField(getField("present_password"), "not the password");
+    setField(getField("new_password"), "another one entirely");
+    clickButton("Change password");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Wrong password"));
-    expect([field("present_password").value, field("new_password").value]).toEqual(["", ""]);
+    expect([getField("present_password").value, getField("new_password").value]).toEqual(["", ""]);
     work = undefined;
-    fill(field("present_password"), "correct horse battery");
-    fill(field("new_password"), "another one entirely");
-    press("Change password");
+    setField(getField("present_password"), "correct horse battery");
+    setField(getField("new_password"), "another one entirely");
+    clickButton("Change password");
     await screen.findByText(/you’ve been signed out on all other devices/);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(sent.at(-1)).toEqual({
@@ -257,17 +265,20 @@ describe("the settings", () => {
   });
 
   it("show passwords when they are asked to", async () => {
-    show(<PasswordForm email={EMAIL} action={change()} />);
-    expect([field("present_password").type, field("new_password").type]).toEqual(["password", "password"]);
+    renderWithProviders(<PasswordForm email={EMAIL} action={change()} />);
+    expect([getField("present_password").type, getField("new_password").type]).toEqual([
+      "password",
+      "password",
+    ]);
     await userEvent.click(screen.getByLabelText("Show password"));
-    expect([field("present_password").type, field("new_password").type]).toEqual(["text", "text"]);
+    expect([getField("present_password").type, getField("new_password").type]).toEqual(["text", "text"]);
   });
 
   it("take the account's name and time zone, and keep both in view", async () => {
     const save: FormAction = (_, form) =>
-      takeSubmission(null, form, async (values) => {
+      runFormAction(null, form, async (values) => {
         const parsed = accountSettings.safeParse(values);
-        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        if (!parsed.success) return { problems: getProblems(parsed.error) };
         sent.push(parsed.data);
         return undefined;
       });
@@ -286,20 +297,20 @@ describe("the settings", () => {
         action={save}
       />
     );
-    const { update } = show(form("Tea", "Europe/Moscow"));
+    const { update } = renderWithProviders(form("Tea", "Europe/Moscow"));
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toContain(
       "Asia/Ho Chi Minh (GMT+7)",
     );
-    fill(field("name"), "");
-    press("Save");
+    setField(getField("name"), "");
+    clickButton("Save");
     expect((await screen.findByRole("alert")).textContent).toContain("Account name: is required");
-    fill(field("name"), "Чайная «Пар»");
+    setField(getField("name"), "Чайная «Пар»");
     await userEvent.selectOptions(screen.getByLabelText("Time zone"), "Asia/Omsk");
     await userEvent.selectOptions(screen.getByLabelText("Phone numbers"), "Kazakhstan (+7)");
-    press("Save");
+    clickButton("Save");
     await screen.findByText("Saved.");
     update(form("Чайная «Пар»", "Asia/Omsk"));
-    expect([field("name").value, field("time_zone").value]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
+    expect([getField("name").value, getField("time_zone").value]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
     expect(sent).toEqual([{ name: "Чайная «Пар»", time_zone: "Asia/Omsk", phone_country: "KZ" }]);
   });
 
@@ -316,37 +327,37 @@ describe("the settings", () => {
     } as const;
     const taken: unknown[] = [];
     const save: FormAction = (_, form) =>
-      takeSubmission(null, form, async (values) => {
+      runFormAction(null, form, async (values) => {
         const parsed = deliverySettings.safeParse(values);
-        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        if (!parsed.success) return { problems: getProblems(parsed.error) };
         taken.push(parsed.data);
         return undefined;
       });
     const waiting = { perMinute: 7, freeMinutes: 10 };
-    show(<DeliveryForm settings={settings} waiting={waiting} action={save} />);
+    renderWithProviders(<DeliveryForm settings={settings} waiting={waiting} action={save} />);
     expect(document.body.textContent).toContain(
       "waiting on the second try, which is ₽7 a minute after 10\u00a0min",
     );
     const user = userEvent.setup();
-    fill(field("proof_days"), "0");
-    fill(field("waiting_minutes"), "121");
-    press("Save");
+    setField(getField("proof_days"), "0");
+    setField(getField("waiting_minutes"), "121");
+    clickButton("Save");
     const problems = await screen.findByRole("alert");
     expect(problems.textContent).toContain(
       "Keep photos and signatures for: must be a whole number from 1 to 3650",
     );
     expect(problems.textContent).toContain("Wait at the door for: must be a whole number from 0 to 120");
-    fill(field("proof_days"), "30");
-    fill(field("waiting_minutes"), "5");
+    setField(getField("proof_days"), "30");
+    setField(getField("waiting_minutes"), "5");
     await user.click(screen.getByLabelText(/^Photo/));
     await user.click(screen.getByLabelText(/^Code/));
     await user.selectOptions(screen.getByLabelText("If nobody decides"), "leave");
     await user.click(screen.getByLabelText(/^The recipient decides/));
-    press("Save");
+    clickButton("Save");
     await screen.findByText("Saved.");
     const changed = { ...settings, proofPhoto: false, proofCode: true, proofDays: 30, waitingMinutes: 5 };
     expect(taken).toEqual([{ ...changed, unansweredAction: "leave", recipientDecides: true }]);
-    show(<DeliveryFacts settings={settings} />);
+    renderWithProviders(<DeliveryFacts settings={settings} />);
     const facts = document.querySelector("dl")?.textContent;
     expect(facts).toContain("Proof at each stopPhoto of the goods");
     expect(facts).toContain("90 days");
@@ -355,10 +366,10 @@ describe("the settings", () => {
   });
 
   it("send the chosen theme", async () => {
-    show(<ThemeForm theme="light" action={does()} />);
+    renderWithProviders(<ThemeForm theme="light" action={does()} />);
     expect(screen.getByLabelText<HTMLInputElement>("Light").checked).toBe(true);
     await userEvent.click(screen.getByLabelText("Dark"));
-    press("Apply");
+    clickButton("Apply");
     await waitFor(() => expect(sent).toEqual([{ theme: "dark" }]));
   });
 });
@@ -374,8 +385,8 @@ describe("how recipients see the shop", () => {
   };
   const message = () => screen.getByRole("figure", { name: "Link in a message" });
   /** What the framed tracking page is told last, from when it listens on. */
-  const told = () => {
-    const post = vi.fn<(told: Previewed, to: string) => void>();
+  const notified = () => {
+    const post = vi.fn<(told: PreviewMessages, to: string) => void>();
     const source = { postMessage: post };
     Object.defineProperty(screen.getByTitle("Tracking page"), "contentWindow", { value: source });
     fireEvent(window, Object.assign(new Event("message"), { source, data: PREVIEW_READY }));
@@ -386,19 +397,19 @@ describe("how recipients see the shop", () => {
     const user = userEvent.setup();
     const answers: (() => FormState)[] = [
       () => ({
-        ...UNSENT,
+        ...INITIAL_FORM_STATE,
         problems: [{ field: "logo", code: "logo_picture" }],
         values: { brand_name: "Shelf" },
       }),
-      () => ({ ...UNSENT, isDone: true }),
+      () => ({ ...INITIAL_FORM_STATE, isDone: true }),
     ];
     const forms: FormData[] = [];
     const action: FormAction = async (_, form) => {
       forms.push(form);
-      return answers.shift()?.() ?? UNSENT;
+      return answers.shift()?.() ?? INITIAL_FORM_STATE;
     };
-    show(<IdentityForm account={ACCOUNT} action={action} />);
-    const last = told();
+    renderWithProviders(<IdentityForm account={ACCOUNT} action={action} />);
+    const last = notified();
     expect(last()).toEqual([
       {
         shop: {
@@ -412,24 +423,24 @@ describe("how recipients see the shop", () => {
       },
       window.location.origin,
     ]);
-    await user.type(field("brand_name"), "Shelf");
-    await user.type(field("contact_phone"), "8 916");
-    fill(field("accent"), "#F2C14E");
-    press("Dark");
+    await user.type(getField("brand_name"), "Shelf");
+    await user.type(getField("contact_phone"), "8 916");
+    setField(getField("accent"), "#F2C14E");
+    clickButton("Dark");
     expect(last()?.[0]).toMatchObject({
       shop: { name: "Shelf", accent: "#f2c14e", glyph: "ink", contact: { phone: "8 916" } },
       theme: "dark",
     });
     expect(message().textContent).toContain("Shelf");
     expect(screen.getByLabelText<HTMLInputElement>("Pick a color").value).toBe("#f2c14e");
-    fill(screen.getByLabelText<HTMLInputElement>("Pick a color"), "#123456");
-    expect(field("accent").value).toBe("#123456");
+    setField(screen.getByLabelText<HTMLInputElement>("Pick a color"), "#123456");
+    expect(getField("accent").value).toBe("#123456");
 
-    await user.upload(field("logo"), new File(["picture"], "logo.png", { type: "image/png" }));
+    await user.upload(getField("logo"), new File(["picture"], "logo.png", { type: "image/png" }));
     await waitFor(() => expect(last()?.[0].shop.logoUrl).toMatch(/^blob:/));
-    press("Save");
+    clickButton("Save");
     expect((await screen.findByRole("alert")).textContent).toContain("Logo: must be a PNG");
-    press("Save");
+    clickButton("Save");
     await screen.findByText("Saved.");
     expect(forms.map((form) => (form.get("logo") as File).name)).toEqual(["logo.png", "logo.png"]);
     expect(forms[1]?.get("brand_name")).toBe("Shelf");
@@ -439,22 +450,22 @@ describe("how recipients see the shop", () => {
     const forms: FormData[] = [];
     const action: FormAction = async (_, form) => {
       forms.push(form);
-      return { ...UNSENT, isDone: true };
+      return { ...INITIAL_FORM_STATE, isDone: true };
     };
-    show(<IdentityForm account={{ ...ACCOUNT, logo: "a".repeat(64) }} action={action} />);
+    renderWithProviders(<IdentityForm account={{ ...ACCOUNT, logo: "a".repeat(64) }} action={action} />);
     expect(message().querySelector("img")?.getAttribute("src")).toBe(`/logos/${"a".repeat(64)}.webp`);
-    press("Remove logo");
+    clickButton("Remove logo");
     expect(message().querySelector("img")).toBeNull();
-    press("Save");
+    clickButton("Save");
     await screen.findByText("Saved.");
     expect([forms[0]?.get("logo"), forms[0]?.get("remove_logo")]).toEqual([null, "true"]);
   });
 
   it("is read by those who may not change it", () => {
-    show(<IdentityFacts account={{ ...ACCOUNT, accent: "#8c2b4a" }} />);
+    renderWithProviders(<IdentityFacts account={{ ...ACCOUNT, accent: "#8c2b4a" }} />);
     screen.getByText("#8c2b4a");
     screen.getByText("https://books.example");
     expect(screen.queryByRole("textbox")).toBeNull();
-    expect(told()()?.[0].shop.accent).toBe("#8c2b4a");
+    expect(notified()()?.[0].shop.accent).toBe("#8c2b4a");
   });
 });

@@ -4,23 +4,23 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import type { Device } from "@/lib/accounts/device";
-import type { WayIn } from "@/lib/accounts/session";
+import type { SignInMethod } from "@/lib/accounts/session";
 
-export interface ShownSession {
+export interface SessionView {
   readonly id: string;
   readonly device: Device;
   readonly network: string;
   readonly usedAt: string;
-  readonly wayIn: WayIn;
+  readonly wayIn: SignInMethod;
   readonly isOwn: boolean;
 }
 
 const HAND_HELD = ["iPhone", "iPad", "Android"];
 
 export function SessionList(props: {
-  sessions: readonly ShownSession[];
+  sessions: readonly SessionView[];
   end: FormAction;
   endOthers: FormAction;
 }) {
@@ -44,7 +44,7 @@ export function SessionList(props: {
                     t("this")
                   ) : (
                     <>
-                      {t("used")} <Moment at={usedAt} />
+                      {t("used")} <DateTime at={usedAt} />
                     </>
                   )}
                   {" · "}

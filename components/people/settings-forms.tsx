@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { PasswordFields } from "@/components/auth/password-fields";
-import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import { THEMES, type Theme } from "@/lib/pages/theme";
@@ -107,14 +107,14 @@ export function AccountForm(props: {
     >
       <div className="space-y-4">
         <TextField name="name" label={t("name")} initial={name} autoComplete="organization" />
-        <ChoiceField name="time_zone" label={t("time_zone")} hint={t("time_zone_hint")} initial={timeZone}>
+        <SelectField name="time_zone" label={t("time_zone")} hint={t("time_zone_hint")} initial={timeZone}>
           {zones.map((zone) => (
             <option key={zone.name} value={zone.name}>
               {`${zone.name.replaceAll("_", " ")} (${zone.offset})`}
             </option>
           ))}
-        </ChoiceField>
-        <ChoiceField
+        </SelectField>
+        <SelectField
           name="phone_country"
           label={t("phone_country")}
           hint={t("phone_country_hint")}
@@ -123,7 +123,7 @@ export function AccountForm(props: {
           {countries.map(({ country, name: title, callingCode }) => (
             <option key={country} value={country}>{`${title} (+${callingCode})`}</option>
           ))}
-        </ChoiceField>
+        </SelectField>
       </div>
       <div className="mt-4">
         <SubmitButton>{t("save")}</SubmitButton>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
-import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
 
@@ -33,10 +33,10 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
       >
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextField name="email" type="email" label={t("team.email")} />
-          <ChoiceField name="role" label={t("team.role")} initial="staff">
+          <SelectField name="role" label={t("team.role")} initial="staff">
             <option value="staff">{t("roles.staff")}</option>
             <option value="owner">{t("roles.owner")}</option>
-          </ChoiceField>
+          </SelectField>
         </div>
         <p className="mt-2 text-xs text-soft">{t("role_hint")}</p>
         <div className="mt-4">

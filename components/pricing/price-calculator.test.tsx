@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { tariffFromRow } from "@/lib/pricing/get-tariff";
 import { legPrice } from "@/lib/pricing/tariff";
-import { show } from "@/testing/render";
+import { renderWithProviders } from "@/testing/render";
 
 const TARIFF = tariffFromRow({
   id: 1,
@@ -29,7 +29,7 @@ const type = (number: number, text: string) =>
 
 describe("the price calculator", () => {
   it("prices each leg as an order would be, and adds them up", () => {
-    show(<PriceCalculator tariff={TARIFF} actions={null} />);
+    renderWithProviders(<PriceCalculator tariff={TARIFF} actions={null} />);
     expect(total()).toBe("₽440");
     type(1, "26,5");
     fireEvent.click(leg(1).getByRole("radio", { name: "S" }));
@@ -42,7 +42,7 @@ describe("the price calculator", () => {
   });
 
   it("says no price while a way is none, and never lets the last leg go", () => {
-    show(<PriceCalculator tariff={TARIFF} actions={null} />);
+    renderWithProviders(<PriceCalculator tariff={TARIFF} actions={null} />);
     for (const text of ["", "far", "-1", "1e9"]) {
       type(1, text);
       expect(total()).toBe("—");

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { GHOST, INPUT } from "@/components/ui/styles";
-import { useTypedEarly } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import { CARGO_SIZES, type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { toRubles } from "@/lib/pricing/money";
 import { cargoSurcharge, legPrice, type Tariff } from "@/lib/pricing/tariff";
@@ -20,7 +20,7 @@ interface TypedLeg {
 const FIRST: TypedLeg = { id: 1, kilometers: "3.5", size: DEFAULT_CARGO_SIZE };
 
 /** Null if the text is not a distance. */
-function metersOf(kilometers: string): number | null {
+function parseMeters(kilometers: string): number | null {
   const typed = Number(kilometers.trim().replace(",", "."));
   return kilometers.trim() === "" || !Number.isFinite(typed) || typed < 0 || typed > 1000
     ? null
@@ -35,14 +35,14 @@ export function PriceCalculator({ tariff, actions }: { tariff: Tariff; actions: 
   const change = (id: number, to: Partial<TypedLeg>) =>
     setLegs((before) => before.map((leg) => (leg.id === id ? { ...leg, ...to } : leg)));
   const prices = legs.map(({ kilometers, size }) => {
-    const meters = metersOf(kilometers);
+    const meters = parseMeters(kilometers);
     return meters === null ? null : toRubles(legPrice(tariff, meters, size));
   });
   const sum = prices.reduce<number | null>(
     (before, price) => (before === null || price === null ? null : before + price),
     0,
   );
-  const box = useTypedEarly<HTMLElement>();
+  const box = usePreHydrationInput<HTMLElement>();
   return (
     <section ref={box}>
       <h2 className="type-heading">{t("title")}</h2>

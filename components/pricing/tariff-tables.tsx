@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
 import { toRubles } from "@/lib/pricing/money";
-import { type Band, bandsOf, type Tariff } from "@/lib/pricing/tariff";
+import { type Band, getBands, type Tariff } from "@/lib/pricing/tariff";
 
 export function TariffTables({ tariff }: { tariff: Tariff }) {
   const t = useTranslations("pricing");
@@ -21,7 +21,7 @@ export function TariffTables({ tariff }: { tariff: Tariff }) {
             </tr>
           </thead>
           <tbody>
-            {bandsOf(tariff).map((band) => (
+            {getBands(tariff).map((band) => (
               <BandRow key={band.minMeters} band={band} />
             ))}
           </tbody>

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
-import type { RehearsalLine } from "@/lib/sandbox/list-rehearsals";
+import { withMode } from "@/lib/pages/mode";
+import type { ScenarioRunItem } from "@/lib/sandbox/list-rehearsals";
 
-export function LatestRuns({ runs }: { runs: readonly RehearsalLine[] }) {
+export function LatestRuns({ runs }: { runs: readonly ScenarioRunItem[] }) {
   const t = useTranslations("rehearsal");
   return (
     <ul className="border-t border-line">
@@ -17,14 +17,14 @@ export function LatestRuns({ runs }: { runs: readonly RehearsalLine[] }) {
         >
           <StatusPill status={status} />
           <Link
-            href={inMode(`/dashboard/orders/${orderCode}`, "test")}
+            href={withMode(`/dashboard/orders/${orderCode}`, "test")}
             className={`${LINK} min-h-6 truncate font-mono text-xs`}
           >
             {externalOrderId}
           </Link>
           <span className="font-mono text-xs text-soft">{isManual ? t("verdict.by_hand") : scenario}</span>
           <span className="text-xs whitespace-nowrap text-soft tabular-nums">
-            <Moment at={at.toISOString()} short />
+            <DateTime at={at.toISOString()} short />
           </span>
         </li>
       ))}

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { RunButton } from "@/components/rehearsal/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
-import { Pill } from "@/components/ui/pill";
+import { DateTime } from "@/components/ui/moment";
+import { Badge } from "@/components/ui/pill";
 import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
 import type { Scenario } from "@/lib/sandbox/scenario";
 
@@ -28,12 +28,12 @@ export function ScenarioRow({ scenario, run, verdict, start }: Props) {
           <>
             <p className="mt-2 text-xs text-soft">
               <Link
-                href={inMode(`/dashboard/orders/${run.orderCode}`, "test")}
+                href={withMode(`/dashboard/orders/${run.orderCode}`, "test")}
                 className={`${LINK} break-all`}
               >
                 {run.externalOrderId}
               </Link>{" "}
-              · <Moment at={run.at.toISOString()} />
+              · <DateTime at={run.at.toISOString()} />
             </p>
             {run.deliveries.length > 0 && <Answers deliveries={run.deliveries} />}
           </>
@@ -56,7 +56,7 @@ export function ScenarioRow({ scenario, run, verdict, start }: Props) {
 
 function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
   const t = useTranslations("rehearsal");
-  const answersOf = ({ answers }: RunDelivery) =>
+  const getAnswers = ({ answers }: RunDelivery) =>
     answers.length === 0
       ? t("not_sent")
       : answers.map((status) => (status === null ? t("no_answer") : String(status))).join(", ");
@@ -67,7 +67,7 @@ function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: deliveries have no other name here
         <li key={index}>
           <span className="font-mono">{delivery.event}</span>{" "}
-          <span className="tabular-nums">{answersOf(delivery)}</span>
+          <span className="tabular-nums">{getAnswers(delivery)}</span>
         </li>
       ))}
     </ul>
@@ -86,5 +86,5 @@ const LOOKS = {
 
 function VerdictPill({ verdict }: { verdict: Verdict }) {
   const t = useTranslations("rehearsal.verdict");
-  return <Pill look={LOOKS[verdict]}>{t(verdict)}</Pill>;
+  return <Badge look={LOOKS[verdict]}>{t(verdict)}</Badge>;
 }

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 
-export interface CountedPart {
+export interface HistogramBar {
   readonly from: string;
   readonly to: string;
   readonly calls: number;
@@ -16,7 +16,7 @@ export interface CountedPart {
 const HEIGHT = 64;
 const WIDTH = 10;
 
-export function Histogram(props: { parts: readonly CountedPart[]; address: string }) {
+export function Histogram(props: { parts: readonly HistogramBar[]; address: string }) {
   const { parts, address } = props;
   const t = useTranslations("requests.histogram");
   const format = useFormatter();
@@ -25,7 +25,7 @@ export function Histogram(props: { parts: readonly CountedPart[]; address: strin
   const [span, setSpan] = useState<{ anchor: number; end: number } | null>(null);
   const [isDrawing, setDrawing] = useState(false);
   const most = Math.max(1, ...parts.map(({ calls }) => calls));
-  const sum = (some: readonly CountedPart[], what: "calls" | "refused" | "failed") =>
+  const sum = (some: readonly HistogramBar[], what: "calls" | "refused" | "failed") =>
     some.reduce((count, part) => count + part[what], 0);
   const [low, high] =
     span === null ? [0, 0] : [Math.min(span.anchor, span.end), Math.max(span.anchor, span.end)];
@@ -36,7 +36,7 @@ export function Histogram(props: { parts: readonly CountedPart[]; address: strin
     const mark = address.includes("?") ? "&" : "?";
     router.push(`${address}${mark}${new URLSearchParams({ from: first.from, to: last.to })}`);
   };
-  const placeOf = (event: PointerEvent<Element>): number => {
+  const toPlace = (event: PointerEvent<Element>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const place = Math.floor(((event.clientX - left) / Math.max(1, width)) * parts.length);
     return Math.min(parts.length - 1, Math.max(0, place));
@@ -67,10 +67,10 @@ export function Histogram(props: { parts: readonly CountedPart[]; address: strin
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture?.(event.pointerId);
           setDrawing(true);
-          setSpan({ anchor: placeOf(event), end: placeOf(event) });
+          setSpan({ anchor: toPlace(event), end: toPlace(event) });
         }}
         onPointerMove={(event) => {
-          if (isDrawing && span !== null) setSpan({ ...span, end: placeOf(event) });
+          if (isDrawing && span !== null) setSpan({ ...span, end: toPlace(event) });
         }}
         onPointerUp={() => {
           setDrawing(false);
@@ -108,11 +108,11 @@ export function Histogram(props: { parts: readonly CountedPart[]; address: strin
         </svg>
       </div>
       <figcaption className="mt-1.5 flex justify-between gap-4 text-xs text-soft">
-        <span>{parts[0] !== undefined && <Moment at={parts[0].from} short />}</span>
+        <span>{parts[0] !== undefined && <DateTime at={parts[0].from} short />}</span>
         <span role="status" className="text-ink">
           {first !== undefined && last !== undefined && span !== null && (
             <>
-              <Moment at={first.from} short /> – <Moment at={last.to} short />:{" "}
+              <DateTime at={first.from} short /> – <DateTime at={last.to} short />:{" "}
               {t("calls", { count: sum(within, "calls") })}
             </>
           )}
@@ -136,7 +136,7 @@ export function HistogramToCome() {
 }
 
 /** Failures are at the bottom, visible even if few. */
-function Bar({ part: { calls, refused, failed }, x, most }: { part: CountedPart; x: number; most: number }) {
+function Bar({ part: { calls, refused, failed }, x, most }: { part: HistogramBar; x: number; most: number }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));
   const heights = [tall(failed), tall(refused), tall(calls - refused - failed)];
   const colors = ["fill-bad", "fill-late", "fill-fir"];

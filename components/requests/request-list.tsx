@@ -3,13 +3,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { HttpStatus } from "@/components/requests/http-status";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
-import type { RequestLine } from "@/lib/requests/search-requests";
+import { withMode } from "@/lib/pages/mode";
+import type { RequestLogItem } from "@/lib/requests/search-requests";
 
 export function RequestList(props: {
-  requests: readonly RequestLine[];
+  requests: readonly RequestLogItem[];
   keyNames: ReadonlyMap<string, string>;
   mode: Mode;
 }) {
@@ -43,7 +43,15 @@ export function RequestList(props: {
   );
 }
 
-function RequestRow({ request: one, keyName, mode }: { request: RequestLine; keyName: string; mode: Mode }) {
+function RequestRow({
+  request: one,
+  keyName,
+  mode,
+}: {
+  request: RequestLogItem;
+  keyName: string;
+  mode: Mode;
+}) {
   const t = useTranslations("requests");
   const format = useFormatter();
   const { externalOrderId } = one;
@@ -55,7 +63,7 @@ function RequestRow({ request: one, keyName, mode }: { request: RequestLine; key
       <td className="max-lg:col-span-2 max-lg:row-start-2 lg:pr-3">
         {/* The link covers its whole row. */}
         <Link
-          href={inMode(`/dashboard/requests/${one.id}`, mode)}
+          href={withMode(`/dashboard/requests/${one.id}`, mode)}
           title={one.path}
           className="block font-mono text-xs break-all after:absolute after:inset-0 lg:truncate"
         >
@@ -82,7 +90,7 @@ function RequestRow({ request: one, keyName, mode }: { request: RequestLine; key
         {t("duration", { ms: format.number(one.durationMs, { maximumFractionDigits: 0 }) })}
       </td>
       <td className="text-right text-xs whitespace-nowrap text-soft tabular-nums max-lg:col-start-2 max-lg:row-start-1">
-        <Moment at={one.requestedAt.toISOString()} seconds short />
+        <DateTime at={one.requestedAt.toISOString()} seconds short />
       </td>
     </tr>
   );

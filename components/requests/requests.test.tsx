@@ -5,7 +5,7 @@ import { Histogram } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import type { RequestFilter } from "@/lib/requests/schema";
-import { fill, press, show } from "@/testing/render";
+import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const NONE: RequestFilter = {
   status: null,
@@ -37,7 +37,7 @@ function target(): string {
 }
 
 it("the log is narrowed by everything that one looks for, in the same mode", () => {
-  show(filters());
+  renderWithProviders(filters());
   expect(target()).toBe("/dashboard/requests?mode=test");
   expect(screen.queryByRole("link", { name: "Show all" })).toBeNull();
   const choose = (label: string, value: string) =>
@@ -45,8 +45,8 @@ it("the log is narrowed by everything that one looks for, in the same mode", () 
   choose("Status", "404");
   choose("Method", "POST");
   choose("Key", "17");
-  fill(screen.getByLabelText("Order, external_order_id"), "1042");
-  fill(screen.getByLabelText("X-Request-Id"), "abc");
+  setField(screen.getByLabelText("Order, external_order_id"), "1042");
+  setField(screen.getByLabelText("X-Request-Id"), "abc");
   expect(target()).toBe("/dashboard/requests?mode=test&order=1042&id=abc&status=404&method=POST&key=17");
   screen.getByRole("option", { name: "Till 5 (dl_live_4f2a…9Xyz)" });
 });
@@ -59,8 +59,10 @@ it("the form shows what the address says, also a status that is not among the us
     externalOrderId: "1042",
     requestId: null,
   } as const;
-  const kept = { follow: "1", period: "24h" };
-  const { update } = show(filters(filter, { kept, reset: "/dashboard/requests?mode=test" }));
+  const saved = { follow: "1", period: "24h" };
+  const { update } = renderWithProviders(
+    filters(filter, { kept: saved, reset: "/dashboard/requests?mode=test" }),
+  );
   expect(target()).toBe(
     "/dashboard/requests?mode=test&follow=1&period=24h&order=1042&status=418&method=GET&key=17",
   );
@@ -82,7 +84,9 @@ const PARTS = [3, 0, 5, 1].map((calls, index) => ({
 const chart = () => screen.getByRole("group", { name: "Calls over time" });
 
 it("a span drawn on the chart becomes the filter, whichever way it is drawn", () => {
-  const { visited } = show(<Histogram parts={PARTS} address="/dashboard/requests?status=4xx" />);
+  const { visited } = renderWithProviders(
+    <Histogram parts={PARTS} address="/dashboard/requests?status=4xx" />,
+  );
   screen.getByRole("img", { name: "9 calls, 2 refused, 0 failed on our side" });
   chart().getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
   fireEvent.pointerDown(chart(), { clientX: 450 });
@@ -95,7 +99,7 @@ it("a span drawn on the chart becomes the filter, whichever way it is drawn", ()
 });
 
 it("the chart is read and narrowed with the keyboard", () => {
-  const { visited } = show(<Histogram parts={PARTS} address="/dashboard/requests" />);
+  const { visited } = renderWithProviders(<Histogram parts={PARTS} address="/dashboard/requests" />);
   const key = (name: string, shiftKey = false) => fireEvent.keyDown(chart(), { key: name, shiftKey });
   key("Enter");
   expect(visited).toEqual([]);
@@ -111,10 +115,10 @@ it("the chart is read and narrowed with the keyboard", () => {
 });
 
 it("a body is shown for reading, and as it is stored", () => {
-  show(<BodyView id="request" title="Request body" json={'{"a":[1,2]}'} />);
+  renderWithProviders(<BodyView id="request" title="Request body" json={'{"a":[1,2]}'} />);
   const text = () => screen.getByRole("region", { name: "Request body" }).querySelector("pre")?.textContent;
   expect(text()).toBe('{\n  "a": [\n    1,\n    2\n  ]\n}');
-  press("Raw");
+  clickButton("Raw");
   expect(text()).toBe('{"a":[1,2]}');
 });
 
@@ -133,7 +137,9 @@ it("each call is drawn once, for every width, and by its order or else by its ke
     externalOrderId: "1042",
   };
   const other = { ...call, id: 8n, status: 200, errorId: null, externalOrderId: null };
-  show(<RequestList requests={[call, other]} keyNames={new Map([["17", "Till 5"]])} mode="test" />);
+  renderWithProviders(
+    <RequestList requests={[call, other]} keyNames={new Map([["17", "Till 5"]])} mode="test" />,
+  );
   const [, ...rows] = screen.getAllByRole("row");
   expect(rows.map((row) => row.querySelector("a")?.getAttribute("href"))).toEqual([
     "/dashboard/requests/7?mode=test",

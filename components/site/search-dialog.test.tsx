@@ -3,13 +3,13 @@ import { afterEach, expect, it, vi } from "vitest";
 import { SearchDialog } from "@/components/site/search-dialog";
 import { searchEntries } from "@/lib/reference/search-entries";
 import { MESSAGES } from "@/messages/messages";
-import { show } from "@/testing/render";
+import { renderWithProviders } from "@/testing/render";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 it("says on a phone as well of which operation a field is", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ entries: searchEntries("en") }));
-  show(<SearchDialog locale="en" words={MESSAGES.en.site.search} close={() => {}} />);
+  renderWithProviders(<SearchDialog locale="en" words={MESSAGES.en.site.search} close={() => {}} />);
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "intercom" } });
   const [first, , third] = await screen.findAllByRole("option");
   const onPhone = (option?: HTMLElement) => option?.querySelector('[class~="sm:hidden"]')?.textContent;

@@ -1,13 +1,13 @@
 import "./trip-scene.css";
 import type { CSSProperties } from "react";
 import { SIGNS } from "@/components/map/marker-look";
-import type { Frame, Place } from "@/lib/map/frame";
+import type { Frame, Point } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneProjection } from "@/lib/map/scene";
 import type { Theme } from "@/lib/pages/theme";
 
 export function TripScene(props: {
   /** At least two places. */
-  path: readonly Place[];
+  path: readonly Point[];
   frame: Frame;
   version: string | null;
   theme: Theme;

@@ -2,20 +2,20 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-interface Words {
+interface ErrorMessages {
   readonly title: string;
   readonly text: string;
   readonly again: string;
 }
 
-const Context = createContext<Words | null>(null);
+const Context = createContext<ErrorMessages | null>(null);
 
 /** Provides the words of `Broken`, which must work when the service can no longer be reached. */
-export function BrokenWords({ words, children }: { words: Words; children: ReactNode }) {
+export function BrokenWords({ words, children }: { words: ErrorMessages; children: ReactNode }) {
   return <Context value={words}>{children}</Context>;
 }
 
-export function Broken() {
+export function TrackingErrorFallback() {
   const words = useContext(Context);
   return (
     <main id="main" className="missing">

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
-import { UNTOUCHED } from "@/lib/orders/progress";
+import { NOT_STARTED } from "@/lib/orders/progress";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
@@ -27,7 +27,7 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   area: "Санкт-Петербург",
   street: `улица ${index}`,
   building: `${index}`,
-  ...UNTOUCHED,
+  ...NOT_STARTED,
   failureCode: null,
   signerName: null,
   needsCode: false,
@@ -106,8 +106,8 @@ const firstStop = (viewer: Viewer, change: Partial<TrackedStop>) => {
 };
 
 /** Phases that follow from stops that were not handed over; their words are in a table of their own. */
-type Settled = "again" | "undecided" | "going_back" | "returned" | "left" | "partly";
-type Plain = Exclude<Phase, Settled>;
+type FinalView = "again" | "undecided" | "going_back" | "returned" | "left" | "partly";
+type Plain = Exclude<Phase, FinalView>;
 
 /** An order in each phase, for each reader. */
 const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
@@ -127,7 +127,7 @@ const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
   cancelled: (viewer) => order(viewer, "cancelled"),
 };
 
-type Said = readonly [headline: string, status: string, details: string];
+type PageText = readonly [headline: string, status: string, details: string];
 
 const WINDOW = "W";
 const TIME = "T";
@@ -136,7 +136,7 @@ const TIME = "T";
 const WORDS: Readonly<
   Record<
     Plain,
-    Readonly<Record<Locale, Said>> & { readonly stops: readonly [StopView["state"], StopView["state"]] }
+    Readonly<Record<Locale, PageText>> & { readonly stops: readonly [StopView["state"], StopView["state"]] }
   >
 > = {
   new: {
@@ -331,7 +331,7 @@ describe("a page's title, headline, status and stops", () => {
 });
 
 /** What a page says of a dropoff that was not handed over, or of goods that go back. */
-type Told = Readonly<Record<Locale, readonly [headline: string, details: string, title?: string]>>;
+type ViewInput = Readonly<Record<Locale, readonly [headline: string, details: string, title?: string]>>;
 
 const failed = (index: number, resolution: TrackedStop["resolution"], change: Partial<TrackedStop> = {}) =>
   place(index, {
@@ -348,7 +348,7 @@ const back = { returnState: "on_the_way" as const };
 const returned = { returnState: "returned" as const, returnedAt: ago(2) };
 const of = (dropoff: number, dropoffs: readonly TrackedStop[]) => ({ dropoff, dropoffs });
 
-const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
+const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ViewInput]>> = {
   "the shop decides": [
     order("alone", "in_progress", { dropoffs: [failed(1, "ask")] }),
     {
@@ -470,7 +470,7 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
 };
 
 it("names the buyout, and how it is paid", () => {
-  const told = (locale: Locale, change: Partial<TrackedStop>) =>
+  const notified = (locale: Locale, change: Partial<TrackedStop>) =>
     describeTracking(
       trackingView(order("alone", "in_progress", { dropoffs: [place(1, change)] }), NOW),
       place(0),
@@ -479,9 +479,9 @@ it("names the buyout, and how it is paid", () => {
       photoUrl,
     ).buyout;
   expect([
-    told("ru", { buyoutRubles: 1_500 }),
-    told("en", { buyoutRubles: 1_500.5, paymentType: "card" }),
-    told("en", {}),
+    notified("ru", { buyoutRubles: 1_500 }),
+    notified("en", { buyoutRubles: 1_500.5, paymentType: "card" }),
+    notified("en", {}),
   ]).toEqual([
     "Курьер платит за товар 1\u00a0500\u00a0₽ наличными",
     "The courier pays ₽1,500.50 for the goods, by card",
@@ -507,12 +507,12 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
 
   it.each(LOCALES)("why, in %s, without a word of blame or of the courier's comment", (locale) => {
     const why = (failureCode: FailureCode) => {
-      const told = order("alone", "in_progress", { dropoffs: [failed(1, "ask", { failureCode })] });
-      return describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl).details[0] ?? "";
+      const notified = order("alone", "in_progress", { dropoffs: [failed(1, "ask", { failureCode })] });
+      return describeTracking(trackingView(notified, NOW), place(0), locale, NOW, photoUrl).details[0] ?? "";
     };
-    const said = FAILURE_CODES.map(why);
-    expect(new Set(said).size).toBe(FAILURE_CODES.length);
-    for (const sentence of said) {
+    const output = FAILURE_CODES.map(why);
+    expect(new Set(output).size).toBe(FAILURE_CODES.length);
+    for (const sentence of output) {
       expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
       expect(sentence).not.toMatch(
         /\b(you (did|were|refused|failed)|fault|mistake)|вы не|вина|отказал|ошиб/i,
@@ -572,9 +572,9 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
 
   it("gives photos their addresses and times", () => {
     const photos = [{ id: "a", takenAt: ago(10) }];
-    const told = order("alone", "delivered", { photos, dropoffs: [done(1)] });
+    const notified = order("alone", "delivered", { photos, dropoffs: [done(1)] });
     const shown = LOCALES.map((locale) =>
-      describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl).photos.map((photo) => ({
+      describeTracking(trackingView(notified, NOW), place(0), locale, NOW, photoUrl).photos.map((photo) => ({
         ...photo,
         caption: timeless(photo.caption),
       })),

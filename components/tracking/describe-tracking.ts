@@ -1,5 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { colorOf } from "@/components/tracking/color";
+import { getColor } from "@/components/tracking/color";
 import {
   formatPhone,
   formatPlate,
@@ -8,14 +8,20 @@ import {
   formatZone,
 } from "@/components/tracking/format";
 import { ICONS } from "@/components/tracking/icons";
-import { recipientStateOf } from "@/components/tracking/recipient-state";
-import { sayingOf } from "@/components/tracking/saying";
+import { toRecipientState } from "@/components/tracking/recipient-state";
+import { phaseText } from "@/components/tracking/saying";
 import { listStopValues } from "@/components/tracking/stop-values";
-import { momentOf, phraseOf, type Telling, tellingIn, type Words } from "@/components/tracking/telling";
+import {
+  type FormatContext,
+  formatMoment,
+  formatPhrase,
+  type TrackingMessages,
+  tellingIn,
+} from "@/components/tracking/telling";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { languageOf } from "@/lib/locale/locale";
+import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
-import type { TrackedPlace } from "@/lib/tracking/get-tracking";
+import type { Point } from "@/lib/tracking/get-tracking";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 
 /**
@@ -27,7 +33,7 @@ import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
  */
 export function describeTracking(
   view: TrackingView,
-  place: TrackedPlace,
+  place: Point,
   tag: string,
   now: Date,
   photoUrl: (id: string) => string,
@@ -37,13 +43,13 @@ export function describeTracking(
   const telling = tellingIn(tag, zone, now);
   const { t } = telling;
   return {
-    locale: languageOf(tag),
+    locale: toLanguage(tag),
     tag,
     phase: view.phase,
     isFinal: view.isFinal,
     icon: ICONS[view.phase],
-    ...sayingOf(view, telling),
-    ...recipientStateOf(view, telling, pushKey),
+    ...phaseText(view, telling),
+    ...toRecipientState(view, telling, pushKey),
     shop: view.shop,
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,
@@ -57,17 +63,17 @@ export function describeTracking(
     photos: view.photos.map(({ id, takenAt }) => ({
       key: id,
       url: photoUrl(id),
-      caption: t("photo", { moment: momentOf(takenAt, telling) }),
+      caption: t("photo", { moment: formatMoment(takenAt, telling) }),
     })),
-    steps: stepsOf(view, telling),
-    courier: courierOf(view, telling),
-    where: whereOf(view, telling),
+    steps: getSteps(view, telling),
+    courier: findCourier(view, telling),
+    where: describeDestination(view, telling),
     buyout:
       view.buyout &&
       t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, telling.locale) }),
-    stops: stopsOf(view, telling),
+    stops: getStops(view, telling),
     drawing: view.drawing,
-    drawingText: drawingTextOf(view, telling),
+    drawingText: toDrawingText(view, telling),
     follows: view.mayFollow && view.courier !== null,
     seenAt: view.seenAt?.toISOString() ?? null,
     zone: { name: zone, text: t("zone", { zone: formatZone(telling) }) },
@@ -96,36 +102,36 @@ const TELLS_ARRIVAL = {
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
 
 /** The step that the page says comes next; null when nobody can tell, or nothing does. */
-function nextOf(view: TrackingView): "assigned" | "in_progress" | "delivered" | "returned" | null {
+function findNext(view: TrackingView): "assigned" | "in_progress" | "delivered" | "returned" | null {
   if (view.phase === "going_back" || view.cancelledReturn === "under_way") return "returned";
   const last = view.history.at(-1)?.status;
   if (view.phase === "undecided" || view.endedAt !== null) return null;
   return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
 }
 
-function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
+function getSteps(view: TrackingView, telling: FormatContext): TrackingState["steps"] {
   const { t } = telling;
   const taken = view.history.map(({ status, at }, index) => ({
     key: status,
     label: stepLabel(status, view, t),
-    time: momentOf(at, telling),
+    time: formatMoment(at, telling),
     at: at.toISOString(),
     state: index === view.history.length - 1 ? ("current" as const) : ("done" as const),
   }));
-  const next = nextOf(view);
+  const next = findNext(view);
   if (next === null) return taken;
   const label = next === "delivered" && view.isOverview ? t("next.delivered_all") : t(`next.${next}`);
   const time = next === "delivered" && view.arrival !== null ? formatWindow(view.arrival, telling) : null;
   return [...taken, { key: `next-${next}`, label, time, at: null, state: "next" }];
 }
 
-function stepLabel(status: Milestone["status"], { cancelledBy }: TrackingView, t: Words): string {
+function stepLabel(status: Milestone["status"], { cancelledBy }: TrackingView, t: TrackingMessages): string {
   return status === "cancelled" && cancelledBy !== null
     ? t(`steps.cancelled_${cancelledBy}`)
     : t(`steps.${status}`);
 }
 
-function courierOf({ courier }: TrackingView, { t, locale }: Telling): TrackingState["courier"] {
+function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): TrackingState["courier"] {
   if (courier === null) return null;
   const { type, make, model, color, number } = courier.transport;
   const isKnown = type === "foot" || type === "bike" || type === "car" || type === "van";
@@ -134,7 +140,7 @@ function courierOf({ courier }: TrackingView, { t, locale }: Telling): TrackingS
   return {
     name: courier.name,
     vehicle: vehicle === "" && isKnown ? t(`courier.transport.${type}`) : vehicle,
-    color: color === null ? null : colorOf(color, languageOf(locale)),
+    color: color === null ? null : getColor(color, toLanguage(locale)),
     plate: number === null ? null : formatPlate(number),
     call: {
       href: `tel:${phone.e164}`,
@@ -145,33 +151,36 @@ function courierOf({ courier }: TrackingView, { t, locale }: Telling): TrackingS
 }
 
 /** The stops of a whole order; whoever waits at one of them is told of that by `whereOf`. */
-function stopsOf(view: TrackingView, telling: Telling): TrackingState["stops"] {
+function getStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
   return view.stops.map((stop) => ({
     key: `${stop.kind}-${stop.number}`,
     title: stop.kind === "pickup" ? t("stops.pickup") : t("stops.point", { number: stop.number }),
-    address: addressOf(stop),
+    address: formatAddress(stop),
     state: stop.state,
     stateText:
       stop.state === "done" && stop.doneAt !== null
-        ? t("stops.doneAt", { moment: phraseOf(stop.doneAt, telling) })
+        ? t("stops.doneAt", { moment: formatPhrase(stop.doneAt, telling) })
         : t(`stops.states.${stop.state}`),
   }));
 }
 
-const addressOf = ({ area, street, building }: TrackingView["stops"][number]): string =>
+const formatAddress = ({ area, street, building }: TrackingView["stops"][number]): string =>
   [area, [street, building].filter(Boolean).join(", ")].filter(Boolean).join(", ");
 
 /** The reader's own door while somebody may still come to it, and what the courier was told of the way there. */
-function whereOf(view: TrackingView, { t, tStop, locale }: Telling): TrackingState["where"] {
+function describeDestination(
+  view: TrackingView,
+  { t, tStop, locale }: FormatContext,
+): TrackingState["where"] {
   const own = view.isOverview ? undefined : view.stops.find(({ kind }) => kind === "dropoff");
   if (own === undefined || view.given === null) return null;
   const what = view.given.map((detail) => t(`where.${detail}`)).join(", ");
   const isGiven = what !== "";
   const words = { t: tStop, formatRubles: (amount: number) => formatRubles(amount, locale) };
   return {
-    address: addressOf(own),
+    address: formatAddress(own),
     given: isGiven ? t("where.given", { what }) : t("where.none"),
     correct: t(isGiven ? "where.correct" : "where.add"),
     values: [
@@ -183,7 +192,7 @@ function whereOf(view: TrackingView, { t, tStop, locale }: Telling): TrackingSta
   };
 }
 
-function drawingTextOf({ drawing }: TrackingView, { t }: Telling): string {
+function toDrawingText({ drawing }: TrackingView, { t }: FormatContext): string {
   if (drawing === null) return "";
   const { courier, pickup } = drawing;
   const what = [

@@ -3,7 +3,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
 import type { PageWords } from "@/components/tracking/page-words";
-import { sendWords } from "@/components/tracking/send-words";
+import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { FEEDBACK_LENGTH } from "@/lib/orders/recipient/limits";
 
@@ -35,7 +35,7 @@ export function FeedbackForm({
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await sendWords(`${address}/feedback`, { value, text })) === "saved";
+    const isSaved = (await postFeedback(`${address}/feedback`, { value, text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;

@@ -1,7 +1,7 @@
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 
 /** What to format times for: the reader's tag, such as en-GB, and a time zone. */
-export interface Telling {
+export interface FormatContext {
   readonly locale: string;
   readonly zone: string;
 }
@@ -9,7 +9,7 @@ export interface Telling {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a format, made once: making one takes a hundred times as long as using it. */
-function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
@@ -21,19 +21,19 @@ function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
 
 /** Where hours go to 24 they have two digits, 09:05; others 9:05 AM. */
 const hourIn = (locale: string): "numeric" | "2-digit" =>
-  formatOf(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit";
+  getFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit";
 
-function clock({ locale, zone }: Telling): Intl.DateTimeFormat {
-  return formatOf(locale, { hour: hourIn(locale), minute: "2-digit", timeZone: zone });
+function clock({ locale, zone }: FormatContext): Intl.DateTimeFormat {
+  return getFormat(locale, { hour: hourIn(locale), minute: "2-digit", timeZone: zone });
 }
 
 export function isSameDay(one: Date, other: Date, zone: string): boolean {
-  const day = formatOf("en", { dateStyle: "short", timeZone: zone });
+  const day = getFormat("en", { dateStyle: "short", timeZone: zone });
   return day.format(one) === day.format(other);
 }
 
 /** `14:05`, `2:05 PM`. */
-export function formatTime(at: Date, telling: Telling): string {
+export function formatTime(at: Date, telling: FormatContext): string {
   return clock(telling).format(at);
 }
 
@@ -44,7 +44,7 @@ const LONG = /[ap]\.?m.*[ap]\.?m/i;
  * `14:05–14:20`, `2:05–2:20 PM`, `23:50–00:10`: in one piece, so that no line breaks it. `11:50 AM–12:00 PM` is too long
  * for some lines in large text, and breaks behind its dash alone.
  */
-export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
+export function formatWindow({ from, to }: ArrivalWindow, telling: FormatContext): string {
   const format = clock(telling);
   // A formatted range across midnight would include both dates, which nobody needs for half an hour.
   const isOneDay = isSameDay(from, to, telling.zone);
@@ -57,10 +57,10 @@ export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): str
 /** `21 ноября, 14:00`, `Nov 21, 2:00 PM`, `21 Nov, 14:00`. @param more further parts, such as the year */
 export function formatDay(
   at: Date,
-  { locale, zone }: Telling,
+  { locale, zone }: FormatContext,
   more: Intl.DateTimeFormatOptions = {},
 ): string {
-  const format = formatOf(locale, {
+  const format = getFormat(locale, {
     day: "numeric",
     month: locale.startsWith("ru") ? "long" : "short",
     hour: hourIn(locale),
@@ -88,8 +88,8 @@ export function formatRubles(amount: number, locale: string): string {
 }
 
 /** `Москва`, `Moscow Time`: the zone by its own name. */
-export function formatZone({ locale, zone }: Telling): string {
-  const parts = formatOf(locale, { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
+export function formatZone({ locale, zone }: FormatContext): string {
+  const parts = getFormat(locale, { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 

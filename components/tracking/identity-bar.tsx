@@ -1,6 +1,6 @@
 import { Icon } from "@/components/tracking/icon";
 import { ShopTile } from "@/components/ui/shop-tile";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
 
 /** The language that the page is not in: how it is named, and what the link says, both in that language. */
@@ -10,7 +10,7 @@ export interface OtherLanguage {
   readonly label: string;
 }
 
-export function IdentityBar({ shop, other }: { shop: ShopIdentity; other: OtherLanguage }) {
+export function IdentityBar({ shop, other }: { shop: ShopBranding; other: OtherLanguage }) {
   return (
     <div className="identity">
       <p className="chip">

@@ -29,12 +29,12 @@ const page = keptPage(
 /** The worker as a browser runs it, with a cache, a clock and a network of its own. */
 function startWorker() {
   const listeners = new Map<string, (event: object) => void>();
-  const kept = new Map<string, Response>();
+  const stored = new Map<string, Response>();
   const cache = {
-    put: async (path: string, response: Response) => void kept.set(path, response),
-    match: async (path: string) => kept.get(path)?.clone(),
-    delete: async (path: string) => kept.delete(path),
-    keys: async () => [...kept.keys()],
+    put: async (path: string, response: Response) => void stored.set(path, response),
+    match: async (path: string) => stored.get(path)?.clone(),
+    delete: async (path: string) => stored.delete(path),
+    keys: async () => [...stored.keys()],
   };
   const self = {
     location: { origin: "https://go.example" },
@@ -55,7 +55,7 @@ function startWorker() {
     return (await Promise.all(work))[0];
   };
   return {
-    kept,
+    kept: stored,
     network,
     clock,
     tell: (type: "keep" | "drop", path = PATH) => happen("message", { data: { type, path, page } }),

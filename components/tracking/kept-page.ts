@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
-import { whenWorthIt } from "@/components/map/map-start";
+import { onReadyForMap } from "@/components/map/map-start";
 import { formatTime } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-interface KeptWords {
+interface OfflineMessages {
   readonly noConnection: string;
   readonly offline: string;
   readonly codeTitle: string;
@@ -12,7 +12,7 @@ interface KeptWords {
 /** What the service worker shows of a tracking page without a network: plain text, and the number to call. */
 export function keptPage(
   { locale, zone, courier, code, ...state }: TrackingState,
-  words: KeptWords,
+  words: OfflineMessages,
   now: Date,
 ) {
   const at = formatTime(now, { locale, zone: zone.name });
@@ -37,7 +37,7 @@ export function keptPage(
 export function useKeptPage(
   address: string,
   state: TrackingState | null,
-  words: KeptWords,
+  words: OfflineMessages,
   heardAt: Date | null,
 ): void {
   const minute = heardAt === null ? null : Math.floor(heardAt.getTime() / 60_000);
@@ -54,7 +54,7 @@ export function useKeptPage(
     const send = () =>
       // Without a place to keep it, the page works as long as there is a network.
       void tellWorker(address, isFinal ? null : JSON.parse(page)).catch(() => {});
-    return isFinal ? send() : whenWorthIt(send);
+    return isFinal ? send() : onReadyForMap(send);
   }, [address, page, isFinal]);
 }
 

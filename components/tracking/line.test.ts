@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { afterWord, drawingAt, isCutOff, type Line, placeAge, seenText } from "@/components/tracking/line";
+import {
+  type ConnectionState,
+  drawingAt,
+  isConnectionStale,
+  onServerMessage,
+  placeAge,
+  seenText,
+} from "@/components/tracking/line";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
@@ -72,7 +79,7 @@ describe("how old the courier's place is said to be", () => {
 });
 
 describe("the line to the service", () => {
-  const line: Line = { heardAt: 100_000, failedAt: null, aheadMs: 0 };
+  const line: ConnectionState = { heardAt: 100_000, failedAt: null, aheadMs: 0 };
   const every = { isOnline: true, everyMs: 15_000 };
 
   it.each([
@@ -84,12 +91,12 @@ describe("the line to the service", () => {
     ["asked in vain", { ...line, failedAt: 100_001 }, 100_002, every, true],
     ["heard again", { ...line, failedAt: 99_999 }, 100_002, every, false],
   ] as const)("%s", (_, known, now, how, isLost) => {
-    expect(isCutOff(known, { now, ...how })).toBe(isLost);
+    expect(isConnectionStale(known, { now, ...how })).toBe(isLost);
   });
 
   it("knows the service's clock from its words", () => {
-    const corrected = afterWord(line, 200_000, 800_000);
+    const corrected = onServerMessage(line, 200_000, 800_000);
     expect(corrected).toEqual({ heardAt: 200_000, failedAt: null, aheadMs: 600_000 });
-    expect(afterWord(corrected, 201_000, null).aheadMs).toBe(600_000);
+    expect(onServerMessage(corrected, 201_000, null).aheadMs).toBe(600_000);
   });
 });

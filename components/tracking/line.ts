@@ -1,11 +1,11 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
 import type { PageWords } from "@/components/tracking/page-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { type Freshness, getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { withoutSource } from "@/lib/tracking/drawing-view";
 
 /** What a page knows about its connection to the service. Times are milliseconds on the device's clock. */
-export interface Line {
+export interface ConnectionState {
   readonly heardAt: number;
   /** When a request last failed; null for never. */
   readonly failedAt: number | null;
@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** Returns the line after a message from the service, which includes the time it was sent unless `sentAt` is null. */
-export function afterWord(line: Line, at: number, sentAt: number | null): Line {
+export function onServerMessage(line: ConnectionState, at: number, sentAt: number | null): ConnectionState {
   return { ...line, heardAt: at, aheadMs: sentAt === null ? line.aheadMs : sentAt - at };
 }
 
@@ -23,8 +23,8 @@ const GRACE_MS = 25_000;
 /**
  * Returns whether the page may be out of date: it is offline, a request failed, or it has heard nothing for too long.
  */
-export function isCutOff(
-  line: Line,
+export function isConnectionStale(
+  line: ConnectionState,
   /** `everyMs`: the interval at which the service sends something. */
   { now, isOnline, everyMs }: { now: number; isOnline: boolean; everyMs: number },
 ): boolean {
@@ -40,7 +40,7 @@ export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Fr
   if (seenAt === null) return null;
   const at = new Date(seenAt);
   if (now.getTime() - at.getTime() >= POSITION_FRESHNESS_MS) return null;
-  return hasLine ? freshnessOf(at, now) : "stale";
+  return hasLine ? getFreshness(at, now) : "stale";
 }
 
 /** Says how old the courier's position is; null when the reader does not follow them. */

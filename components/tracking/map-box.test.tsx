@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { focusOf } from "@/components/tracking/map-box";
-import type { DrawingView } from "@/lib/tracking/drawing-view";
+import { getFocus } from "@/components/tracking/map-box";
+import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 
 const at = (latitude: number) => ({ latitude, longitude: 28.83 });
 const door = { ...at(47.02), number: 1, isDone: false };
-const drawing = (courierAt: number, change: Partial<DrawingView> = {}): DrawingView => ({
+const drawing = (courierAt: number, change: Partial<TrackingMapView> = {}): TrackingMapView => ({
   courier: { ...at(courierAt), heading: 0, freshness: "now" },
   pickup: at(47.1),
   dropoffs: [door],
@@ -18,9 +18,9 @@ const drawing = (courierAt: number, change: Partial<DrawingView> = {}): DrawingV
 });
 
 it("keeps courier and door in view after the pickup, and the street within 500 meters", () => {
-  const far = focusOf(drawing(47.05));
+  const far = getFocus(drawing(47.05));
   expect(Math.max(...(far.focus ?? []).map(({ latitude }) => latitude))).toBe(47.05);
-  expect([far.isNear, focusOf(drawing(47.0246)).isNear, focusOf(drawing(47.0244)).isNear]).toEqual([
+  expect([far.isNear, getFocus(drawing(47.0246)).isNear, getFocus(drawing(47.0244)).isNear]).toEqual([
     false,
     false,
     true,
@@ -28,10 +28,10 @@ it("keeps courier and door in view after the pickup, and the street within 500 m
 });
 
 it("keeps everything in view before the pickup, and never comes near another recipient's door", () => {
-  expect(focusOf(drawing(47.021, { isPickedUp: false }))).toEqual({ isNear: false });
-  expect(focusOf(drawing(47.021, { courier: null }))).toEqual({ isNear: false });
-  expect(focusOf(drawing(47.021, { isRough: true })).isNear).toBe(false);
-  const left = focusOf(
+  expect(getFocus(drawing(47.021, { isPickedUp: false }))).toEqual({ isNear: false });
+  expect(getFocus(drawing(47.021, { courier: null }))).toEqual({ isNear: false });
+  expect(getFocus(drawing(47.021, { isRough: true })).isNear).toBe(false);
+  const left = getFocus(
     drawing(47.021, {
       dropoffs: [
         { ...door, isDone: true },

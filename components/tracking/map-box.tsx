@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
-import { PicturedMap } from "@/components/map/pictured-map";
-import { linesOfWay } from "@/components/map/way-lines";
+import { ProgressiveMap } from "@/components/map/pictured-map";
+import { routeLines } from "@/components/map/way-lines";
 import type { PageWords } from "@/components/tracking/page-words";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import type { DrawingView } from "@/lib/tracking/drawing-view";
+import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 
 /** The map of a tracking page: where the courier is on the way to the door. */
 export function MapBox({
@@ -19,7 +19,7 @@ export function MapBox({
   shop = null,
   isSearching = false,
 }: {
-  drawing: DrawingView;
+  drawing: TrackingMapView;
   label: string;
   words: PageWords["map"];
   locale: "ru" | "en";
@@ -29,17 +29,17 @@ export function MapBox({
   isSearching?: boolean;
 }) {
   const markers = useMemo(
-    () => markersOf(drawing, words, shop, isSearching),
+    () => toMarkers(drawing, words, shop, isSearching),
     [drawing, words, shop, isSearching],
   );
   const lines = useMemo(() => {
     const [door] = drawing.isRough ? [] : drawing.dropoffs;
-    return linesOfWay({ driven: drawing.driven, ahead: drawing.path, door: door ?? null });
+    return routeLines({ driven: drawing.driven, ahead: drawing.path, door: door ?? null });
   }, [drawing]);
-  const { focus, isNear } = useMemo(() => focusOf(drawing), [drawing]);
+  const { focus, isNear } = useMemo(() => getFocus(drawing), [drawing]);
   return (
     <>
-      <PicturedMap
+      <ProgressiveMap
         focus={focus}
         isNear={isNear}
         markers={markers}
@@ -59,7 +59,7 @@ export function MapBox({
 const NEAR_METERS = 500;
 
 /** What the map keeps in view: all of it until the goods are picked up, then the courier and the doors ahead. */
-export function focusOf({ courier, dropoffs, isPickedUp, isRough, path }: DrawingView) {
+export function getFocus({ courier, dropoffs, isPickedUp, isRough, path }: TrackingMapView) {
   if (!isPickedUp || courier === null) return { isNear: false };
   const ahead = dropoffs.filter(({ isDone }) => !isDone);
   const [door] = ahead;
@@ -68,8 +68,8 @@ export function focusOf({ courier, dropoffs, isPickedUp, isRough, path }: Drawin
 }
 
 /** What the puck lies over is drawn before it, except for pins. */
-function markersOf(
-  { courier, pickup, dropoffs, isRough }: DrawingView,
+function toMarkers(
+  { courier, pickup, dropoffs, isRough }: TrackingMapView,
   words: PageWords["map"],
   shop: MapMarker["shop"],
   isSearching: boolean,

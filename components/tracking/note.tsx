@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
 import type { PageWords } from "@/components/tracking/page-words";
-import { sendWords } from "@/components/tracking/send-words";
+import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { NOTE_LENGTH } from "@/lib/orders/recipient/limits";
 
@@ -37,7 +37,7 @@ export function NoteForm({
     const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
     const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await sendWords(`${address}/note`, { text })) === "saved";
+    const isSaved = (await postFeedback(`${address}/note`, { text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
 import type { PageWords } from "@/components/tracking/page-words";
-import { sendWords } from "@/components/tracking/send-words";
+import { postFeedback } from "@/components/tracking/send-words";
 
 type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 
@@ -59,13 +59,13 @@ async function turnOn(address: string, publicKey: string): Promise<Status> {
   if ((await Notification.requestPermission()) !== "granted") return "refused";
   await navigator.serviceWorker.register("/tracking-worker.js", { scope: "/t/" });
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await subscriptionOf(pushManager, publicKey);
-  const outcome = await sendWords(`${address}/push`, { ...subscription.toJSON() });
+  const subscription = await getSubscription(pushManager, publicKey);
+  const outcome = await postFeedback(`${address}/push`, { ...subscription.toJSON() });
   return outcome === "saved" ? "on" : "failed";
 }
 
 /** The browser has one subscription for all pages; one that another key made is replaced. */
-async function subscriptionOf(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+async function getSubscription(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
     return await manager.subscribe(options);
@@ -82,7 +82,7 @@ const KEPT = "told";
 
 function isKnown(address: string): boolean {
   try {
-    return Notification.permission === "granted" && kept().includes(address);
+    return Notification.permission === "granted" && stored().includes(address);
   } catch {
     return false;
   }
@@ -90,13 +90,13 @@ function isKnown(address: string): boolean {
 
 function remember(address: string): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify([...kept(), address].slice(-20)));
+    localStorage.setItem(KEPT, JSON.stringify([...stored(), address].slice(-20)));
   } catch {
     // Without storage, the button offers it again.
   }
 }
 
-function kept(): string[] {
+function stored(): string[] {
   const text: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
   return Array.isArray(text) ? text.filter((one) => typeof one === "string") : [];
 }

@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 /** Unformatted: the page itself fills in times and names. */
-export function pageWords(locale: Locale) {
+export function pageMessages(locale: Locale) {
   const t = MESSAGES[locale].tracking;
   const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;
   const { retry, share, copied, by, update } = t;
@@ -25,4 +25,4 @@ export function pageWords(locale: Locale) {
   };
 }
 
-export type PageWords = ReturnType<typeof pageWords>;
+export type PageWords = ReturnType<typeof pageMessages>;

@@ -1,8 +1,8 @@
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 
 export const PREVIEW_READY = "preview ready";
 
-export interface Previewed {
-  readonly shop: ShopIdentity;
+export interface PreviewMessages {
+  readonly shop: ShopBranding;
   readonly theme: "light" | "dark";
 }

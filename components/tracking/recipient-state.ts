@@ -1,5 +1,5 @@
 import { formatRubles } from "@/components/tracking/format";
-import type { Telling } from "@/components/tracking/telling";
+import type { FormatContext } from "@/components/tracking/telling";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
@@ -24,9 +24,9 @@ export interface RecipientState {
 }
 
 /** @param pushKey null where nobody can be told */
-export function recipientStateOf(
+export function toRecipientState(
   view: TrackingView,
-  telling: Telling,
+  telling: FormatContext,
   pushKey: string | null,
 ): RecipientState {
   const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
@@ -46,7 +46,7 @@ export function recipientStateOf(
 
 function toDecisions(
   { decisions, isAfterOthers, waiting }: TrackingView,
-  { t, locale }: Telling,
+  { t, locale }: FormatContext,
 ): RecipientState["decisions"] {
   const free = t("request.free", { amount: formatRubles(0, locale) });
   const retry = {

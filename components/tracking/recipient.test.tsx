@@ -6,7 +6,7 @@ import { NotifyButton } from "@/components/tracking/notify";
 import { RequestForm } from "@/components/tracking/request";
 import { ShareButton } from "@/components/tracking/share-button";
 import { MESSAGES } from "@/messages/messages";
-import { press, show } from "@/testing/render";
+import { clickButton, renderWithProviders } from "@/testing/render";
 
 const { note: noteWords, feedback: feedbackWords, notify: notifyWords, share, copied } = MESSAGES.en.tracking;
 const ADDRESS = "/t/abc";
@@ -30,7 +30,7 @@ afterEach(() => {
 describe("a note for the courier", () => {
   const text = () => screen.getByLabelText(noteWords.label, { selector: "textarea" });
   const showNote = (note: { text: string; isSeen: boolean } | null, onSaved = vi.fn()) => {
-    show(<NoteForm address={ADDRESS} note={note} words={noteWords} onSaved={onSaved} />);
+    renderWithProviders(<NoteForm address={ADDRESS} note={note} words={noteWords} onSaved={onSaved} />);
     return onSaved;
   };
 
@@ -40,7 +40,7 @@ describe("a note for the courier", () => {
     const fold = text().closest("details");
     fold?.setAttribute("open", "");
     fireEvent.change(text(), { target: { value: "Code 4417" } });
-    press(noteWords.save);
+    clickButton(noteWords.save);
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(fold?.open).toBe(false);
     expect(send.mock.calls[0]?.[0]).toBe("/t/abc/note");
@@ -53,7 +53,7 @@ describe("a note for the courier", () => {
     answering(503);
     const onSaved = showNote(null);
     fireEvent.change(text(), { target: { value: "Code 4417" } });
-    press(noteWords.save);
+    clickButton(noteWords.save);
     await screen.findByText(noteWords.failed);
     expect(text()).toHaveProperty("value", "Code 4417");
     expect(onSaved).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ describe("a note for the courier", () => {
     const { sent } = answering(204);
     const onSaved = showNote({ text: "Code 4417", isSeen: true });
     expect(screen.getByText(noteWords.seen)).toBeTruthy();
-    press(noteWords.remove);
+    clickButton(noteWords.remove);
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(sent).toEqual([{ text: "" }]);
   });
@@ -77,7 +77,7 @@ describe("a note for the courier", () => {
 });
 
 describe("sharing", () => {
-  const showShare = () => show(<ShareButton title="Order" share={share} copied={copied} />);
+  const showShare = () => renderWithProviders(<ShareButton title="Order" share={share} copied={copied} />);
   const status = () => screen.getByRole("paragraph").textContent;
   const label = () => screen.getByRole("button").textContent;
   /** A browser with these ways to share. */
@@ -89,7 +89,7 @@ describe("sharing", () => {
     const writeText = vi.fn(async () => {});
     browserWith({ share: undefined, clipboard: { writeText } });
     showShare();
-    press(share);
+    clickButton(share);
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(writeText).toHaveBeenCalledExactlyOnceWith(window.location.origin + window.location.pathname);
     expect([label(), status()]).toEqual([share, copied]);
@@ -100,7 +100,7 @@ describe("sharing", () => {
   it("shows the link where nothing can be copied, such as over plain HTTP", async () => {
     browserWith({ share: undefined, clipboard: undefined });
     showShare();
-    press(share);
+    clickButton(share);
     await waitFor(() => expect(status()).toBe(window.location.origin + window.location.pathname));
     expect(label()).toBe(share);
   });
@@ -109,7 +109,7 @@ describe("sharing", () => {
     const openSheet = vi.fn(() => Promise.reject(new DOMException("closed", "AbortError")));
     browserWith({ share: openSheet, clipboard: undefined });
     showShare();
-    press(share);
+    clickButton(share);
     await act(async () => {});
     expect(openSheet).toHaveBeenCalledOnce();
     expect(status()).toBe("");
@@ -118,12 +118,12 @@ describe("sharing", () => {
 
 describe("feedback", () => {
   const showFeedback = (feedback: { value: "fine" | "problem"; text: string | null } | null = null) =>
-    show(<FeedbackForm address={ADDRESS} feedback={feedback} words={feedbackWords} />);
+    renderWithProviders(<FeedbackForm address={ADDRESS} feedback={feedback} words={feedbackWords} />);
 
   it("is thanked for when all is well", async () => {
     const { sent } = answering(204);
     showFeedback();
-    press(feedbackWords.fine);
+    clickButton(feedbackWords.fine);
     await screen.findByText(feedbackWords.thanks);
     expect(sent).toEqual([{ value: "fine", text: "" }]);
   });
@@ -135,10 +135,10 @@ describe("feedback", () => {
     expect(sent).toEqual([]);
     const text = screen.getByLabelText(feedbackWords.label);
     fireEvent.change(text, { target: { value: "The box is open" } });
-    press(feedbackWords.send);
+    clickButton(feedbackWords.send);
     await screen.findByText("Sent to the shop: “The box is open”");
     expect(text.closest("details")?.open).toBe(false);
-    press(feedbackWords.fine);
+    clickButton(feedbackWords.fine);
     await screen.findByText(feedbackWords.thanks);
     expect(sent).toEqual([
       { value: "problem", text: "The box is open" },
@@ -150,7 +150,7 @@ describe("feedback", () => {
     answering(409);
     showFeedback({ value: "problem", text: null });
     expect(screen.getByText(feedbackWords.told)).toBeTruthy();
-    press(feedbackWords.send);
+    clickButton(feedbackWords.send);
     await screen.findByText(feedbackWords.failed);
   });
 });
@@ -171,14 +171,14 @@ describe("a request after a failed attempt", () => {
     />
   );
   const showRequest = (request: "leave" | null, onSent = vi.fn()) => {
-    show(form({ request, onSent }));
+    renderWithProviders(form({ request, onSent }));
     return onSent;
   };
 
   it("is sent by a tap, and the page asks for what is new", async () => {
     const { sent, send } = answering(204);
     const onSent = showRequest(null);
-    press(words.values.come_again);
+    clickButton(words.values.come_again);
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
     expect(send.mock.calls[0]?.[0]).toBe("/t/abc/request");
     expect(sent).toEqual([{ value: "come_again" }]);
@@ -194,7 +194,7 @@ describe("a request after a failed attempt", () => {
   it("says when it could not be sent", async () => {
     answering(503);
     const onSent = showRequest(null);
-    press(words.values.later);
+    clickButton(words.values.later);
     await screen.findByText(words.failed);
     expect(onSent).not.toHaveBeenCalled();
   });
@@ -202,25 +202,25 @@ describe("a request after a failed attempt", () => {
   it("is decided only after its price was shown, and the others are still asked for", async () => {
     const { sent } = answering(204);
     const onSent = vi.fn();
-    show(form({ decisions: [comeAgain], onSent }));
+    renderWithProviders(form({ decisions: [comeAgain], onSent }));
     const fold = screen.getByText(words.values.come_again).closest("details");
     expect(fold?.textContent).toContain("Price: ₽0");
     expect(within(fold as HTMLElement).getAllByRole("button", { hidden: true })).toHaveLength(1);
     expect(screen.queryByRole("button", { name: words.values.come_again })).toBeNull();
     fold?.setAttribute("open", "");
-    press(words.confirm);
+    clickButton(words.confirm);
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
     expect(sent).toEqual([{ decision: "come_again" }]);
-    press(words.values.leave);
+    clickButton(words.values.leave);
     await waitFor(() => expect(sent).toEqual([{ decision: "come_again" }, { value: "leave" }]));
   });
 
   it("that has been decided meanwhile is refused in words that stay when nothing is left to choose", async () => {
     answering(409);
     const onSent = vi.fn();
-    const { update } = show(form({ decisions: [comeAgain], onSent }));
+    const { update } = renderWithProviders(form({ decisions: [comeAgain], onSent }));
     screen.getByText(words.values.come_again).closest("details")?.setAttribute("open", "");
-    press(words.confirm);
+    clickButton(words.confirm);
     await screen.findByText(words.refused);
     expect(onSent).toHaveBeenCalledOnce();
     update(form({ requests: [], decisions: [], onSent }));
@@ -229,7 +229,8 @@ describe("a request after a failed attempt", () => {
 });
 
 describe("being told", () => {
-  const showNotify = () => show(<NotifyButton address={ADDRESS} publicKey="BKey" words={notifyWords} />);
+  const showNotify = () =>
+    renderWithProviders(<NotifyButton address={ADDRESS} publicKey="BKey" words={notifyWords} />);
 
   /** A browser that can show notifications. */
   function able(permission: NotificationPermission) {
@@ -249,7 +250,7 @@ describe("being told", () => {
     const { requestPermission, subscribe } = able("granted");
     const { leave } = showNotify();
     expect(requestPermission).not.toHaveBeenCalled();
-    press(notifyWords.ask);
+    clickButton(notifyWords.ask);
     await screen.findByText(notifyWords.on);
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "BKey" });
     expect(sent).toEqual([{ endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } }]);
@@ -261,17 +262,17 @@ describe("being told", () => {
   it("is refused, or not known to the browser, or fails, in words", async () => {
     answering(500);
     const { leave } = showNotify();
-    press(notifyWords.ask);
+    clickButton(notifyWords.ask);
     await screen.findByText(notifyWords.unsupported);
     leave();
     able("denied");
     const { leave: leaveRefused } = showNotify();
-    press(notifyWords.ask);
+    clickButton(notifyWords.ask);
     await screen.findByText(notifyWords.refused);
     leaveRefused();
     able("granted");
     showNotify();
-    press(notifyWords.ask);
+    clickButton(notifyWords.ask);
     await screen.findByText(notifyWords.failed);
     expect(screen.getByText(notifyWords.ask)).toBeTruthy();
   });

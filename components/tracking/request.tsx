@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import type { PageWords } from "@/components/tracking/page-words";
-import { sendWords } from "@/components/tracking/send-words";
+import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
 /**
@@ -28,7 +28,7 @@ export function RequestForm({
     const sent = (event.nativeEvent as SubmitEvent).submitter;
     setStatus("sending");
     const name = sent?.getAttribute("name") ?? "value";
-    const outcome = await sendWords(`${address}/request`, { [name]: sent?.getAttribute("value") });
+    const outcome = await postFeedback(`${address}/request`, { [name]: sent?.getAttribute("value") });
     setStatus(outcome === "saved" ? "idle" : outcome);
     if (outcome !== "failed") onSent();
   };

@@ -1,5 +1,5 @@
 /** Sends what the reader has said. `refused`: the delivery no longer allows it. */
-export async function sendWords(
+export async function postFeedback(
   address: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<"saved" | "refused" | "failed"> {

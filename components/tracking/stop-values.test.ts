@@ -37,9 +37,9 @@ it("lists the fields of one audience with label and text, each formatted by its 
 });
 
 it("puts some fields first, leaves out empty and composed ones, and tells long texts from short ones", () => {
-  const given = { ...VALUES, floor: null };
+  const input = { ...VALUES, floor: null };
   const options = { first: ["instructions"], composed: ["street"] } as const;
-  const values = listStopValues(FIELDS, "courier", given, words, options);
+  const values = listStopValues(FIELDS, "courier", input, words, options);
   expect(values.map(({ name, isLong }) => [name, isLong])).toEqual([
     ["instructions", true],
     ["intercom", false],

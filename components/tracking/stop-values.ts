@@ -4,9 +4,9 @@ import {
   camelCase,
   type DROPOFF_FIELDS,
   isLongText,
-  type Seen,
   type StopField,
   type StopFields,
+  type VisibleFields,
 } from "@/lib/orders/stop-fields";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import type { MESSAGES } from "@/messages/messages";
@@ -23,7 +23,9 @@ export interface StopValue<Name extends string = string> {
 }
 
 type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
-export type StopValues<Fields extends StopFields, Who extends Audience> = Nullable<Seen<Fields, Who>>;
+export type StopValues<Fields extends StopFields, Who extends Audience> = Nullable<
+  VisibleFields<Fields, Who>
+>;
 
 export interface StopValueOptions<Fields extends StopFields> {
   /** Names that precede the other fields of the table. */
@@ -46,7 +48,7 @@ export function listStopValues<Fields extends StopFields, Who extends Audience>(
   { t, formatRubles }: Words,
   { first = [], composed = [] }: StopValueOptions<Fields> = {},
 ): StopValue<keyof Fields & string>[] {
-  const given: Readonly<Record<string, unknown>> = values;
+  const input: Readonly<Record<string, unknown>> = values;
   const names: Iterable<keyof Fields & string> = new Set([...first, ...Object.keys(fields)]);
   const format = ({ kind }: StopField, value: unknown): string => {
     if (kind === "rubles") return formatRubles(toRubles(value as Kopecks));
@@ -54,7 +56,7 @@ export function listStopValues<Fields extends StopFields, Who extends Audience>(
   };
   return [...names].flatMap((name) => {
     const field = fields[name];
-    const value = given[camelCase(name)] ?? null;
+    const value = input[camelCase(name)] ?? null;
     if (field === undefined || value === null) return [];
     if (!field.seenBy.includes(who) || composed.includes(name)) return [];
     return [{ name, label: t(name as FieldName), text: format(field, value), isLong: isLongText(field) }];

@@ -1,8 +1,8 @@
 import type { Phase } from "@/lib/tracking/phase";
 
-type Look = "waiting" | "moving" | "done" | "off";
+type TabIcon = "waiting" | "moving" | "done" | "off";
 
-const LOOKS: Readonly<Record<Phase, Look>> = {
+const LOOKS: Readonly<Record<Phase, TabIcon>> = {
   new: "waiting",
   scheduled: "waiting",
   replacing: "waiting",
@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<Phase, Look>> = {
 
 const GROUND = "#12211b";
 
-const DRAWINGS: Readonly<Record<Look, { ground: string; mark: string }>> = {
+const DRAWINGS: Readonly<Record<TabIcon, { ground: string; mark: string }>> = {
   waiting: {
     ground: GROUND,
     mark: '<circle cx="16" cy="16" r="8.5" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="4.5 4.4"/>',

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
-import { show } from "@/testing/render";
+import { renderWithProviders } from "@/testing/render";
 
 /** The icon that a document shows after its server has sent one for an order under way. */
 function shownIcon(url: string): string {
   document.head.innerHTML = `<link rel="icon" href="${tabIconUrl("assigned", true)}">`;
-  show(<TabIcon url={url} />);
+  renderWithProviders(<TabIcon url={url} />);
   return document.querySelector('link[rel="icon"]')?.getAttribute("href") ?? "";
 }
 

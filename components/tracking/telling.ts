@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { formatDay, formatKilometers, formatTime, isSameDay } from "@/components/tracking/format";
-import { type Locale, languageOf } from "@/lib/locale/locale";
+import { type Locale, toLanguage } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 function translators(locale: Locale) {
@@ -17,10 +17,10 @@ const TRANSLATORS = { ru: translators("ru"), en: translators("en") } as const sa
   unknown
 >;
 
-export type Words = (typeof TRANSLATORS)[Locale]["t"];
+export type TrackingMessages = (typeof TRANSLATORS)[Locale]["t"];
 
-export interface Telling {
-  readonly t: Words;
+export interface FormatContext {
+  readonly t: TrackingMessages;
   readonly tStop: (typeof TRANSLATORS)[Locale]["tStop"];
   readonly locale: string;
   readonly zone: string;
@@ -28,12 +28,12 @@ export interface Telling {
 }
 
 /** Returns what a state is told with: the words of a language, and a time zone. */
-export function tellingIn(locale: string, zone: string, now: Date): Telling {
-  return { ...TRANSLATORS[languageOf(locale)], locale, zone, now };
+export function tellingIn(locale: string, zone: string, now: Date): FormatContext {
+  return { ...TRANSLATORS[toLanguage(locale)], locale, zone, now };
 }
 
 /** Formats a moment within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */
-export function phraseOf(at: Date, telling: Telling): string {
+export function formatPhrase(at: Date, telling: FormatContext): string {
   const { t } = telling;
   return isToday(at, telling)
     ? t("moments.today", { time: formatTime(at, telling) })
@@ -41,23 +41,23 @@ export function phraseOf(at: Date, telling: Telling): string {
 }
 
 /** Formats a moment at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
-export function dayOf(at: Date, telling: Telling): string {
+export function formatRelativeDay(at: Date, telling: FormatContext): string {
   return isToday(at, telling)
     ? telling.t("moments.thisDay", { time: formatTime(at, telling) })
     : formatDay(at, telling);
 }
 
 /** Formats a time of day, with its date unless that is today where the delivery is. */
-export function momentOf(at: Date, telling: Telling): string {
+export function formatMoment(at: Date, telling: FormatContext): string {
   return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
 }
 
-function isToday(at: Date, { now, zone }: Telling): boolean {
+function isToday(at: Date, { now, zone }: FormatContext): boolean {
   return isSameDay(at, now, zone);
 }
 
 /** `300 м`, `1,4 км`: no more exact than a place is known. */
-export function distanceTold(meters: number, { t, locale }: Telling): string {
+export function formatTrackedDistance(meters: number, { t, locale }: FormatContext): string {
   if (meters >= 950) return t("distance.kilometers", { value: formatKilometers(meters, locale) });
   return t("distance.meters", { value: String(Math.max(50, Math.round(meters / 50) * 50)) });
 }

@@ -38,13 +38,13 @@ interface Props {
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
   useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
-  return state === null ? null : <ShownTracking state={state} address={address} {...live} {...rest} />;
+  return state === null ? null : <TrackingContent state={state} address={address} {...live} {...rest} />;
 }
 
-export type ShownProps = Omit<LiveTracking, "state"> &
+export type TrackingProps = Omit<LiveTracking, "state"> &
   Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
-export function ShownTracking({
+export function TrackingContent({
   state,
   address,
   now,
@@ -54,7 +54,7 @@ export function ShownTracking({
   other,
   styleUrl,
   pictureVersion,
-}: ShownProps) {
+}: TrackingProps) {
   const { locale, tag, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
   const since = offlineSince && formatTime(offlineSince, { locale: tag, zone: state.zone.name });

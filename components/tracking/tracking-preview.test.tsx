@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { PREVIEW_READY } from "@/components/tracking/preview-messages";
 import { TrackingPreview } from "@/components/tracking/tracking-preview";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
 import { exampleTracking } from "@/lib/traffic/example-tracking";
 import { MESSAGES } from "@/messages/messages";
-import { show } from "@/testing/render";
+import { renderWithProviders } from "@/testing/render";
 
 const { tracking } = MESSAGES.en;
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -26,7 +26,7 @@ const TRIP = {
   distanceMeters: 2400,
   durationSeconds: 600,
 } as const;
-const SHOP = identityOf({
+const SHOP = toShopBranding({
   name: "Books Ltd",
   brandName: null,
   accent: null,
@@ -42,7 +42,7 @@ const COURIER = {
 
 function showPreview(now = NOW, change: Partial<TrackingView> = {}) {
   const view = { ...trackingView(exampleTracking(TRIP, SHOP, COURIER, now), now), ...change };
-  show(
+  renderWithProviders(
     <TrackingPreview
       state={describeTracking(view, TRIP.shop, "en", now, () => "")}
       renderedAt={now.getTime()}
@@ -85,8 +85,8 @@ describe("the preview of a tracking page", () => {
 
   it("breaks a window over noon behind its dash alone, however large the text is", () => {
     showPreview(new Date("2026-11-20T09:51:00Z"));
-    const said = screen.getByRole("heading", { level: 1, hidden: true }).textContent ?? "";
-    expect(said.split(/ |(?<=–)(?!\u2060)/)).toEqual([
+    const output = screen.getByRole("heading", { level: 1, hidden: true }).textContent ?? "";
+    expect(output.split(/ |(?<=–)(?!\u2060)/)).toEqual([
       "Arrives",
       expect.stringMatching(/^11:\d\d\sAM\u2060–$/),
       expect.stringMatching(/^12:\d\d\sPM$/),

@@ -1,21 +1,21 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { PREVIEW_READY, type Previewed } from "@/components/tracking/preview-messages";
-import { type ShownProps, ShownTracking } from "@/components/tracking/tracking-page";
+import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
+import { TrackingContent, type TrackingProps } from "@/components/tracking/tracking-page";
 
 /** Extensions and checkers of pages send messages of their own between frames. */
-const isPreviewed = (data: unknown): data is Previewed =>
+const isPreviewed = (data: unknown): data is PreviewMessages =>
   typeof data === "object" && data !== null && "shop" in data;
 
-type Props = Omit<ShownProps, "now" | "offlineSince" | "retry" | "address"> & {
+type Props = Omit<TrackingProps, "now" | "offlineSince" | "retry" | "address"> & {
   /** When the page was rendered, in milliseconds. */
   readonly renderedAt: number;
 };
 
 /** A tracking page in a frame: nothing in it can be pressed, and its shop is the one that the page around it tells of. */
 export function TrackingPreview({ state, renderedAt, ...page }: Props) {
-  const [told, setTold] = useState<Previewed | null>(null);
+  const [told, setTold] = useState<PreviewMessages | null>(null);
   useEffect(() => {
     const take = ({ origin, source, data }: MessageEvent) => {
       if (origin === window.location.origin && source === window.parent && isPreviewed(data)) setTold(data);
@@ -26,7 +26,7 @@ export function TrackingPreview({ state, renderedAt, ...page }: Props) {
   }, []);
   return (
     <div inert data-theme={told?.theme}>
-      <ShownTracking
+      <TrackingContent
         {...page}
         address=""
         state={told === null ? state : { ...state, shop: told.shop }}

@@ -1,7 +1,7 @@
 import type { RecipientState } from "@/components/tracking/recipient-state";
 import type { StopValue } from "@/components/tracking/stop-values";
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import type { DrawingView } from "@/lib/tracking/drawing-view";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 
@@ -19,7 +19,7 @@ export interface TrackingState extends RecipientState {
   readonly title: string;
   /** The state alone, for screen readers: it changes when the state does, not every minute. */
   readonly announcement: string;
-  readonly shop: ShopIdentity;
+  readonly shop: ShopBranding;
   readonly orderLabel: string;
   readonly test: string | null;
   /** What is going on, in two words above the headline; null when the headline says all. */
@@ -62,7 +62,7 @@ export interface TrackingState extends RecipientState {
     readonly state: StopView["state"];
     readonly stateText: string;
   }[];
-  readonly drawing: DrawingView | null;
+  readonly drawing: TrackingMapView | null;
   readonly drawingText: string;
   readonly follows: boolean;
   /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { afterWord, isCutOff, type Line } from "@/components/tracking/line";
+import { type ConnectionState, isConnectionStale, onServerMessage } from "@/components/tracking/line";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { Refusal } from "@/components/ui/refusal";
+import { HttpError } from "@/components/ui/refusal";
 import { useLive } from "@/components/ui/use-live";
 
 const POLL_MS = 15_000;
@@ -25,7 +25,7 @@ export interface LiveTracking {
  * @param renderedAt when the service rendered the page, in milliseconds of its clock
  */
 export function useTracking(address: string, initial: TrackingState, renderedAt: number): LiveTracking {
-  const [line, setLine] = useState<Line>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
+  const [line, setLine] = useState<ConnectionState>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
   const { now, isOnline, isHidden } = useDevice(renderedAt);
   const query = `?lang=${initial.locale}`;
   const { data, connection, error, retry } = useLive(
@@ -35,19 +35,19 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
       pollMs: POLL_MS,
       hiddenPollMs: POLL_HIDDEN_MS,
       isOver: ({ isFinal }) => isFinal,
-      onWord: (sentAt) => setLine((before) => afterWord(before, Date.now(), sentAt)),
+      onWord: (sentAt) => setLine((before) => onServerMessage(before, Date.now(), sentAt)),
       onUnanswered: () => setLine((before) => ({ ...before, failedAt: Date.now() })),
     },
   );
-  const isEnded = error instanceof Refusal && (error.status === 404 || error.status === 410);
+  const isEnded = error instanceof HttpError && (error.status === 404 || error.status === 410);
   const everyMs = connection !== "live" && isHidden ? POLL_HIDDEN_MS : POLL_MS;
-  const isLost = !data.isFinal && isCutOff(line, { now, isOnline, everyMs });
+  const isLost = !data.isFinal && isConnectionStale(line, { now, isOnline, everyMs });
 
   useEffect(() => {
     // The page was rendered when its first byte arrived, long before a slow phone gets here.
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const came = performance.timeOrigin + (navigation?.responseStart ?? performance.now());
-    setLine((before) => afterWord(before, came, renderedAt));
+    setLine((before) => onServerMessage(before, came, renderedAt));
   }, [renderedAt]);
 
   useEffect(() => {

@@ -21,7 +21,7 @@ export function useAge(): (at: string, now: number) => string {
   };
 }
 
-export function Age({ at, now }: { at: string; now: number }) {
+export function RelativeTime({ at, now }: { at: string; now: number }) {
   const age = useAge();
   return <time dateTime={at}>{age(at, useNow(now))}</time>;
 }

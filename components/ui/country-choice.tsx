@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { INPUT } from "@/components/ui/styles";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-on-device";
 import type { PhoneCountry } from "@/lib/phone-countries";
 
 /** 30 KB that are only needed to type a number. */
@@ -24,7 +24,7 @@ export function CountryChoice({
   const t = useTranslations("ui.form");
   const [picked, setPicked] = useState(home);
   // Only scripts render 245 options per number.
-  const isAlive = useOnDevice(() => true, false);
+  const isAlive = useClientValue(() => true, false);
   const number = value.trim();
   const fits = ({ callingCode }: PhoneCountry) => number.startsWith(`+${callingCode}`);
   const own = (code: string) => countries.find(({ country }) => country === code);

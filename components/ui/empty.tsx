@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export const Empty = ({ icon: Icon, heading, children }: Props) => (
+export const EmptyState = ({ icon: Icon, heading, children }: Props) => (
   <div className="flex flex-col items-center rounded-xl bg-ground px-6 py-12 text-center">
     <Icon aria-hidden="true" className="size-7 text-soft" />
     <p className="mt-3 type-heading">{heading}</p>

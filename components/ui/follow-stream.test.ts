@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { followStream } from "@/components/ui/follow-stream";
+import { subscribeToStream } from "@/components/ui/follow-stream";
 import { FakeSource } from "@/testing/fake-source";
 
-const told: unknown[] = [];
+const notified: unknown[] = [];
 const latest = (): FakeSource => FakeSource.opened.at(-1) as FakeSource;
 
 function follow(): () => void {
-  return followStream("/events", {
-    onState: (state) => told.push(state),
-    onWord: (sentAt) => sentAt !== null && told.push(sentAt),
-    onLine: (isUp) => told.push(isUp ? "up" : "down"),
+  return subscribeToStream("/events", {
+    onState: (state) => notified.push(state),
+    onWord: (sentAt) => sentAt !== null && notified.push(sentAt),
+    onLine: (isUp) => notified.push(isUp ? "up" : "down"),
   });
 }
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   // The middle of the random range.
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   FakeSource.opened = [];
-  told.length = 0;
+  notified.length = 0;
 });
 
 afterEach(() => {
@@ -33,7 +33,7 @@ describe("a stream that is followed", () => {
     follow();
     latest().say("state", JSON.stringify({ status: "new" }));
     latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
-    expect(told).toEqual(["up", { status: "new" }, Date.parse("2026-11-21T11:05:00Z")]);
+    expect(notified).toEqual(["up", { status: "new" }, Date.parse("2026-11-21T11:05:00Z")]);
   });
 
   it("is opened again after a refusal, after longer and longer pauses, and soon again once it has stood", () => {
@@ -48,7 +48,7 @@ describe("a stream that is followed", () => {
       expect(FakeSource.opened).toHaveLength(before + 1);
     }
     latest().say("state", "2");
-    expect(told).toEqual(["up", 1, "down", "up", 2]);
+    expect(notified).toEqual(["up", 1, "down", "up", 2]);
     latest().fail("refused");
     vi.advanceTimersByTime(5_000);
     expect(FakeSource.opened).toHaveLength(7);
@@ -58,11 +58,11 @@ describe("a stream that is followed", () => {
     follow();
     latest().say("state", "1");
     latest().fail("broken");
-    expect(told).toEqual(["up", 1]);
+    expect(notified).toEqual(["up", 1]);
     latest().fail("broken");
-    expect(told).toEqual(["up", 1, "down"]);
+    expect(notified).toEqual(["up", 1, "down"]);
     latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
-    expect(told.slice(3, 4)).toEqual(["up"]);
+    expect(notified.slice(3, 4)).toEqual(["up"]);
     expect(FakeSource.opened).toHaveLength(1);
   });
 
@@ -72,10 +72,10 @@ describe("a stream that is followed", () => {
     vi.advanceTimersByTime(39_999);
     latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
     vi.advanceTimersByTime(39_999);
-    expect(told).not.toContain("down");
+    expect(notified).not.toContain("down");
     const silent = latest();
     vi.advanceTimersByTime(1 + 5_000);
-    expect(told).toContain("down");
+    expect(notified).toContain("down");
     expect(silent.readyState).toBe(FakeSource.CLOSED);
     expect(FakeSource.opened).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 const FIRST_REOPEN_MS = 5_000;
-const LONGEST_REOPEN_MS = 30_000;
+const MAX_REOPEN_MS = 30_000;
 // The service sends something at least every 15 seconds.
 const SILENT_AFTER_MS = 40_000;
 
@@ -10,7 +10,7 @@ export interface StreamListener {
 }
 
 /** Reopens the stream after a refusal or a dead socket, which browsers do not. Returns a function that stops. */
-export function followStream(address: string, { onState, onWord, onLine }: StreamListener): () => void {
+export function subscribeToStream(address: string, { onState, onWord, onLine }: StreamListener): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
@@ -35,7 +35,7 @@ export function followStream(address: string, { onState, onWord, onLine }: Strea
   const openLater = (): void => {
     source.close();
     clearTimeout(timer);
-    const pauseMs = Math.min(FIRST_REOPEN_MS * 2 ** (failures - 1), LONGEST_REOPEN_MS);
+    const pauseMs = Math.min(FIRST_REOPEN_MS * 2 ** (failures - 1), MAX_REOPEN_MS);
     // Spreads readers who were refused together.
     timer = setTimeout(open, pauseMs * (0.75 + Math.random() / 2));
     tellLine(false);

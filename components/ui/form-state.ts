@@ -16,7 +16,7 @@ export interface FormState<Result = unknown> {
   readonly subject: string;
 }
 
-export const UNSENT = {
+export const INITIAL_FORM_STATE = {
   isDone: false,
   refusal: null,
   problems: [],

@@ -13,10 +13,15 @@ import {
   useId,
   useState,
 } from "react";
-import { type FormAction, type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
+import {
+  type FormAction,
+  type FormState,
+  INITIAL_FORM_STATE,
+  type Problem,
+} from "@/components/ui/form-state";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
-import { useTypedEarly } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 
 interface Shared {
   readonly state: FormState;
@@ -26,7 +31,12 @@ interface Shared {
   readonly prefix: string;
 }
 
-const SharedForm = createContext<Shared>({ state: UNSENT, problems: [], isPending: false, prefix: "" });
+const SharedForm = createContext<Shared>({
+  state: INITIAL_FORM_STATE,
+  problems: [],
+  isPending: false,
+  prefix: "",
+});
 
 interface Props<Result> {
   action: FormAction<Result>;
@@ -43,20 +53,20 @@ interface Props<Result> {
 /** Problems are listed above the fields; each disappears once its field is changed. */
 export function ActionForm<Result>(props: Props<Result>) {
   const { action, hidden = {}, fields = {}, done, onDone, onRefused, children, className = "" } = props;
-  const [state, submit, isPending] = useActionState<FormState<Result>, FormData>(action, UNSENT);
+  const [state, submit, isPending] = useActionState<FormState<Result>, FormData>(action, INITIAL_FORM_STATE);
   const prefix = useId();
   const tell = useEffectEvent((answer: FormState<Result>) => {
     if (answer.isDone) onDone?.(answer);
     else if (answer.refusal !== null || answer.problems.length > 0) onRefused?.();
   });
   useEffect(() => tell(state), [state]);
-  const form = useTypedEarly<HTMLFormElement>();
+  const form = usePreHydrationInput<HTMLFormElement>();
   const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
     of: state,
     names: [],
   });
   const names = seenTo.of === state ? seenTo.names : [];
-  const problems = state.problems.filter((problem) => !names.includes(fieldOf(problem)));
+  const problems = state.problems.filter((problem) => !names.includes(getField(problem)));
   return (
     <SharedForm value={{ state, problems, isPending, prefix }}>
       <form
@@ -66,7 +76,7 @@ export function ActionForm<Result>(props: Props<Result>) {
         onSubmit={(event) => isPending && event.preventDefault()}
         onChange={({ target }) => {
           const name = target instanceof Element ? target.getAttribute("name") : null;
-          if (problems.some((problem) => fieldOf(problem) === name)) {
+          if (problems.some((problem) => getField(problem) === name)) {
             setSeenTo({ of: state, names: [...names, String(name)] });
           }
         }}
@@ -93,8 +103,8 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
       answer={state}
       refusal={state.refusal === null ? null : sayRefusal(refusalText, state.refusal)}
       problems={problems.map((problem) => ({
-        id: `${prefix}${fieldOf(problem)}`,
-        label: labelOf(problem, fields),
+        id: `${prefix}${getField(problem)}`,
+        label: formatLabel(problem, fields),
         text: problemText(problem.code),
       }))}
     />
@@ -105,9 +115,9 @@ const sayRefusal = (t: ReturnType<typeof useTranslations>, code: string): string
   t.has(code) ? t(code) : t("INTERNAL_ERROR");
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
-const fieldOf = ({ field }: Problem): string => field.split(":")[0] ?? field;
+const getField = ({ field }: Problem): string => field.split(":")[0] ?? field;
 
-function labelOf({ field }: Problem, fields: Readonly<Record<string, string>>): string {
+function formatLabel({ field }: Problem, fields: Readonly<Record<string, string>>): string {
   const [name = field, place] = field.split(":");
   const label = fields[name] ?? name;
   return place === undefined ? label : `${label}, ${place}`;
@@ -116,7 +126,7 @@ function labelOf({ field }: Problem, fields: Readonly<Record<string, string>>): 
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
   const t = useTranslations("ui.problems");
-  const problem = problems.find((one) => fieldOf(one) === name);
+  const problem = problems.find((one) => getField(one) === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,
@@ -212,7 +222,7 @@ interface LongFieldProps extends FieldProps {
   control?: Pick<ComponentProps<"textarea">, "value" | "onChange">;
 }
 
-export function LongField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
+export function TextAreaField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -230,7 +240,7 @@ export function LongField({ initial = "", rows = 3, isCode = false, control, ...
   );
 }
 
-export function ChoiceField({
+export function SelectField({
   initial = "",
   children,
   ...props
@@ -248,7 +258,7 @@ export function ChoiceField({
   );
 }
 
-export function CheckField({ name, label, initial = false }: FieldProps & { initial?: boolean }) {
+export function CheckboxField({ name, label, initial = false }: FieldProps & { initial?: boolean }) {
   const { state } = useContext(SharedForm);
   const { id } = useField(name);
   const isOn = Object.keys(state.values).length === 0 ? initial : state.values[name] === "on";

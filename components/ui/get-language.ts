@@ -1,5 +1,5 @@
 import { getLocale } from "next-intl/server";
-import { type Locale, languageOf } from "@/lib/locale/locale";
+import { type Locale, toLanguage } from "@/lib/locale/locale";
 
 /** `getLocale` includes the region. */
-export const getLanguage = async (): Promise<Locale> => languageOf(await getLocale());
+export const getLanguage = async (): Promise<Locale> => toLanguage(await getLocale());

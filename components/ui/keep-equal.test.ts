@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepEqual } from "@/components/ui/keep-equal";
+import { structuralShare } from "@/components/ui/keep-equal";
 
 describe("keepEqual", () => {
   const before = { code: "a", stops: [{ at: 1 }, { at: 2 }], courier: { seen: null as number | null } };
@@ -11,15 +11,15 @@ describe("keepEqual", () => {
     ["absent", undefined],
     ["text", "new"],
   ])("keeps what is %s", (_, value) => {
-    expect(keepEqual(value, structuredClone(value))).toBe(value);
+    expect(structuralShare(value, structuredClone(value))).toBe(value);
   });
 
   it("keeps the parts that have not changed", () => {
     const next = { ...structuredClone(before), courier: { seen: 5 } };
-    const kept = keepEqual(before, next);
-    expect(kept).toEqual(next);
-    expect(kept.stops).toBe(before.stops);
-    expect(kept.courier).not.toBe(before.courier);
+    const stored = structuralShare(before, next);
+    expect(stored).toEqual(next);
+    expect(stored.stops).toBe(before.stops);
+    expect(stored.courier).not.toBe(before.courier);
   });
 
   it.each<[string, unknown, unknown]>([
@@ -32,8 +32,8 @@ describe("keepEqual", () => {
     ["an object for nothing", null, { a: 1 }],
     ["nothing for an object", { a: 1 }, null],
   ])("takes %s as it is", (_, one, other) => {
-    const kept = keepEqual(one, other);
-    expect(kept).toStrictEqual(other);
-    expect(kept).not.toBe(one);
+    const stored = structuralShare(one, other);
+    expect(stored).toStrictEqual(other);
+    expect(stored).not.toBe(one);
   });
 });

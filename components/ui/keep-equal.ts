@@ -1,13 +1,13 @@
 /** Every part of `next` that equals `before` is replaced by it, so that React sees no change. */
-export const keepEqual = <Value>(before: Value, next: Value): Value => keep(before, next) as Value;
+export const structuralShare = <Value>(before: Value, next: Value): Value => keep(before, next) as Value;
 
 function keep(before: unknown, next: unknown): unknown {
   if (Object.is(before, next)) return before;
   if (Array.isArray(before) && Array.isArray(next)) {
-    const kept = next.map((value, index) => keep(before[index], value));
-    return before.length === next.length && kept.every((value, index) => value === before[index])
+    const stored = next.map((value, index) => keep(before[index], value));
+    return before.length === next.length && stored.every((value, index) => value === before[index])
       ? before
-      : kept;
+      : stored;
   }
   if (!isRecord(before) || !isRecord(next)) return next;
   const entries = Object.entries(next).map(([key, value]) => [key, keep(before[key], value)] as const);

@@ -17,7 +17,7 @@ async function isReachable(): Promise<boolean> {
 }
 
 /** When the service is unreachable, a full load would show the browser's error page, so it waits for the service. */
-export function KeepPage() {
+export function OfflineGuard() {
   const t = useTranslations("ui");
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
@@ -28,9 +28,9 @@ export function KeepPage() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const go = async () => {
       clearTimeout(timer);
-      const wanted = target;
+      const expected = target;
       const isThere = await isReachable();
-      if (wanted === null || target !== wanted) return;
+      if (expected === null || target !== expected) return;
       // A download leaves this page in place.
       setWaiting(!isThere);
       if (!isThere) {
@@ -38,9 +38,9 @@ export function KeepPage() {
         return;
       }
       target = null;
-      released = wanted.url;
-      if (wanted.isReplacing) location.replace(wanted.url);
-      else location.assign(wanted.url);
+      released = expected.url;
+      if (expected.isReplacing) location.replace(expected.url);
+      else location.assign(expected.url);
     };
     const hold = (event: NavigateEvent) => {
       const { url, sameDocument } = event.destination;

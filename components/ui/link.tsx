@@ -2,7 +2,7 @@
 
 import NextLink, { useLinkStatus } from "next/link";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { oweRefresh, setPending } from "@/components/ui/navigation";
+import { markStale, setPending } from "@/components/ui/navigation";
 
 /** A pointer that only passes over means nothing. */
 const MEANT_AFTER_MS = 60;
@@ -39,7 +39,7 @@ export function Link({ children, ...props }: Props) {
       onFocus={mean}
       onTouchStart={mean}
       onNavigate={() => {
-        if (isMeant && Date.now() - meantAt.current > FRESH_MS) oweRefresh();
+        if (isMeant && Date.now() - meantAt.current > FRESH_MS) markStale();
       }}
     >
       {children}

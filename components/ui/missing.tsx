@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { PRIMARY } from "@/components/ui/styles";
 
-export function Missing({ href, label }: { href: string; label: string }) {
+export function NotFoundMessage({ href, label }: { href: string; label: string }) {
   const t = useTranslations("ui.missing");
   return (
     <>
@@ -17,7 +17,7 @@ export function Missing({ href, label }: { href: string; label: string }) {
   );
 }
 
-export function MissingAlone() {
+export function StandaloneNotFound() {
   const t = useTranslations("ui.missing");
-  return <Missing href="/" label={t("home")} />;
+  return <NotFoundMessage href="/" label={t("home")} />;
 }

@@ -4,16 +4,16 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { TimeWindow } from "@/components/order/time-window";
-import { ClockTime, Moment } from "@/components/ui/moment";
+import { ClockTime, DateTime } from "@/components/ui/moment";
 import { PageZone, ZoneNote } from "@/components/ui/page-zone";
 import { MESSAGES } from "@/messages/messages";
-import { show } from "@/testing/render";
+import { renderWithProviders } from "@/testing/render";
 
 const AT = "2026-11-21T10:13:05Z";
 const times = (
   <>
-    <Moment at={AT} /> | <Moment at={AT} short /> | <Moment at={AT} short seconds /> | <ClockTime at={AT} /> |{" "}
-    <TimeWindow from={AT} to="2026-11-21T10:25:00Z" />
+    <DateTime at={AT} /> | <DateTime at={AT} short /> | <DateTime at={AT} short seconds /> |{" "}
+    <ClockTime at={AT} /> | <TimeWindow from={AT} to="2026-11-21T10:25:00Z" />
   </>
 );
 const inChisinau = <PageZone value="Europe/Chisinau">{times}</PageZone>;
@@ -39,14 +39,14 @@ describe("times in the dashboard", () => {
   });
 
   it("stay the account's once scripts run, whatever the reader's own zone is", () => {
-    show(<p data-testid="times">{inChisinau}</p>);
+    renderWithProviders(<p data-testid="times">{inChisinau}</p>);
     expect(plain(screen.getByTestId("times").textContent)).toContain("12:13 PM");
     expect(screen.getByTestId("times").textContent).not.toContain("1:13");
     expect(plain(document.querySelector("time")?.title)).toBe("Nov 21, 2026, 12:13 PM GMT+2");
   });
 
   it("are the reader's own on pages without a zone", () => {
-    show(<ClockTime at={AT} />);
+    renderWithProviders(<ClockTime at={AT} />);
     expect(plain(document.body.textContent)).toContain("1:13 PM");
   });
 
@@ -57,7 +57,7 @@ describe("times in the dashboard", () => {
   ])("name the zone %s where the reader's clock differs, and without scripts", (zone, text, isHidden) => {
     const note = <ZoneNote timeZone={zone} />;
     expect(asHtml(note, "en")).toBe(text);
-    show(note);
+    renderWithProviders(note);
     expect(screen.getByText(text).classList.contains("invisible")).toBe(isHidden);
   });
 });

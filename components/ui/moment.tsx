@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** `short` leaves the year to the title. */
-export function Moment({ at, seconds = false, short = false }: Props) {
+export function DateTime({ at, seconds = false, short = false }: Props) {
   const telling = useTelling();
   const show = (options: Intl.DateTimeFormatOptions) => formatDay(new Date(at), telling, options);
   const second = seconds ? ({ second: "2-digit" } as const) : {};

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-export const MoreWords = ({ words, children }: Props) => (
+export const AdditionalMessages = ({ words, children }: Props) => (
   <NextIntlClientProvider locale={useLocale()} messages={{ ...useMessages(), ...words }}>
     {children}
   </NextIntlClientProvider>

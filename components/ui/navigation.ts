@@ -11,11 +11,11 @@ export const usePendingPage = pendingPage.useValue;
 
 let isOwed = false;
 
-export function oweRefresh(): void {
+export function markStale(): void {
   isOwed = true;
 }
 
-export function useOwedRefresh(): void {
+export function useRefreshIfStale(): void {
   const router = useRouter();
   const place = `${usePathname()}?${useSearchParams()}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
-import { offsetIn, type Telling } from "@/components/tracking/format";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { type FormatContext, offsetIn } from "@/components/tracking/format";
+import { useClientValue } from "@/components/ui/use-on-device";
 
 export const PageZone = createContext<string | null>(null);
 
@@ -15,14 +15,14 @@ function readZone(): string {
 }
 
 /** UTC until the script runs. */
-export function useTelling(): Telling {
-  const reader = useOnDevice(readZone, "UTC");
+export function useTelling(): FormatContext {
+  const reader = useClientValue(readZone, "UTC");
   return { locale: useLocale(), zone: useContext(PageZone) ?? reader };
 }
 
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   const t = useTranslations("ui");
-  const isSame = useOnDevice(() => offsetIn(timeZone) === offsetIn(readZone()), false);
+  const isSame = useClientValue(() => offsetIn(timeZone) === offsetIn(readZone()), false);
   // Hidden rather than removed, so that nothing moves.
   return (
     <p className={`px-1.5 py-2 text-xs text-soft ${isSame ? "invisible" : ""}`}>

@@ -17,7 +17,7 @@ export interface PillLook {
   readonly tone: keyof typeof TONES;
 }
 
-export const Pill = ({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) => (
+export const Badge = ({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) => (
   <span
     className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
   >

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 
-export interface SaidProblem {
+export interface ProblemMessage {
   readonly id: string;
   readonly label: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface SaidProblem {
 interface Props {
   answer: unknown;
   refusal: ReactNode;
-  problems: readonly SaidProblem[];
+  problems: readonly ProblemMessage[];
   className?: string;
 }
 

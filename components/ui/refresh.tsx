@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { useIsWatched } from "@/components/ui/use-is-watched";
+import { usePageVisible } from "@/components/ui/use-is-watched";
 
 export function Refresh({ everyMs }: { everyMs: number }) {
   const router = useRouter();
-  const isWatched = useIsWatched();
+  const isWatched = usePageVisible();
   useEffect(() => {
     if (!isWatched) return;
     const timer = setInterval(() => router.refresh(), everyMs);

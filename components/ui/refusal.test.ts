@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pauseBefore } from "@/components/ui/refusal";
+import { nextRequestDelayMs } from "@/components/ui/refusal";
 
 it.each([
   [null, 15_000],
@@ -8,5 +8,5 @@ it.each([
   ["86400", 300_000],
   ["soon", 15_000],
 ])("a refusal with Retry-After %s is followed by %d ms of peace", (retryAfter, pause) => {
-  expect(pauseBefore(15_000, retryAfter)).toBe(pause);
+  expect(nextRequestDelayMs(15_000, retryAfter)).toBe(pause);
 });

@@ -1,5 +1,5 @@
 /** A response without a state. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly retryAfter: string | null;
 
@@ -10,10 +10,10 @@ export class Refusal extends Error {
   }
 }
 
-const LONGEST_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 /** In milliseconds. */
-export function pauseBefore(usualMs: number, retryAfter: string | null): number {
+export function nextRequestDelayMs(usualMs: number, retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? 0);
-  return seconds > 0 ? Math.min(Math.max(usualMs, seconds * 1000), LONGEST_WAIT_MS) : usualMs;
+  return seconds > 0 ? Math.min(Math.max(usualMs, seconds * 1000), MAX_WAIT_MS) : usualMs;
 }

@@ -58,13 +58,13 @@ interface Tab {
 }
 
 function openTab(address = "/events"): Tab {
-  const told: unknown[] = [];
+  const notified: unknown[] = [];
   const leave = shareStream(address, {
-    onState: (state) => told.push(state),
-    onWord: (sentAt) => sentAt !== null && told.push(sentAt),
-    onLine: (isUp) => told.push(isUp ? "up" : "down"),
+    onState: (state) => notified.push(state),
+    onWord: (sentAt) => sentAt !== null && notified.push(sentAt),
+    onLine: (isUp) => notified.push(isUp ? "up" : "down"),
   });
-  return { told, leave };
+  return { told: notified, leave };
 }
 
 const standing = () => FakeSource.opened.filter(({ readyState }) => readyState !== FakeSource.CLOSED);

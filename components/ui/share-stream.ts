@@ -1,4 +1,4 @@
-import { followStream, type StreamListener } from "@/components/ui/follow-stream";
+import { type StreamListener, subscribeToStream } from "@/components/ui/follow-stream";
 
 type Message =
   | { readonly is: "state"; readonly state: unknown }
@@ -12,7 +12,7 @@ const SILENT_AFTER_MS = 45_000;
 /** One of the browser's tabs holds the stream by a lock. Without locks or channels, each follows it alone. */
 export function shareStream(address: string, listener: StreamListener): () => void {
   if (navigator.locks == null || typeof BroadcastChannel === "undefined") {
-    return followStream(address, listener);
+    return subscribeToStream(address, listener);
   }
   const name = `dropline stream ${address}`;
   const channel = new BroadcastChannel(name);
@@ -66,7 +66,7 @@ function followForAll(
     if (known !== null) tell({ is: "state", state: known.state });
   };
   channel.addEventListener("message", answer);
-  const stop = followStream(address, {
+  const stop = subscribeToStream(address, {
     onState: (state) => {
       known = { state };
       onState(state);

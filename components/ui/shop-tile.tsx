@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import { initialOf, type ShopIdentity } from "@/lib/accounts/shop-identity";
+import { getInitial, type ShopBranding } from "@/lib/accounts/shop-identity";
 
 /** Has inline styles, since tracking pages and the courier app have no dashboard stylesheet. */
-export function ShopTile({ shop }: { shop: Pick<ShopIdentity, "name" | "accent" | "glyph" | "logoUrl"> }) {
+export function ShopTile({ shop }: { shop: Pick<ShopBranding, "name" | "accent" | "glyph" | "logoUrl"> }) {
   const { name, accent, glyph, logoUrl } = shop;
   if (logoUrl !== null) {
     const style: CSSProperties = { ...SHAPE, objectFit: "cover" };
@@ -10,8 +10,8 @@ export function ShopTile({ shop }: { shop: Pick<ShopIdentity, "name" | "accent" 
     return <img src={logoUrl} alt="" width={SIDE_PX} height={SIDE_PX} style={style} />;
   }
   return (
-    <span aria-hidden="true" style={{ ...SHAPE, ...LETTER, ...groundOf(accent, glyph) }}>
-      {initialOf(name)}
+    <span aria-hidden="true" style={{ ...SHAPE, ...LETTER, ...getTileStyle(accent, glyph) }}>
+      {getInitial(name)}
     </span>
   );
 }
@@ -31,7 +31,7 @@ const LETTER: CSSProperties = {
   font: "650 16px/1 var(--sans)",
 };
 
-function groundOf(accent: string | null, glyph: ShopIdentity["glyph"]): CSSProperties {
+function getTileStyle(accent: string | null, glyph: ShopBranding["glyph"]): CSSProperties {
   if (accent === null) return { background: "var(--fir)", color: "var(--on-fir)" };
   return {
     "--brand": accent,

@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Navigation, UserCheck, UserX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Pill } from "@/components/ui/pill";
+import { Badge } from "@/components/ui/pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
 const LOOKS = {
@@ -16,5 +16,5 @@ const LOOKS = {
 export function StatusPill({ status, hasCourier = true }: { status: OrderStatus; hasCourier?: boolean }) {
   const t = useTranslations("ui.status");
   const look = status === "assigned" && !hasCourier ? "no_courier" : status;
-  return <Pill look={LOOKS[look]}>{t(look)}</Pill>;
+  return <Badge look={LOOKS[look]}>{t(look)}</Badge>;
 }

@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { useFirstItems, useIsHtml } from "@/components/ui/use-first-items";
+import { useIsHydrating, useProgressiveList } from "@/components/ui/use-first-items";
 
 const ITEMS = Array.from({ length: 50 }, (_, index) => index);
 let drawn: number[];
 
 function List({ before = 0 }: { before?: number }) {
-  const shown = useFirstItems(20, useIsHtml())(ITEMS, before);
+  const shown = useProgressiveList(20, useIsHydrating())(ITEMS, before);
   drawn.push(shown.length);
   return (
     <ul>

@@ -1,10 +1,10 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-on-device";
 
 /** Many rows take longer to draw than the rest of the page. `before` items precede the list. */
-export function useFirstItems(
+export function useProgressiveList(
   most: number,
   isWholeAtFirst = false,
 ): <Item>(items: readonly Item[], before?: number) => readonly Item[] {
@@ -14,4 +14,4 @@ export function useFirstItems(
 }
 
 /** Also true while React hydrates. */
-export const useIsHtml = (): boolean => useOnDevice(() => false, true);
+export const useIsHydrating = (): boolean => useClientValue(() => false, true);

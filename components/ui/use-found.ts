@@ -7,12 +7,12 @@ import { readState } from "@/components/ui/use-live";
 const SHORTEST = 2;
 const PAUSE_MS = 150;
 
-export interface Found<Order> {
+export interface SearchResult<Order> {
   readonly state: "idle" | "searching" | "done" | "failed";
   readonly orders: readonly Order[];
 }
 
-export function useFound<Order>(address: string, typed: string): Found<Order> {
+export function useOrderSearch<Order>(address: string, typed: string): SearchResult<Order> {
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);
   const { data, isError, isFetching } = useQuery({

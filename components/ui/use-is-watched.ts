@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 const LINGER_MS = 30_000;
 
 /** A page hidden for 30 s counts as unwatched. */
-export function useIsWatched(): boolean {
+export function usePageVisible(): boolean {
   const [isWatched, setWatched] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { useLocale } from "next-intl";
-import { type Locale, languageOf } from "@/lib/locale/locale";
+import { type Locale, toLanguage } from "@/lib/locale/locale";
 
 /** `useLocale` includes the region. */
-export const useLanguage = (): Locale => languageOf(useLocale());
+export const useLanguage = (): Locale => toLanguage(useLocale());

@@ -7,7 +7,7 @@ interface State {
   readonly stops: readonly { readonly at: number }[];
 }
 
-const stateOf = (step: number): State => ({ step, stops: [{ at: 1 }] });
+const toState = (step: number): State => ({ step, stops: [{ at: 1 }] });
 const ADDRESSES = { state: "/state", events: "/events" };
 
 class Stream extends EventTarget {
@@ -30,10 +30,10 @@ class Stream extends EventTarget {
   }
 }
 
-let asked: ((answer: Response | Error) => Promise<void>)[];
+let requested: ((answer: Response | Error) => Promise<void>)[];
 const newest = () => Stream.opened.at(-1) as Stream;
 const answer = (index: number, given: State | Error | number) =>
-  asked[index]?.(
+  requested[index]?.(
     given instanceof Error
       ? given
       : typeof given === "number"
@@ -41,7 +41,7 @@ const answer = (index: number, given: State | Error | number) =>
         : Response.json(given),
   );
 
-const follow = (initial: State | undefined = stateOf(0)) =>
+const follow = (initial: State | undefined = toState(0)) =>
   renderHook(() =>
     useLive<State | undefined>(ADDRESSES, initial, {
       isOver: (known) => known !== undefined && known.step > 8,
@@ -49,7 +49,7 @@ const follow = (initial: State | undefined = stateOf(0)) =>
   );
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   Stream.opened.length = 0;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.stubGlobal("EventSource", Stream);
@@ -57,7 +57,7 @@ beforeEach(() => {
     "fetch",
     () =>
       new Promise<Response>((resolve, reject) =>
-        asked.push((given) =>
+        requested.push((given) =>
           act(async () => {
             if (given instanceof Error) reject(given);
             else resolve(given);
@@ -77,29 +77,29 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 describe("a state that follows the service's", () => {
   it("comes from the stream, and is not asked for meanwhile", async () => {
     const { result } = follow();
-    newest().say(stateOf(1));
+    newest().say(toState(1));
     expect(result.current).toMatchObject({ data: { step: 1 }, connection: "live" });
     await pass(20_000);
-    expect(asked).toHaveLength(0);
+    expect(requested).toHaveLength(0);
   });
 
   it("keeps the parts that have not changed", () => {
     const { result } = follow();
     const before = result.current.data?.stops;
-    newest().say(stateOf(1));
+    newest().say(toState(1));
     expect(result.current.data?.stops).toBe(before);
   });
 
   it("is asked for at once when the stream goes, and again and again until it is back", async () => {
     const { result } = follow();
     newest().refuse();
-    expect(asked).toHaveLength(1);
-    await answer(0, stateOf(1));
+    expect(requested).toHaveLength(1);
+    await answer(0, toState(1));
     expect(result.current).toMatchObject({ data: { step: 1 }, connection: "polling" });
     await pass(5_000);
     await answer(1, new TypeError("no network"));
     expect(result.current).toMatchObject({ data: { step: 1 }, connection: "lost" });
-    newest().say(stateOf(2));
+    newest().say(toState(2));
     expect(result.current).toMatchObject({ data: { step: 2 }, connection: "live", error: null });
   });
 
@@ -110,49 +110,49 @@ describe("a state that follows the service's", () => {
     newest().refuse();
     await answer(1, 503);
     await pass(19_000);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     await pass(1_500);
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   it("takes no answer that something newer has overtaken", async () => {
     const { result } = follow();
     await pass(5_000);
-    newest().say(stateOf(2));
-    await answer(0, stateOf(1));
+    newest().say(toState(2));
+    await answer(0, toState(1));
     expect(result.current.data?.step).toBe(2);
     act(() => result.current.ask());
     act(() => result.current.put((known) => known && { ...known, step: 3 }));
-    await answer(1, stateOf(2));
+    await answer(1, toState(2));
     expect(result.current.data?.step).toBe(3);
   });
 
   it("is asked for at once where none is known", async () => {
     const { result } = renderHook(() => useLive<State | undefined>(ADDRESSES, undefined));
-    expect(asked).toHaveLength(1);
-    await answer(0, stateOf(1));
+    expect(requested).toHaveLength(1);
+    await answer(0, toState(1));
     expect(result.current.data?.step).toBe(1);
   });
 
   it("is asked for by a retry, which opens another stream", async () => {
     const { result } = follow();
     act(() => result.current.retry());
-    expect([asked.length, Stream.opened.length]).toEqual([1, 2]);
+    expect([requested.length, Stream.opened.length]).toEqual([1, 2]);
     expect(Stream.opened[0]?.readyState).toBe(Stream.CLOSED);
   });
 
   it("is left alone once it is final", async () => {
     const { result } = follow();
-    newest().say(stateOf(9));
+    newest().say(toState(9));
     expect(newest().readyState).toBe(Stream.CLOSED);
     await pass(60_000);
-    expect(asked).toHaveLength(0);
+    expect(requested).toHaveLength(0);
     expect(result.current.connection).toBe("live");
   });
 
   it("is another one at another address", async () => {
     const { result, rerender } = renderHook(
-      ({ state, step }) => useLive({ ...ADDRESSES, state }, stateOf(step)),
+      ({ state, step }) => useLive({ ...ADDRESSES, state }, toState(step)),
       {
         initialProps: { state: "/a", step: 1 },
       },
@@ -160,7 +160,7 @@ describe("a state that follows the service's", () => {
     await pass(5_000);
     rerender({ state: "/b", step: 5 });
     expect(result.current.data.step).toBe(5);
-    await answer(0, stateOf(2));
+    await answer(0, toState(2));
     expect(result.current.data.step).toBe(5);
   });
 });

@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { followStream } from "@/components/ui/follow-stream";
-import { keepEqual } from "@/components/ui/keep-equal";
-import { pauseBefore, Refusal } from "@/components/ui/refusal";
+import { subscribeToStream } from "@/components/ui/follow-stream";
+import { structuralShare } from "@/components/ui/keep-equal";
+import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import { shareStream } from "@/components/ui/share-stream";
-import { useIsWatched } from "@/components/ui/use-is-watched";
+import { usePageVisible } from "@/components/ui/use-is-watched";
 
 const POLL_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -23,7 +23,7 @@ interface Terms<State> {
   readonly onUnanswered?: () => void;
 }
 
-export interface Live<State> {
+export interface LiveState<State> {
   readonly data: State;
   readonly connection: Connection;
   readonly error: Error | null;
@@ -33,7 +33,7 @@ export interface Live<State> {
   readonly put: (change: (known: State) => State) => void;
 }
 
-interface Known<State> {
+interface LastState<State> {
   /** The URL of the state. */
   readonly of: string;
   readonly data: State;
@@ -41,7 +41,7 @@ interface Known<State> {
 }
 
 export async function readState<State>(answer: Response): Promise<State> {
-  if (!answer.ok) throw new Refusal(answer);
+  if (!answer.ok) throw new HttpError(answer);
   return answer.json();
 }
 
@@ -50,9 +50,9 @@ export function useLive<State>(
   { state, events }: { state: string; events: string },
   initial: State,
   terms: Terms<State> = {},
-): Live<State> {
+): LiveState<State> {
   const { pollMs = POLL_MS, hiddenPollMs, read = readState<State> } = terms;
-  const [known, setKnown] = useState<Known<State>>({ of: state, data: initial, error: null });
+  const [known, setKnown] = useState<LastState<State>>({ of: state, data: initial, error: null });
   if (known.of !== state) setKnown({ of: state, data: initial, error: null });
   const { data, error } = known;
   const [isStreaming, setStreaming] = useState(false);
@@ -63,7 +63,7 @@ export function useLive<State>(
 
   const take = useCallback((next: (before: State) => State) => {
     latest.current = null;
-    setKnown((before) => ({ ...before, data: keepEqual(before.data, next(before.data)), error: null }));
+    setKnown((before) => ({ ...before, data: structuralShare(before.data, next(before.data)), error: null }));
   }, []);
   const request = useEffectEvent(async () => {
     const own = {};
@@ -95,7 +95,7 @@ export function useLive<State>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each answer
   useEffect(() => {
     if (!isPolled) return;
-    const pauseMs = pauseBefore(usualMs, error instanceof Refusal ? error.retryAfter : null);
+    const pauseMs = nextRequestDelayMs(usualMs, error instanceof HttpError ? error.retryAfter : null);
     const timer = setTimeout(request, pauseMs);
     return () => clearTimeout(timer);
   }, [isPolled, usualMs, known]);
@@ -130,7 +130,7 @@ export function useLive<State>(
     };
   }, []);
 
-  const isWatched = useIsWatched();
+  const isWatched = usePageVisible();
   // Over HTTP/1.1 a browser has six connections per site; unwatched tabs release theirs.
   const isFollowed = !isOver && (isWatched || isKeptHidden);
   const onState = useEffectEvent((next: unknown) => take(() => next as State));
@@ -143,7 +143,7 @@ export function useLive<State>(
   useEffect(() => {
     if (!isFollowed) return;
     // Browsers put hidden tabs to sleep, so they do not share a stream.
-    const follow = isKeptHidden ? followStream : shareStream;
+    const follow = isKeptHidden ? subscribeToStream : shareStream;
     const stop = follow(events, { onState, onWord, onLine });
     return () => {
       stop();

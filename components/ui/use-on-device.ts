@@ -5,5 +5,5 @@ import { useSyncExternalStore } from "react";
 const never = () => () => {};
 
 /** Returns `asHtml` until the script runs. */
-export const useOnDevice = <Known, Unknown>(read: () => Known, asHtml: Unknown): Known | Unknown =>
+export const useClientValue = <Known, Unknown>(read: () => Known, asHtml: Unknown): Known | Unknown =>
   useSyncExternalStore<Known | Unknown>(never, read, () => asHtml);

@@ -2,13 +2,13 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { useTypedEarly } from "@/components/ui/use-typed-early";
+import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 
 const AT_FIRST = { name: "Ann", note: "", size: "S", speed: "1", isFragile: false };
 
 /** Holds each field, as forms do that show a price as one types. */
 function Form({ speed = "1", onChange }: { speed?: string; onChange?: () => void }) {
-  const box = useTypedEarly<HTMLFormElement>();
+  const box = usePreHydrationInput<HTMLFormElement>();
   const [held, setHeld] = useState({ ...AT_FIRST, speed });
   // Knows of no change since it was rendered.
   const change = (to: Partial<typeof AT_FIRST>) => {

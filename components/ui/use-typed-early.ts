@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useOnDevice } from "@/components/ui/use-on-device";
+import { useClientValue } from "@/components/ui/use-on-device";
 
 /** Repeats what was typed before scripts loaded, since React would reset those fields. */
-export function useTypedEarly<Box extends HTMLElement>(): RefObject<Box | null> {
+export function usePreHydrationInput<Box extends HTMLElement>(): RefObject<Box | null> {
   const box = useRef<Box>(null);
   // Only fields from the server can have been changed before scripts.
-  const [wasServed] = useState(useOnDevice(() => false, true));
+  const [wasServed] = useState(useClientValue(() => false, true));
   useEffect(() => {
     if (!wasServed) return;
     const fields = [...(box.current?.querySelectorAll<Field>("input, textarea, select") ?? [])];
-    const early = fields.flatMap((field) => repeatOf(field) ?? []);
+    const early = fields.flatMap((field) => findRepeat(field) ?? []);
     if (early.length === 0) return;
     // One by one and after all effects, so that each handler sees the changes before it.
     const timer = setTimeout(() => early.forEach((repeat) => void repeat()));
@@ -20,7 +20,7 @@ export function useTypedEarly<Box extends HTMLElement>(): RefObject<Box | null> 
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-function repeatOf(field: Field): (() => void) | null {
+function findRepeat(field: Field): (() => void) | null {
   const tell = (type: "input" | "change") => void field.dispatchEvent(new Event(type, { bubbles: true }));
   if (field instanceof HTMLSelectElement) {
     const { value } = field;

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { LINK, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
+import type { DeliveryFilter, DeliveryListItem } from "@/lib/webhooks/delivery";
 import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;
@@ -59,7 +59,7 @@ export function DeliveryFilters(props: { path: string; mode: Mode; filter: Deliv
   );
 }
 
-export function DeliveryRow(props: { delivery: ListedDelivery; href: string; isSelectable: boolean }) {
+export function DeliveryRow(props: { delivery: DeliveryListItem; href: string; isSelectable: boolean }) {
   const { delivery, href, isSelectable } = props;
   const t = useTranslations("webhooks");
   const ui = useTranslations("ui");
@@ -81,7 +81,7 @@ export function DeliveryRow(props: { delivery: ListedDelivery; href: string; isS
           {status === null ? "" : ` · ${status}`}
         </p>
         <p id={`${name}-at`} className="text-xs text-soft">
-          <Moment at={createdAt.toISOString()} seconds short />
+          <DateTime at={createdAt.toISOString()} seconds short />
         </p>
       </div>
     </li>

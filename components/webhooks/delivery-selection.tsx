@@ -6,7 +6,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 
-export interface Replayed {
+export interface ReplayResult {
   readonly sent: number;
   readonly gone: number;
 }
@@ -25,7 +25,7 @@ const SharedSelection = createContext<Selection>({
 });
 
 export function DeliverySelection(props: {
-  replay: FormAction<Replayed>;
+  replay: FormAction<ReplayResult>;
   id: string;
   mode: Mode;
   deliveries: readonly string[];

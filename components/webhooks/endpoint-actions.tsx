@@ -3,18 +3,20 @@
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
-import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { ActionForm, SelectField, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
 
-interface Of {
+interface EndpointProps {
   readonly id: string;
   readonly mode: Mode;
 }
 
-export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
+export function EndpointSwitches(
+  props: EndpointProps & { isOn: boolean; switchOn: FormAction; remove: FormAction },
+) {
   const { id, mode, isOn, switchOn, remove } = props;
   const t = useTranslations("webhooks");
   const change = isOn ? "pause" : "resume";
@@ -40,7 +42,9 @@ export function EndpointSwitches(props: Of & { isOn: boolean; switchOn: FormActi
   );
 }
 
-export function SecretActions(props: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
+export function SecretActions(
+  props: EndpointProps & { reveal: FormAction<string>; rotate: FormAction<string> },
+) {
   const { id, mode, reveal, rotate } = props;
   const t = useTranslations("webhooks.secret");
   const shown = (secret: string | null) =>
@@ -83,7 +87,7 @@ export function SecretActions(props: Of & { reveal: FormAction<string>; rotate: 
 }
 
 export function SendActions(
-  props: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction },
+  props: EndpointProps & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction },
 ) {
   const { id, mode, types, sendTest, replayMissed } = props;
   const t = useTranslations("webhooks");
@@ -96,13 +100,13 @@ export function SendActions(
           <p className="mt-2 text-sm text-delivered">{t("test.sent", { type: subject })}</p>
         )}
       >
-        <ChoiceField name="type" label={t("test.label")} initial="webhook.test">
+        <SelectField name="type" label={t("test.label")} initial="webhook.test">
           {types.map((type) => (
             <option key={type} value={type}>
               {t(`events.${eventKey(type)}`)}
             </option>
           ))}
-        </ChoiceField>
+        </SelectField>
         <div className="mt-3">
           <SubmitButton look={SECONDARY}>{t("test.send")}</SubmitButton>
         </div>
@@ -117,20 +121,25 @@ export function SendActions(
           text={t("missed.text")}
           result={({ subject }) => ({ title: t("missed.sent", { count: Number(subject) }), body: null })}
         >
-          <ChoiceField name="hours" label={t("missed.label")} initial="24">
+          <SelectField name="hours" label={t("missed.label")} initial="24">
             {(["1", "24", "168", "720"] as const).map((hours) => (
               <option key={hours} value={hours}>
                 {t(`missed.hours_${hours}`)}
               </option>
             ))}
-          </ChoiceField>
+          </SelectField>
         </ConfirmButton>
       </div>
     </div>
   );
 }
 
-export function ReplayButton({ id, mode, delivery, replay }: Of & { delivery: string; replay: FormAction }) {
+export function ReplayButton({
+  id,
+  mode,
+  delivery,
+  replay,
+}: EndpointProps & { delivery: string; replay: FormAction }) {
   const t = useTranslations("webhooks.replay");
   return (
     <ConfirmButton

@@ -4,13 +4,20 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyField } from "@/components/ui/copy-field";
-import { ActionForm, CheckField, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import {
+  ActionForm,
+  CheckboxField,
+  SubmitButton,
+  TextAreaField,
+  TextField,
+  useField,
+} from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export interface NewEndpoint {
   readonly id: string;
@@ -52,7 +59,7 @@ function Fields({ initial, types, examples }: { initial: EndpointValues } & Even
         <ul className="mt-2 border-t border-line">
           {types.map((type) => (
             <li key={type} className="border-b border-line py-1">
-              <CheckField
+              <CheckboxField
                 name={`event:${type}`}
                 label={`${t(`events.${eventKey(type)}`)} · ${type}`}
                 initial={initial.eventTypes.includes(type)}
@@ -73,7 +80,7 @@ function Fields({ initial, types, examples }: { initial: EndpointValues } & Even
           ))}
         </ul>
       </fieldset>
-      <LongField
+      <TextAreaField
         name="headers"
         label={t("fields.headers")}
         hint={t("fields.headers_hint")}
@@ -117,7 +124,7 @@ export function NewEndpointForm(
           <CopyField label={t("secret.label")} value={made.secret} />
         </dl>
         <p className="mt-5">
-          <Link href={inMode(`/dashboard/webhooks/${made.id}`, mode)} className={PRIMARY}>
+          <Link href={withMode(`/dashboard/webhooks/${made.id}`, mode)} className={PRIMARY}>
             {t("made.open")}
           </Link>
         </p>

@@ -2,7 +2,7 @@
 
 import { Check, CircleAlert, CircleX, Lightbulb } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { ActionForm, LongField, SubmitButton } from "@/components/ui/form";
+import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
@@ -28,8 +28,8 @@ export function SignatureCheck(props: { id: string; mode: Mode; check: FormActio
       done={({ result }) => (result === null ? null : <Explanation {...result} />)}
     >
       <div className="space-y-4">
-        <LongField name="headers" label={fields.headers} hint={t("headers_hint")} rows={4} isCode />
-        <LongField name="body" label={fields.body} hint={t("body_hint")} rows={8} isCode />
+        <TextAreaField name="headers" label={fields.headers} hint={t("headers_hint")} rows={4} isCode />
+        <TextAreaField name="body" label={fields.body} hint={t("body_hint")} rows={8} isCode />
         <SubmitButton>{t("submit")}</SubmitButton>
       </div>
     </ActionForm>

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CirclePause, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Pill } from "@/components/ui/pill";
+import { Badge } from "@/components/ui/pill";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 const ENDPOINT_LOOKS = {
@@ -22,7 +22,7 @@ export function endpointState(endpoint: {
 
 export function EndpointPill({ state }: { state: EndpointState }) {
   const t = useTranslations("webhooks.state");
-  return <Pill look={ENDPOINT_LOOKS[state]}>{t(state)}</Pill>;
+  return <Badge look={ENDPOINT_LOOKS[state]}>{t(state)}</Badge>;
 }
 
 const DELIVERY_LOOKS = {
@@ -33,5 +33,5 @@ const DELIVERY_LOOKS = {
 
 export function DeliveryPill({ state }: { state: DeliveryState }) {
   const t = useTranslations("ui.delivery_state");
-  return <Pill look={DELIVERY_LOOKS[state]}>{t(state)}</Pill>;
+  return <Badge look={DELIVERY_LOOKS[state]}>{t(state)}</Badge>;
 }

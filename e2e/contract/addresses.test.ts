@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { currentFile } from "@/lib/city/city";
 import type { HouseRow, Names } from "@/lib/geocoding/city-row";
 import { saveCity } from "@/lib/geocoding/save-city";
-import { fieldsOf } from "@/testing/api-client";
+import { getFields } from "@/testing/api-client";
 import { LANES } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const VERSION = "0123456789ab";
 const EAST = 0.1;
@@ -32,7 +32,7 @@ const CITY = {
   houses: [house(1, 20, 29), house(1, 24, 29.001), house(1, 2, 28.99), house(2, 24, 29 + EAST)],
 };
 
-interface Found {
+interface AddressResult {
   latitude: number;
   longitude: number;
   area: string;
@@ -44,11 +44,11 @@ interface Found {
 }
 
 describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
-  let stage: Stage;
+  let stage: TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "dropline-addresses-"));
 
   beforeAll(async () => {
-    stage = await openStage({ lane, env: { DATA_DIR: dataDir } });
+    stage = await startTestServer({ lane, env: { DATA_DIR: dataDir } });
   });
 
   afterAll(async () => {
@@ -57,9 +57,9 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
   });
 
   const search = async (query: Record<string, string>) =>
-    stage.api.get<{ addresses: Found[] }>(`/v1/partner/addresses?${new URLSearchParams(query)}`);
+    stage.api.get<{ addresses: AddressResult[] }>(`/v1/partner/addresses?${new URLSearchParams(query)}`);
   const nearest = async (latitude: number, longitude: number) =>
-    stage.api.get<{ address: Found | null }>(
+    stage.api.get<{ address: AddressResult | null }>(
       `/v1/delivery/addresses/reverse?latitude=${latitude}&longitude=${longitude}`,
     );
 
@@ -95,9 +95,9 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
 
   it("refuse all wrong parameters at once (FIND-1, NEAR-1)", async () => {
     const refused = await search({ query: " ", limit: "21", near: "91,0" });
-    expect([refused.status, fieldsOf(refused)]).toEqual([400, ["query", "limit", "near"]]);
+    expect([refused.status, getFields(refused)]).toEqual([400, ["query", "limit", "near"]]);
     const missing = await stage.api.get("/v1/partner/addresses/reverse?latitude=91");
-    expect([missing.status, fieldsOf(missing)]).toEqual([400, ["latitude", "longitude"]]);
+    expect([missing.status, getFields(missing)]).toEqual([400, ["latitude", "longitude"]]);
   });
 
   it("are estimates where the house is not on the map, and never another house (FIND-3)", async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { EventResource } from "@/lib/orders/event";
-import { fieldsOf, newId, orderBody } from "@/testing/api-client";
+import { getFields, newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
-import { onBothLanes } from "@/testing/lanes";
-import type { Scene } from "@/testing/stage";
+import { describeOnBothServers } from "@/testing/lanes";
+import type { TestContext } from "@/testing/stage";
 
 interface EventPage {
   events: EventResource[];
@@ -11,13 +11,13 @@ interface EventPage {
   has_more: boolean;
 }
 
-async function eventsOf(stage: Scene, externalOrderId: string): Promise<EventResource[]> {
+async function readEvents(stage: TestContext, externalOrderId: string): Promise<EventResource[]> {
   await journalIsFinal(stage.db);
   const { data } = await stage.api.get<EventPage>("/v1/partner/events?limit=100");
   return data.events.filter((event) => event.external_order_id === externalOrderId);
 }
 
-onBothLanes("cancelling and events", (stage) => {
+describeOnBothServers("cancelling and events", (stage) => {
   it("cancelled is possible at any point before delivery (STA-4, CAN-2)", async () => {
     for (const status of ["new", "assigned", "in_progress"] as const) {
       const body = orderBody();
@@ -37,7 +37,7 @@ onBothLanes("cancelling and events", (stage) => {
     await stage().couriers.lead(stage().shop.scope, body.external_order_id, "in_progress");
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await stage().api.post(`${path}/cancel`, { reason: "передумал", comment: "бывает" });
-    const events = await eventsOf(stage(), body.external_order_id);
+    const events = await readEvents(stage(), body.external_order_id);
     expect(events.map(({ event, status, sequence }) => [event, status, sequence])).toEqual([
       ["order.created", "new", 1],
       ["order.assigned", "assigned", 2],
@@ -59,7 +59,7 @@ onBothLanes("cancelling and events", (stage) => {
     await stage().api.create(body);
     const answer = await stage().api.post(`/v1/delivery/orders/${body.external_order_id}/cancel`);
     expect(answer.status).toBe(200);
-    const events = await eventsOf(stage(), body.external_order_id);
+    const events = await readEvents(stage(), body.external_order_id);
     expect(events[1]?.cancellation).toEqual({ reason: "unspecified", comment: null });
   });
 
@@ -68,7 +68,7 @@ onBothLanes("cancelling and events", (stage) => {
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
     const answer = await stage().api.post(path, { reason: "r".repeat(256), comment: "c".repeat(2001) });
-    expect([answer.status, fieldsOf(answer)]).toEqual([400, ["reason", "comment"]]);
+    expect([answer.status, getFields(answer)]).toEqual([400, ["reason", "comment"]]);
     expect((await stage().api.get(path.replace("/cancel", ""))).data.status).toBe("new");
   });
 
@@ -79,7 +79,7 @@ onBothLanes("cancelling and events", (stage) => {
     const first = await stage().api.post(path, { reason: "one" });
     const second = await stage().api.post(path, { reason: "two" });
     expect([second.status, second.text]).toEqual([200, first.text]);
-    expect((await eventsOf(stage(), body.external_order_id)).length).toBe(2);
+    expect((await readEvents(stage(), body.external_order_id)).length).toBe(2);
   });
 
   it("a delivered order cannot be cancelled: 409 order.not_cancellable (STA-8, CAN-4)", async () => {
@@ -96,7 +96,7 @@ onBothLanes("cancelling and events", (stage) => {
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
     expect((await stage().api.post(path, { comment: null })).status).toBe(200);
-    const cancelled = (await eventsOf(stage(), body.external_order_id)).at(-1);
+    const cancelled = (await readEvents(stage(), body.external_order_id)).at(-1);
     expect(cancelled?.cancellation).toEqual({ reason: "unspecified", comment: null });
   });
 
@@ -106,7 +106,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect((await stage().api.get(path)).status).toBe(200);
     for (const { api } of [await stage().newShop(), await stage().testMode()]) {
       const foreign = await api.get(path);
-      expect([foreign.status, fieldsOf(foreign)]).toEqual([400, ["after"]]);
+      expect([foreign.status, getFields(foreign)]).toEqual([400, ["after"]]);
       const own = await api.get<EventPage>("/v1/partner/events?limit=1");
       expect((await api.get(`/v1/partner/events?after=${own.data.next_cursor}`)).status).toBe(200);
     }
@@ -142,7 +142,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect(seen.map((event) => event.external_order_id)).toEqual(ids);
     const empty = await api.get<EventPage>(`/v1/delivery/events?after=${cursor}`);
     expect(empty.data).toEqual({ events: [], next_cursor: cursor, has_more: false });
-    expect(fieldsOf(await api.get(`/v1/partner/events?after=nonsense`))).toEqual(["after"]);
+    expect(getFields(await api.get(`/v1/partner/events?after=nonsense`))).toEqual(["after"]);
     await api.create(orderBody());
     await journalIsFinal(stage().db);
     expect((await api.get<EventPage>(`/v1/partner/events?after=${cursor}`)).data.events).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";
@@ -8,7 +8,7 @@ import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { legPrice } from "@/lib/pricing/tariff";
-import { type ApiClient, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { type ApiClient, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
@@ -19,7 +19,7 @@ interface Terms {
   valid_until: string | null;
 }
 
-interface Charged {
+interface ExpectedCharge {
   price: number;
   total: number;
   status: string;
@@ -40,10 +40,11 @@ describe("what a cancellation costs", () => {
 
   const setFees = (change: Partial<typeof DEARER_TARIFF> = {}) =>
     setTariff(stage().db, { ...DEARER_TARIFF, ...change });
-  const pathOf = (id: string) => `/v1/partner/orders/${id}`;
-  const termsOf = async (id: string, api: ApiClient = stage().api) =>
-    api.get<Terms>(`${pathOf(id)}/cancellation`);
-  const cancel = (id: string, body: object) => stage().api.post<Charged>(`${pathOf(id)}/cancel`, body);
+  const buildPath = (id: string) => `/v1/partner/orders/${id}`;
+  const readTerms = async (id: string, api: ApiClient = stage().api) =>
+    api.get<Terms>(`${buildPath(id)}/cancellation`);
+  const cancel = (id: string, body: object) =>
+    stage().api.post<ExpectedCharge>(`${buildPath(id)}/cancel`, body);
   const newOrder = async (body = orderBody()) => {
     await stage().api.create(body);
     return body.external_order_id;
@@ -51,7 +52,7 @@ describe("what a cancellation costs", () => {
   const arrive = async (id: string, courierId: string) => {
     const order = await loadOrder(stage().db, { scope: stage().shop.scope, externalOrderId: id });
     if (order === null) throw new Error("The order was made.");
-    await takeStep(stage().couriers.context, courierId, {
+    await recordStep(stage().couriers.context, courierId, {
       orderId: order.id,
       step: { type: "arrive_at_pickup" },
     });
@@ -60,28 +61,28 @@ describe("what a cancellation costs", () => {
   it("is nothing until a courier is assigned, then one fee, and another once they have arrived; the tariff says how much (FEE-1, TERM-1, TERM-2, TERM-3, CHG-3)", async () => {
     await setFees();
     const id = await newOrder();
-    expect((await termsOf(id)).data).toEqual({
+    expect((await readTerms(id)).data).toEqual({
       allowed: true,
       fee: 0,
       reason: "free_until_assigned",
       valid_until: null,
     });
     const courierId = await stage().couriers.lead(stage().shop.scope, id, "assigned");
-    expect((await termsOf(id)).data).toMatchObject({ fee: 150, reason: "courier_assigned", allowed: true });
+    expect((await readTerms(id)).data).toMatchObject({ fee: 150, reason: "courier_assigned", allowed: true });
     await arrive(id, courierId);
     // A tariff of later changes nothing for it.
     await setFees({
       cancellationFeeArrived: DEARER_TARIFF.basePrice,
       cancellationFeeAssigned: DEARER_TARIFF.basePrice,
     });
-    expect((await termsOf(id)).data).toMatchObject({ fee: 300, reason: "courier_arrived" });
+    expect((await readTerms(id)).data).toMatchObject({ fee: 300, reason: "courier_arrived" });
     const cancelled = await cancel(id, { max_fee: 300 });
     expect([cancelled.status, cancelled.data.status]).toEqual([200, "cancelled"]);
     expect(cancelled.data.total).toBe(300);
-    const read = (await stage().api.get<Charged>(pathOf(id))).data;
+    const read = (await stage().api.get<ExpectedCharge>(buildPath(id))).data;
     expect(read.charges.map(({ type, amount }) => [type, amount])).toEqual([["cancellation", 300]]);
     expect(read.total).toBe(300);
-    expect((await termsOf(id)).data).toEqual({
+    expect((await readTerms(id)).data).toEqual({
       allowed: false,
       fee: 0,
       reason: "already_cancelled",
@@ -95,9 +96,9 @@ describe("what a cancellation costs", () => {
     const [kept, dropped] = [orderBody(), orderBody()];
     const { price } = (await api.create(kept)).data;
     await api.create(dropped);
-    const cancelled = (await api.post<Charged>(`${pathOf(dropped.external_order_id)}/cancel`)).data;
+    const cancelled = (await api.post<ExpectedCharge>(`${buildPath(dropped.external_order_id)}/cancel`)).data;
     expect([cancelled.price, cancelled.total]).toEqual([price, 0]);
-    const { events } = (await api.get<{ events: { order: Charged }[] }>("/v1/partner/events")).data;
+    const { events } = (await api.get<{ events: { order: ExpectedCharge }[] }>("/v1/partner/events")).data;
     expect(events.map(({ order }) => order.total)).toEqual([price, price, 0]);
     const clock = { timeZone: "Europe/Moscow", now: local.clock.now() };
     const everything = {
@@ -117,7 +118,7 @@ describe("what a cancellation costs", () => {
     const id = await newOrder();
     await stage().couriers.lead(stage().shop.scope, id, "assigned");
     const events = async () =>
-      (await stage().api.get<{ status_changes: unknown[] } & Charged>(pathOf(id))).data;
+      (await stage().api.get<{ status_changes: unknown[] } & ExpectedCharge>(buildPath(id))).data;
     const before = await events();
     for (const max_fee of [0, 149.99]) {
       const refused = await cancel(id, { max_fee });
@@ -134,7 +135,7 @@ describe("what a cancellation costs", () => {
     const id = await newOrder();
     for (const max_fee of [-1, 0.001, "5", null]) {
       const answer = await cancel(id, { reason: "r".repeat(256), max_fee });
-      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["reason", "max_fee"]]);
+      expect([answer.status, getFields(answer)]).toEqual([400, ["reason", "max_fee"]]);
     }
   });
 
@@ -161,7 +162,7 @@ describe("what a cancellation costs", () => {
     await setFees({ returnPercent: 0 });
     const id = await newOrder({ ...body, quote_id: quote.data.quote_id });
     await stage().couriers.lead(stage().shop.scope, id, "in_progress");
-    const terms = (await termsOf(id)).data;
+    const terms = (await readTerms(id)).data;
     expect(terms).toMatchObject({
       allowed: true,
       fee: 300 + quote.data.return_price,
@@ -169,7 +170,7 @@ describe("what a cancellation costs", () => {
     });
     expect((await cancel(id, { max_fee: terms.fee - 0.01 })).status).toBe(409);
     await cancel(id, { max_fee: terms.fee });
-    const read = (await stage().api.get<Charged>(pathOf(id))).data;
+    const read = (await stage().api.get<ExpectedCharge>(buildPath(id))).data;
     expect(read.charges.map(({ type, amount }) => [type, amount])).toEqual([
       ["cancellation", 300],
       ["return", quote.data.return_price],
@@ -183,22 +184,22 @@ describe("what a cancellation costs", () => {
     const id = await newOrder();
     await setFees({ cancellationFeeAssigned: fromRubles(1), cancellationFeeArrived: fromRubles(60) });
     await stage().couriers.lead(stage().shop.scope, id, "assigned");
-    await stage().api.send("PATCH", pathOf(id), { comment: "Позвоните" });
-    expect((await termsOf(id)).data.fee).toBe(150);
-    await stage().api.send("PATCH", pathOf(id), { cargo_size: "S" });
-    const { data } = await termsOf(id);
+    await stage().api.send("PATCH", buildPath(id), { comment: "Позвоните" });
+    expect((await readTerms(id)).data.fee).toBe(150);
+    await stage().api.send("PATCH", buildPath(id), { cargo_size: "S" });
+    const { data } = await readTerms(id);
     expect(data).toMatchObject({ reason: "courier_assigned", fee: 1 });
     const courierId =
       (await loadOrder(stage().db, { scope: stage().shop.scope, externalOrderId: id }))?.courierId ?? "";
     await arrive(id, courierId);
-    expect((await termsOf(id)).data).toMatchObject({ reason: "courier_arrived", fee: 60 });
+    expect((await readTerms(id)).data).toMatchObject({ reason: "courier_arrived", fee: 60 });
   });
 
   it("says until when it stays free when no courier is looked for yet (TERM-3)", async () => {
     await setFees();
     const deliveryTime = new Date(local.clock.now().getTime() + 6 * 60 * 60_000).toISOString();
     const id = await newOrder(orderBody({ delivery_time: deliveryTime }));
-    const { data } = await termsOf(id);
+    const { data } = await readTerms(id);
     expect(data).toMatchObject({ allowed: true, fee: 0, reason: "free_until_assigned" });
     expect(Date.parse(data.valid_until ?? "")).toBeGreaterThan(local.clock.now().getTime());
     expect(Date.parse(data.valid_until ?? "")).toBeLessThan(Date.parse(deliveryTime));
@@ -207,7 +208,7 @@ describe("what a cancellation costs", () => {
   it("is not asked of a delivered order, nor of one that is not the account's (TERM-2, TERM-4)", async () => {
     const id = await newOrder();
     await stage().couriers.lead(stage().shop.scope, id, "delivered");
-    expect((await termsOf(id)).data).toEqual({
+    expect((await readTerms(id)).data).toEqual({
       allowed: false,
       fee: 0,
       reason: "already_delivered",
@@ -215,7 +216,7 @@ describe("what a cancellation costs", () => {
     });
     expect((await cancel(id, { max_fee: 0 })).error.id).toBe("order.not_cancellable");
     const { api } = await stage().newShop();
-    const [foreign, missing] = [await termsOf(id, api), await termsOf(newId())];
+    const [foreign, missing] = [await readTerms(id, api), await readTerms(newId())];
     expect([foreign.status, foreign.error]).toEqual([404, missing.error]);
   });
 });

@@ -8,7 +8,7 @@ import { explain, runCall } from "@/scripts/command-line";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { makePerson } from "@/testing/sign-in";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 describe("the command line", () => {
   let local: LocalApi;
@@ -200,7 +200,7 @@ describe("the command line", () => {
     child.stderr.on("data", (chunk) => {
       told += chunk;
     });
-    await until(() => told.includes("http://localhost:"));
+    await pollUntil(() => told.includes("http://localhost:"));
     const url = /http:\/\/localhost:\d+/.exec(told)?.[0] ?? "";
     const body = '{"event":"webhook.test"}';
     const headers = signedHeaders({ id: "one", at: new Date(), body }, [secret]);

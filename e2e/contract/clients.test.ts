@@ -15,7 +15,7 @@ import type { ApiClient } from "@/testing/api-client";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { makeClient } from "@/testing/shop";
 import { skipWithout } from "@/testing/skip-without";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ORDER = "shop-1042";
 const QUERIES: Readonly<Record<string, string>> = {
@@ -126,13 +126,13 @@ func main() {
   },
 ] as const;
 
-let stage: Stage;
+let stage: TestServer;
 let geocoder: FakeGeocoder;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clients-"));
   geocoder = await startFakeGeocoder();
-  stage = await openStage({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
+  stage = await startTestServer({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
 });
 afterAll(async () => {
   await stage?.close();
@@ -140,13 +140,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-function run(command: string, words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+function run(
+  command: string,
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<ProcessResult> {
   return new Promise((settle, fail) => {
     const child = spawn(command, words, { cwd: folder, env: { ...process.env, ...env } });
     let [out, err] = ["", ""];
@@ -162,7 +166,7 @@ function run(command: string, words: readonly string[], env: Record<string, stri
 }
 
 /** The sample of an operation, as the reference shows it for this service. */
-function sampleOf(
+function getSample(
   language: LanguageId,
   { operationId, method, path, prefixes, examples }: Operation,
 ): string {
@@ -205,7 +209,7 @@ async function writeSamples(language: LanguageId): Promise<(operation: Operation
   for (const operation of OPERATIONS) {
     const home = join(root, operation.operationId);
     mkdirSync(home, { recursive: true });
-    const code = sampleOf(language, operation);
+    const code = getSample(language, operation);
     const text = language === "typescript" ? (await transform(code, { loader: "ts" })).code : code;
     writeFileSync(join(home, FILES[language]), text);
   }
@@ -236,11 +240,11 @@ describe("runs against the service", () => {
   it.for(LANGUAGES)("each operation's sample in $label", async ({ id: language }, context) => {
     skipWithout(TOOLS[language], context);
     const shop = await makeClient(stage.db, "test");
-    const placeOf = await writeSamples(language);
+    const toPlace = await writeSamples(language);
     const [command, ...words] = RUNNERS[language];
     for (const operations of [FIRST, AT_THE_DOOR]) {
       if (operations === AT_THE_DOOR) await bringToDoor(stage.client(shop.key));
-      const files = operations.map(placeOf);
+      const files = operations.map(toPlace);
       const { code, out, err } = await run(command, [...words, ...files], { DROPLINE_KEY: shop.key });
       expect(code, out + err).toBe(0);
       if (language !== "curl") continue;
@@ -261,8 +265,8 @@ describe("runs against the service", () => {
     const listed = await dropline.listOrders({ limit: 1 });
     const cancelled = await dropline.cancelOrder(order.external_order_id);
     const missing = await dropline.getOrder("there / is none").catch((error: DroplineError) => error);
-    const told = [order.status, listed.orders[0]?.order_code, cancelled.status];
-    expect(told).toEqual(["new", order.order_code, "cancelled"]);
+    const notified = [order.status, listed.orders[0]?.order_code, cancelled.status];
+    expect(notified).toEqual(["new", order.order_code, "cancelled"]);
     expect(missing).toMatchObject({ name: "DroplineError", id: "order.not_found", status: 404, issues: [] });
   });
 

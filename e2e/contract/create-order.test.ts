@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { onBothLanes } from "@/testing/lanes";
+import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { describeOnBothServers } from "@/testing/lanes";
 
-onBothLanes("POST /orders", (stage) => {
+describeOnBothServers("POST /orders", (stage) => {
   it("201: the order was created, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–16)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
@@ -120,7 +120,7 @@ onBothLanes("POST /orders", (stage) => {
       comment: "c".repeat(2001),
     });
     expect(answer.status).toBe(400);
-    expect(fieldsOf(answer).sort()).toEqual(
+    expect(getFields(answer).sort()).toEqual(
       [
         "external_order_id",
         "quote_id",
@@ -152,13 +152,13 @@ onBothLanes("POST /orders", (stage) => {
 
   it("each required field is required (ADDR-1–5, CON-1, ORD-1, ORD-3, ORD-4, DROP-1, DROP-2)", async () => {
     const answer = await stage().api.create({});
-    expect(fieldsOf(answer)).toEqual(["external_order_id", "pickup", "dropoffs"]);
+    expect(getFields(answer)).toEqual(["external_order_id", "pickup", "dropoffs"]);
     const inside = await stage().api.create({
       external_order_id: newId(),
       pickup: { address: {}, contact: {} },
       dropoffs: [{}],
     });
-    expect(fieldsOf(inside)).toEqual([
+    expect(getFields(inside)).toEqual([
       "pickup.address.latitude",
       "pickup.address.longitude",
       "pickup.address.area",
@@ -171,11 +171,11 @@ onBothLanes("POST /orders", (stage) => {
   });
 
   it("1 to 10 dropoffs; the elements of a list that is too long are not validated (LIM-2, ORD-4)", async () => {
-    expect(fieldsOf(await stage().api.create(orderBody({ dropoffs: [] })))).toEqual(["dropoffs"]);
+    expect(getFields(await stage().api.create(orderBody({ dropoffs: [] })))).toEqual(["dropoffs"]);
     const eleven = orderBodyWith(11);
-    expect(fieldsOf(await stage().api.create(eleven))).toEqual(["dropoffs"]);
+    expect(getFields(await stage().api.create(eleven))).toEqual(["dropoffs"]);
     const broken = { ...eleven, dropoffs: [...eleven.dropoffs.slice(1), {}] };
-    expect(fieldsOf(await stage().api.create(broken))).toEqual(["dropoffs"]);
+    expect(getFields(await stage().api.create(broken))).toEqual(["dropoffs"]);
   });
 
   it("limits count characters, not bytes or UTF-16 units (LIM-1, LIM-4–6, LIM-15)", async () => {
@@ -193,7 +193,7 @@ onBothLanes("POST /orders", (stage) => {
     );
     expect(answer.status).toBe(201);
     expect(answer.data.external_order_id).toBe(id + emoji);
-    expect(fieldsOf(await stage().api.create(orderBody({ external_order_id: `😀${id}${emoji}` })))).toEqual([
+    expect(getFields(await stage().api.create(orderBody({ external_order_id: `😀${id}${emoji}` })))).toEqual([
       "external_order_id",
     ]);
   });
@@ -215,8 +215,8 @@ onBothLanes("POST /orders", (stage) => {
 
   it("a delivery time in the past is refused, except when the order exists already", async () => {
     const past = orderBody({ delivery_time: "2020-01-01T00:00:00Z" });
-    expect(fieldsOf(await stage().api.create(past))).toEqual(["delivery_time"]);
-    expect(fieldsOf(await stage().api.create({ ...past, cargo_size: "?" })).sort()).toEqual([
+    expect(getFields(await stage().api.create(past))).toEqual(["delivery_time"]);
+    expect(getFields(await stage().api.create({ ...past, cargo_size: "?" })).sort()).toEqual([
       "cargo_size",
       "delivery_time",
     ]);
@@ -250,7 +250,7 @@ onBothLanes("POST /orders", (stage) => {
     }
     for (const refused of [".", "..", "", " ", "a\u0000b", "\ud800"]) {
       const answer = await stage().api.create(orderBody({ external_order_id: refused }));
-      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["external_order_id"]]);
+      expect([answer.status, getFields(answer)]).toEqual([400, ["external_order_id"]]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asStaff, type Staff } from "@/lib/accounts/check-session";
+import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { deleteAddress } from "@/lib/addresses/delete-address";
@@ -7,7 +7,7 @@ import { listAddresses } from "@/lib/addresses/list-addresses";
 import { saveAddress } from "@/lib/addresses/save-address";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { detailsVersion } from "@/lib/orders/details-version";
+import { requestHash } from "@/lib/orders/details-version";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { draftFromDetails } from "@/lib/orders/form/draft";
@@ -20,7 +20,7 @@ import { MAX_TEMPLATES } from "@/lib/orders/form/template";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
-import { contextOf } from "@/lib/process/runtime";
+import { createContext } from "@/lib/process/runtime";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
@@ -38,11 +38,17 @@ afterAll(() => local?.close());
 
 beforeEach(async () => {
   ({ shop, api } = await local.newShop());
-  context = contextOf(local.runtime, { type: "user", id: "somebody" });
+  context = createContext(local.runtime, { type: "user", id: "somebody" });
 });
 
-function staffOf(accountId: string): Staff {
-  const staff = asStaff({ userId: "somebody", email: "s@example.com", name: null, role: "staff", accountId });
+function getStaff(accountId: string): AccountMember {
+  const staff = asAccountMember({
+    userId: "somebody",
+    email: "s@example.com",
+    name: null,
+    role: "staff",
+    accountId,
+  });
   if (staff === null) throw new Error("Staff of an account are staff.");
   return staff;
 }
@@ -59,8 +65,8 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 async function opened(code: string) {
-  const order = await getOrder(local.db, { member: staffOf(shop.accountId), code }, ["request"]);
-  return { ...order, version: detailsVersion(order.details) };
+  const order = await getOrder(local.db, { member: getStaff(shop.accountId), code }, ["request"]);
+  return { ...order, version: requestHash(order.details) };
 }
 
 async function quoteFor(body: CreateOrderBody): Promise<{ quote_id: string; price: number }> {
@@ -232,7 +238,7 @@ describe("an edit that names what it has seen", () => {
   it("finds no order of another account", async () => {
     const { data } = await api.create(orderBody());
     const other = await local.newShop();
-    const selector = { member: staffOf(other.shop.accountId), code: data.order_code };
+    const selector = { member: getStaff(other.shop.accountId), code: data.order_code };
     expect(await loadOrder(local.db, selector)).toBeNull();
   });
 });
@@ -248,17 +254,17 @@ describe("saved addresses", () => {
   };
 
   it("are the account's own, as they were saved", async () => {
-    const staff = staffOf(shop.accountId);
-    const given = stop({ apartment: 7, intercom: "7#", instructions: "Со двора" });
-    const saved = await saveAddress(local.runtime, staff, { name: "Склад", stop: given });
-    expect(saved).toEqual({ id: saved.id, name: "Склад", ...given });
+    const staff = getStaff(shop.accountId);
+    const input = stop({ apartment: 7, intercom: "7#", instructions: "Со двора" });
+    const saved = await saveAddress(local.runtime, staff, { name: "Склад", stop: input });
+    expect(saved).toEqual({ id: saved.id, name: "Склад", ...input });
     expect(await listAddresses(local.db, staff)).toEqual([saved]);
     const other = await local.newShop();
-    expect(await listAddresses(local.db, staffOf(other.shop.accountId))).toEqual([]);
+    expect(await listAddresses(local.db, getStaff(other.shop.accountId))).toEqual([]);
   });
 
   it("have one name each within an account", async () => {
-    const staff = staffOf(shop.accountId);
+    const staff = getStaff(shop.accountId);
     const saves = Array.from({ length: 5 }, () =>
       refusal(saveAddress(local.runtime, staff, { name: "Склад", stop: stop() })),
     );
@@ -266,11 +272,11 @@ describe("saved addresses", () => {
     expect(answers.filter((answer) => answer === "nothing")).toHaveLength(1);
     expect(answers.filter((answer) => answer === "ADDRESS_NAME_TAKEN")).toHaveLength(4);
     const other = await local.newShop();
-    await saveAddress(local.runtime, staffOf(other.shop.accountId), { name: "Склад", stop: stop() });
+    await saveAddress(local.runtime, getStaff(other.shop.accountId), { name: "Склад", stop: stop() });
   });
 
   it("are so many at most, however close they come", async () => {
-    const staff = staffOf(shop.accountId);
+    const staff = getStaff(shop.accountId);
     const { address: place, contact } = stop();
     await local.db.models.savedAddress.createMany({
       data: Array.from({ length: MAX_SAVED_ADDRESSES - 1 }, (_, index) => ({
@@ -291,10 +297,10 @@ describe("saved addresses", () => {
   });
 
   it("are deleted by their own account alone; another's is refused like none", async () => {
-    const staff = staffOf(shop.accountId);
+    const staff = getStaff(shop.accountId);
     const { id } = await saveAddress(local.runtime, staff, { name: "Склад", stop: stop() });
     const other = await local.newShop();
-    const stranger = staffOf(other.shop.accountId);
+    const stranger = getStaff(other.shop.accountId);
     expect(await refusal(deleteAddress(local.db, stranger, id))).toBe("ADDRESS_NOT_FOUND");
     expect(await refusal(deleteAddress(local.db, staff, crypto.randomUUID()))).toBe("ADDRESS_NOT_FOUND");
     expect(await refusal(deleteAddress(local.db, staff, "nonsense"))).toBe("ADDRESS_NOT_FOUND");
@@ -308,13 +314,13 @@ describe("templates", () => {
   const draft = () => draftFromDetails(detailsFromBody(orderBodyWith(2, { comment: "Fragile" })), "web-1");
 
   it("are the account's own, with all of a form but its number and time", async () => {
-    const staff = staffOf(shop.accountId);
-    const given = { ...draft(), delivery_time: "2036-11-21T11:00:00.000Z" };
-    const saved = await saveTemplate(local.runtime, staff, { name: "Fridays", draft: given });
+    const staff = getStaff(shop.accountId);
+    const input = { ...draft(), delivery_time: "2036-11-21T11:00:00.000Z" };
+    const saved = await saveTemplate(local.runtime, staff, { name: "Fridays", draft: input });
     expect(await listTemplates(local.db, staff)).toEqual([saved]);
     const held = await findTemplate(local.db, staff, saved.id);
-    expect(held).toEqual({ ...given, external_order_id: "", delivery_time: "" });
-    const stranger = staffOf((await local.newShop()).shop.accountId);
+    expect(held).toEqual({ ...input, external_order_id: "", delivery_time: "" });
+    const stranger = getStaff((await local.newShop()).shop.accountId);
     expect(await listTemplates(local.db, stranger)).toEqual([]);
     expect(await findTemplate(local.db, stranger, saved.id)).toBeNull();
     expect(await findTemplate(local.db, staff, "nonsense")).toBeNull();
@@ -325,7 +331,7 @@ describe("templates", () => {
   });
 
   it("of a form that has other fields by now are none", async () => {
-    const staff = staffOf(shop.accountId);
+    const staff = getStaff(shop.accountId);
     const { id } = await local.db.models.orderTemplate.create({
       data: {
         accountId: shop.accountId,
@@ -338,7 +344,7 @@ describe("templates", () => {
   });
 
   it("have one name each within an account, and are so many at most, however close they come", async () => {
-    const staff = staffOf(shop.accountId);
+    const staff = getStaff(shop.accountId);
     const save = (name: string) => refusal(saveTemplate(local.runtime, staff, { name, draft: draft() }));
     const same = await Promise.all(Array.from({ length: 4 }, () => save("Fridays")));
     expect(same.toSorted()).toEqual([

@@ -5,9 +5,9 @@ import { prepareTestCity, WITH_CITY } from "@/testing/city";
 import { createDatabase } from "@/testing/database";
 import { makeClient } from "@/testing/shop";
 import { skipWithout } from "@/testing/skip-without";
-import { openStageOn, type Stage } from "@/testing/stage";
+import { openStageOn, type TestServer } from "@/testing/stage";
 
-let stage: Stage;
+let stage: TestServer;
 beforeAll(async () => {
   const database = await createDatabase();
   prepareTestCity(database.url);
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 /** A call as a document shows it, and the answer below it, if there is one. */
-interface Documented {
+interface DocumentedOperation {
   readonly shell: string;
   readonly answer: string | null;
 }
 
-function documentedIn(file: string): Documented[] {
+function documentedIn(file: string): DocumentedOperation[] {
   const blocks = [...readFileSync(file, "utf8").matchAll(/^```(sh|json)\n(.*?)^```$/gms)];
   return blocks.flatMap(([, kind, text = ""], index) => {
     const next = blocks[index + 1];
@@ -31,10 +31,10 @@ function documentedIn(file: string): Documented[] {
 }
 
 /** The fields in a text, in quotes as they stand there. */
-const keysOf = (text: string): string => (text.match(/"\w+":/g) ?? []).join(" ");
+const getKeys = (text: string): string => (text.match(/"\w+":/g) ?? []).join(" ");
 
 /** What is left out stands between the parts of an answer. */
-const partsOf = (answer: string): string[] => answer.split("…").filter((part) => keysOf(part) !== "");
+const splitParts = (answer: string): string[] => answer.split("…").filter((part) => getKeys(part) !== "");
 
 /** Runs a call as a reader would who has typed the document's first lines, against this service. */
 function run(shell: string, key: string): string {
@@ -46,16 +46,16 @@ function run(shell: string, key: string): string {
 }
 
 /** Makes the call, and expects its answer to have the fields that the document shows, in their order. */
-async function expectAsShown({ shell, answer }: Documented, key: string): Promise<void> {
+async function expectAsShown({ shell, answer }: DocumentedOperation, key: string): Promise<void> {
   if (answer === null) {
     run(shell, key);
     return;
   }
   const isWhole = !answer.includes("…") && !shell.includes("# from ");
-  const shown = isWhole ? keysOf(answer) : partsOf(answer).map(() => true);
+  const shown = isWhole ? getKeys(answer) : splitParts(answer).map(() => true);
   const come = () => {
-    const came = keysOf(run(shell, key));
-    return isWhole ? came : partsOf(answer).map((part) => came.includes(keysOf(part)));
+    const came = getKeys(run(shell, key));
+    return isWhole ? came : splitParts(answer).map((part) => came.includes(getKeys(part)));
   };
   // A courier is on the way only after a while; what changes something is called once.
   const isRead = !/ -d '| -X /.test(shell);

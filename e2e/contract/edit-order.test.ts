@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { changeServiceArea } from "@/lib/service-area/change-service-area";
-import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { onBothLanes } from "@/testing/lanes";
-import type { Scene } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { describeOnBothServers } from "@/testing/lanes";
+import type { TestContext } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
-async function stops(stage: Scene, externalOrderId: string) {
+async function stops(stage: TestContext, externalOrderId: string) {
   const order = await stage.db.models.order.findFirstOrThrow({
     where: { externalOrderId },
     include: { stops: { orderBy: { position: "asc" } } },
@@ -14,20 +14,20 @@ async function stops(stage: Scene, externalOrderId: string) {
   return order.stops;
 }
 
-const pathOf = (id: string) => `/v1/partner/orders/${id}`;
+const buildPath = (id: string) => `/v1/partner/orders/${id}`;
 
 /** A tariff that was written past the service applies there once the service has heard of it, within a second. */
-const basePriceIs = (stage: Scene, rubles: number) =>
-  until(
+const basePriceIs = (stage: TestContext, rubles: number) =>
+  pollUntil(
     async () =>
       (await stage.api.get<{ base_price: number }>("/v1/delivery/pricing")).data.base_price === rubles,
   );
 
-onBothLanes("editing orders", (stage) => {
+describeOnBothServers("editing orders", (stage) => {
   it("PATCH: nested address and contact values are merged with the stored values (PATCH-3)", async () => {
     const body = orderBodyWith(2, { comment: "old" });
     const { data: created } = await stage().api.create(body);
-    const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), {
+    const answer = await stage().api.send("PATCH", buildPath(body.external_order_id), {
       pickup: { contact: { name: "Склад" } },
       dropoffs: [{ address: { apartment: 7, street: "Садовая улица" }, contact: { type: "telegram" } }],
     });
@@ -42,7 +42,7 @@ onBothLanes("editing orders", (stage) => {
   it("PATCH: index is the dropoff's position; when omitted, the element's own position is used (PATCH-2, PATCH-4)", async () => {
     const body = orderBodyWith(3);
     await stage().api.create(body);
-    await stage().api.send("PATCH", pathOf(body.external_order_id), {
+    await stage().api.send("PATCH", buildPath(body.external_order_id), {
       dropoffs: [{ index: 2, address: { floor: 9 } }, { address: { floor: 5 } }],
     });
     const floors = (await stops(stage(), body.external_order_id)).map((stop) => stop.floor);
@@ -53,9 +53,9 @@ onBothLanes("editing orders", (stage) => {
     const body = orderBodyWith(2);
     await stage().api.create(body);
     const refuse = async (dropoffs: unknown[]) => {
-      const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), { dropoffs });
+      const answer = await stage().api.send("PATCH", buildPath(body.external_order_id), { dropoffs });
       expect(answer.status).toBe(400);
-      return fieldsOf(answer);
+      return getFields(answer);
     };
     expect(await refuse([{ index: 2 }, { index: 5 }])).toEqual(["dropoffs.0.index", "dropoffs.1.index"]);
     expect(await refuse([{ index: 1 }, {}])).toEqual(["dropoffs.1.index"]);
@@ -71,7 +71,7 @@ onBothLanes("editing orders", (stage) => {
   it("PATCH: null clears what is nullable and is refused elsewhere (PATCH-8)", async () => {
     const body = orderBody({ comment: "old", payment_amount: 100 });
     await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     expect((await stage().api.send("PATCH", path, { comment: null, payment_amount: null })).status).toBe(200);
     const order = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
@@ -83,7 +83,7 @@ onBothLanes("editing orders", (stage) => {
       pickup: { address: { street: null } },
       dropoffs: [{ contact: { value: null } }],
     });
-    expect(fieldsOf(refused).sort()).toEqual([
+    expect(getFields(refused).sort()).toEqual([
       "cargo_size",
       "dropoffs.0.contact.value",
       "pickup.address.street",
@@ -107,7 +107,7 @@ onBothLanes("editing orders", (stage) => {
       },
     });
     await basePriceIs(stage(), 1000);
-    const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), {
+    const answer = await stage().api.send("PATCH", buildPath(body.external_order_id), {
       pickup: { address: { area: "Пушкин" }, contact: { value: "+7", name: "Имя" } },
       dropoffs: [{ payment_amount: 990, payment_type: "card", address: { building: "1" }, doorstep: false }],
       comment: "new",
@@ -116,7 +116,7 @@ onBothLanes("editing orders", (stage) => {
     const after = await stops(stage(), body.external_order_id);
     expect(after.map(({ geometry }) => geometry)).toEqual(before.map(({ geometry }) => geometry));
 
-    const moved = await stage().api.send("PATCH", pathOf(body.external_order_id), { cargo_size: "L" });
+    const moved = await stage().api.send("PATCH", buildPath(body.external_order_id), { cargo_size: "L" });
     expect(moved.data.price).toBeGreaterThan(2000);
     await stage().db.models.tariff.deleteMany({ where: { basePrice: 1000 } });
     await basePriceIs(stage(), 290);
@@ -125,7 +125,7 @@ onBothLanes("editing orders", (stage) => {
   it("changing coordinates, cargo size or routing mode prices the trip anew (PATCH-6)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const size = await stage().api.send("PATCH", path, { cargo_size: "L" });
     expect(size.data.price).toBe((created.price ?? 0) + 3 * 90);
     const far = await stage().api.send("PATCH", path, {
@@ -139,7 +139,7 @@ onBothLanes("editing orders", (stage) => {
   it("PATCH neither adds nor removes dropoffs; PUT does, and its links follow (PATCH-5, PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const fewer = { ...body, dropoffs: body.dropoffs.slice(0, 2) };
     const two = await stage().api.send("PUT", path, fewer);
     expect(two.data.tracking_url).toBe(created.tracking_url);
@@ -154,7 +154,7 @@ onBothLanes("editing orders", (stage) => {
     const body = orderBodyWith(2);
     const { data: created } = await stage().api.create(body);
     const stranger = { address: address(59.99, 30.4), contact: { value: "+70000000000" } };
-    const answer = await stage().api.send("PUT", pathOf(body.external_order_id), {
+    const answer = await stage().api.send("PUT", buildPath(body.external_order_id), {
       ...body,
       dropoffs: [body.dropoffs[0], stranger],
     });
@@ -165,7 +165,7 @@ onBothLanes("editing orders", (stage) => {
   it("links follow their recipients when PUT puts them in another order, and down to one and back (PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const [a, b, c] = created.tracking_urls ?? [];
     const put = async (...indices: number[]) => {
       const dropoffs = indices.map((index) => body.dropoffs[index]);
@@ -188,7 +188,7 @@ onBothLanes("editing orders", (stage) => {
     const body = orderBody({ comment: "c", cargo_size: "XL", payment_type: "card", payment_amount: 5 });
     await stage().api.create(body);
     const plain = orderBody({ external_order_id: body.external_order_id });
-    const answer = await stage().api.send("PUT", pathOf(body.external_order_id), plain);
+    const answer = await stage().api.send("PUT", buildPath(body.external_order_id), plain);
     expect(answer.status).toBe(200);
     const order = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
@@ -204,9 +204,9 @@ onBothLanes("editing orders", (stage) => {
   it("PUT whose body names another order is a 400 on external_order_id, beside everything else (PUT-2)", async () => {
     const body = orderBody();
     await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
-    expect(fieldsOf(await stage().api.send("PUT", path, orderBody()))).toEqual(["external_order_id"]);
-    expect(fieldsOf(await stage().api.send("PUT", path, { ...orderBody(), comment: 1 })).sort()).toEqual([
+    const path = buildPath(body.external_order_id);
+    expect(getFields(await stage().api.send("PUT", path, orderBody()))).toEqual(["external_order_id"]);
+    expect(getFields(await stage().api.send("PUT", path, { ...orderBody(), comment: 1 })).sort()).toEqual([
       "comment",
       "external_order_id",
     ]);
@@ -228,44 +228,44 @@ onBothLanes("editing orders", (stage) => {
       address: { ...dropoff.address, ...swapped },
     }));
     const trip = { pickup: { latitude: 59.9343, longitude: 30.3351 }, dropoffs: [swapped] };
-    await until(async () => (await api.post("/v1/partner/quotes", trip)).status === 400);
+    await pollUntil(async () => (await api.post("/v1/partner/quotes", trip)).status === 400);
     const past = { delivery_time: "2020-01-01T00:00:00Z" };
     const coordinates = (stop: string) => [`${stop}.latitude`, `${stop}.longitude`];
     const far = { ...body, dropoffs: [body.dropoffs[0], second] };
     const answer = await api.create({ ...far, ...past } as typeof body);
     expect(answer.status).toBe(400);
     expect(answer.error?.message).toMatch(/3,960 km long.*swapped/);
-    expect(fieldsOf(answer)).toEqual([...coordinates("dropoffs.1.address"), "delivery_time"]);
+    expect(getFields(answer)).toEqual([...coordinates("dropoffs.1.address"), "delivery_time"]);
     const broken = await api.create({ ...far, cargo_size: "?" } as unknown as typeof body);
-    expect(fieldsOf(broken)).toEqual(["cargo_size", ...coordinates("dropoffs.1.address")]);
+    expect(getFields(broken)).toEqual(["cargo_size", ...coordinates("dropoffs.1.address")]);
     expect((await api.create(body)).status).toBe(201);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const put = await api.send("PUT", path, { ...body, ...past, dropoffs: [first, second] });
-    expect(fieldsOf(put)).toEqual([
+    expect(getFields(put)).toEqual([
       ...coordinates("dropoffs.0.address"),
       ...coordinates("dropoffs.1.address"),
       "delivery_time",
     ]);
     const patch = (change: object) => api.send("PATCH", path, change);
-    expect(fieldsOf(await patch({ dropoffs: [{ index: 1, address: swapped }] }))).toEqual(
+    expect(getFields(await patch({ dropoffs: [{ index: 1, address: swapped }] }))).toEqual(
       coordinates("dropoffs.0.address"),
     );
-    expect(fieldsOf(await patch({ pickup: { address: swapped } }))).toEqual(coordinates("pickup.address"));
+    expect(getFields(await patch({ pickup: { address: swapped } }))).toEqual(coordinates("pickup.address"));
     // Within the limit in a straight line, but not by road.
     const { latitude } = body.pickup.address;
     const road = { latitude: latitude + 2.5 };
-    expect(fieldsOf(await patch({ routing_mode: "parallel", dropoffs: [{ address: road }] }))).toEqual(
+    expect(getFields(await patch({ routing_mode: "parallel", dropoffs: [{ address: road }] }))).toEqual(
       coordinates("dropoffs.0.address"),
     );
     const quote = await api.post("/v1/partner/quotes", trip);
-    expect(fieldsOf(quote)).toEqual(coordinates("dropoffs.0"));
+    expect(getFields(quote)).toEqual(coordinates("dropoffs.0"));
     expect((await patch({ comment: "near" })).data.price).not.toBeNull();
   });
 
   it("allowed while new or assigned; afterwards 409 order.not_editable and nothing changes (STA-6)", async () => {
     const body = orderBody();
     await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const { scope } = stage().shop;
     await stage().couriers.lead(scope, body.external_order_id, "assigned");
     expect((await stage().api.send("PATCH", path, { comment: "assigned" })).status).toBe(200);
@@ -293,9 +293,9 @@ onBothLanes("editing orders", (stage) => {
   });
 
   it("404 for an order that is not there, after 400 for a payload that cannot be right (PUT-4, PATCH-10, ERR-8)", async () => {
-    expect((await stage().api.send("PATCH", pathOf(newId()), {})).status).toBe(404);
-    expect((await stage().api.send("PATCH", pathOf(newId()), { comment: 1 })).status).toBe(400);
+    expect((await stage().api.send("PATCH", buildPath(newId()), {})).status).toBe(404);
+    expect((await stage().api.send("PATCH", buildPath(newId()), { comment: 1 })).status).toBe(400);
     const body = orderBody();
-    expect((await stage().api.send("PUT", pathOf(body.external_order_id), body)).status).toBe(404);
+    expect((await stage().api.send("PUT", buildPath(body.external_order_id), body)).status).toBe(404);
   });
 });

@@ -63,11 +63,11 @@ describe("the journal", () => {
     const { api } = await local.newShop();
     await api.create(orderBody());
     await journalIsFinal(local.db);
-    const told = async () =>
+    const notified = async () =>
       (await api.get<{ events: EventResource[] }>("/v1/partner/events")).data.events.length;
     local.clock.advance(30 * DAY_MS - 1);
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
     local.clock.advance(2);
-    expect(await told()).toBe(0);
+    expect(await notified()).toBe(0);
   });
 });

@@ -3,13 +3,13 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { orderBody } from "@/testing/api-client";
-import { type LaneStage, onBothLanes } from "@/testing/lanes";
+import { describeOnBothServers, type ServerStage } from "@/testing/lanes";
 
 const MINUTE_MS = 60_000;
 
-onBothLanes("the GPS endpoint", (stage) => {
+describeOnBothServers("the GPS endpoint", (stage) => {
   /** Puts an order on its way; returns how its courier's tracker sends fixes, and what the API then shows. */
-  const underWay = async ({ db, api, shop, couriers, server }: LaneStage) => {
+  const underWay = async ({ db, api, shop, couriers, server }: ServerStage) => {
     const body = orderBody();
     await api.create(body);
     const courierId = await couriers.makeCourier();
@@ -102,11 +102,11 @@ onBothLanes("the GPS endpoint", (stage) => {
     for (const ago of [100, 99, 60, 98, 80, 79, 20, 60]) {
       await send({ lat: 59.93 + ago / 10_000, lon: 30.33, timestamp: seconds(ago * 1_000) });
     }
-    const kept = await db.models.orderPosition.findMany({
+    const stored = await db.models.orderPosition.findMany({
       where: { courierId },
       orderBy: { recordedAt: "asc" },
     });
-    expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
+    expect(stored.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
   });
 
   it("keeps nothing of a courier who is off shift (GPS-3)", async () => {

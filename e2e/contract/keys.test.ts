@@ -3,10 +3,10 @@ import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
-import { onBothLanes } from "@/testing/lanes";
+import { describeOnBothServers } from "@/testing/lanes";
 import { addKey } from "@/testing/shop";
 
-onBothLanes("keys", (stage) => {
+describeOnBothServers("keys", (stage) => {
   it("ping confirms that the key works and reports its account (PING-1, ACC-1, AUTH-2)", async () => {
     const { status, data } = await stage().api.get("/v1/partner/ping");
     expect(status).toBe(200);

@@ -6,10 +6,10 @@ import { gunzipSync } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { frameOf, pictureAddress, toSquare } from "@/lib/map/frame";
+import { pictureAddress, toFrame, toSquare } from "@/lib/map/frame";
 import { CENTRE, makeMapCity } from "@/testing/map-city";
 import { LANES } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const VERSION = "aaaaaaaaaaaa";
 const { x, y } = toSquare(CENTRE);
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe.each(LANES)("the city's map (%s lane)", (lane) => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, lane, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
+    stage = await startTestServer({ pages: true, lane, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
   });
 
   afterAll(() => stage?.close());
@@ -67,7 +67,7 @@ describe.each(LANES)("the city's map (%s lane)", (lane) => {
     ["/map/bbbbbbbbbbbb/14/0/0", 404],
     ["/map/style/light/ru", 200],
     ["/map/style/dark/en", 200],
-    [pictureAddress(VERSION, frameOf([CENTRE]), "light"), 200],
+    [pictureAddress(VERSION, toFrame([CENTRE]), "light"), 200],
     ["/map/style/light/fr", 404],
   ])("%s is a %d", async (path, status) => {
     expect((await get(path)).status).toBe(status);

@@ -6,9 +6,9 @@ import { describeOrder } from "@/components/order/describe-order";
 import type { OrderPageView } from "@/components/order/order-state";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { OrderTime } from "@/components/orders/order-time";
-import { standingOf } from "@/components/orders/shown-order";
+import { orderProgressLabel } from "@/components/orders/shown-order";
 import { describeTracking } from "@/components/tracking/describe-tracking";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { PageZone } from "@/components/ui/page-zone";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
@@ -31,14 +31,14 @@ import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
-import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
+import { emailJobKey, endpointIssue } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 import { address, orderBody } from "@/testing/api-client";
 import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { type MailReceiver, openMailReceiver, textOf as textOfMail } from "@/testing/mail-receiver";
+import { type MailReceiver, openMailReceiver, toText as textOfMail } from "@/testing/mail-receiver";
 import { type Receiver, startReceiver } from "@/testing/receiver";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
 
 // Neither the machine's zone nor UTC.
@@ -73,7 +73,7 @@ function Sentence({ state, now }: { state: OrderPageView; now: number }) {
 }
 
 /** Renders a part of the dashboard as the server sends it, for a reader in Britain. */
-function textOf(element: ReactElement): string {
+function toText(element: ReactElement): string {
   const children = createElement(PageZone, { value: ZONE }, element);
   const page = createElement(NextIntlClientProvider, {
     locale: "en-GB",
@@ -117,7 +117,7 @@ async function readList(scope: AccountScope, view: OrderFilter["view"]) {
   const now = local.clock.now().getTime();
   return {
     row,
-    text: textOf(createElement(OrderTime, { order: { ...row, arrival: null }, timeZone: ZONE, now })),
+    text: toText(createElement(OrderTime, { order: { ...row, arrival: null }, timeZone: ZONE, now })),
   };
 }
 
@@ -138,7 +138,7 @@ async function readPage(scope: AccountScope, code: string) {
     },
     { now, publicUrl: "http://localhost" },
   );
-  return { state, text: textOf(createElement(Sentence, { state, now: now.getTime() })) };
+  return { state, text: toText(createElement(Sentence, { state, now: now.getTime() })) };
 }
 
 async function readTracking(url: string | null) {
@@ -151,12 +151,12 @@ async function readTracking(url: string | null) {
 async function readEmail(accountId: string, endpointId: string): Promise<string> {
   const { db, couriers } = local;
   const find = () => db.models.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
-  await until(async () => (await find()).failingSince !== null);
-  const trouble = troubleOf(await find());
+  await pollUntil(async () => (await find()).failingSince !== null);
+  const trouble = endpointIssue(await find());
   if (trouble === null) throw new Error("The endpoint works.");
   const owner = await makeMember(db, accountId, "owner");
   const mail = { url: post.url, from: "mail@example.com" };
-  const key = letterKey(endpointId, owner.id, trouble);
+  const key = emailJobKey(endpointId, owner.id, trouble);
   await mailEndpoint({ mail, publicUrl: "https://dropline.example" })(couriers.context, key);
   return post.received.map(textOfMail).join("\n");
 }
@@ -171,7 +171,7 @@ it("an order has one time and one sum on list, sheet, page, file, tracking page 
 
   const list = await readList(shop.scope, "all");
   const page = await readPage(shop.scope, data.order_code);
-  const moment = textOf(createElement(Moment, { at: list?.row.endedAt ?? "", short: true }));
+  const moment = toText(createElement(DateTime, { at: list?.row.endedAt ?? "", short: true }));
   const tracked = await readTracking(data.tracking_url);
   let file = "";
   const filter = { ...readFilter(() => ""), view: "all" as const };
@@ -217,7 +217,7 @@ it("an order is late on list, sheet, page, overview and console from one instant
     return {
       dues: [list.row.dueAt, page.state.dueAt, watched.promisedUntil],
       isLate: [
-        standingOf(list.row, now) === "late",
+        orderProgressLabel(list.row, now) === "late",
         (await readList(shop.scope, "late")) !== null,
         /Running late/.test(page.text),
         troubled.map(({ order }) => dueAt(order).toISOString()).join() === due,

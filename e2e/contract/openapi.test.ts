@@ -17,7 +17,7 @@ import { MESSAGES } from "@/messages/messages";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onOwnLanes } from "@/testing/lanes";
-import { textOf } from "@/testing/written-page";
+import { toText } from "@/testing/written-page";
 
 describe("the OpenAPI document", () => {
   it("is clean under Redocly's recommended rules", () => {
@@ -71,9 +71,9 @@ onOwnLanes("what is served of the contract", (stage) => {
         const locale = prefix === "partner" ? "ru" : "en";
         const { status, html } = await get(`/docs/${operationId}?lang=${locale}&prefix=${prefix}`);
         expect([operationId, status]).toEqual([operationId, 200]);
-        const title = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "");
+        const title = toText(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "");
         expect(title).toBe(operationTitle(locale, operation));
-        expect(textOf(html)).toContain(`/v1/${prefix}${path}`);
+        expect(toText(html)).toContain(`/v1/${prefix}${path}`);
         expect(html).toContain(`<html lang="${locale}"`);
       }
     }
@@ -113,14 +113,14 @@ onOwnLanes("what is served of the contract", (stage) => {
     const later = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en`, {
       headers: { Cookie: cookie.split(";")[0] ?? "" },
     });
-    expect(textOf(await later.text())).toContain("/v1/delivery/orders");
+    expect(toText(await later.text())).toContain("/v1/delivery/orders");
   });
 
   it("gives each field of a request an address", async () => {
     if (stage().lane === "next") return;
     const { html } = await get("/docs/createOrder?lang=en");
     const own = html.split(` id="body-pickup-address-intercom"`)[1]?.split("</li>")[0] ?? "";
-    expect(textOf(`<p${own}`)).toContain("up to 64");
+    expect(toText(`<p${own}`)).toContain("up to 64");
   });
 
   it("has a page of every error, in both languages", async () => {
@@ -129,10 +129,10 @@ onOwnLanes("what is served of the contract", (stage) => {
       const locale = index % 2 === 0 ? "ru" : "en";
       const page = await get(`/docs/errors/${slug}?lang=${locale}`);
       expect([slug, page.status]).toEqual([slug, 200]);
-      const text = textOf(page.html);
+      const text = toText(page.html);
       for (const word of [ids[0], code, String(status)]) expect(text).toContain(word);
-      for (const said of [meaning[locale], advice[locale]]) {
-        expect(text.replace(/\s+/g, "")).toContain(said.replaceAll("`", "").replace(/\s+/g, ""));
+      for (const output of [meaning[locale], advice[locale]]) {
+        expect(text.replace(/\s+/g, "")).toContain(output.replaceAll("`", "").replace(/\s+/g, ""));
       }
     }
     expect((await get("/docs/errors/no.such")).status).toBe(404);
@@ -147,8 +147,9 @@ onOwnLanes("what is served of the contract", (stage) => {
       const { status, html } = await get(`/docs/nowhere?lang=${locale}`);
       expect(status).toBe(404);
       const { heading, text } = MESSAGES[locale].ui.missing;
-      const seen = textOf(html.replaceAll(/<script\b.*?<\/script>/gs, ""));
-      for (const said of [heading, text, MESSAGES[locale].docs.group.webhooks]) expect(seen).toContain(said);
+      const seen = toText(html.replaceAll(/<script\b.*?<\/script>/gs, ""));
+      for (const output of [heading, text, MESSAGES[locale].docs.group.webhooks])
+        expect(seen).toContain(output);
       expect(seen).not.toContain(MESSAGES[other].ui.missing.heading);
       expect(html).toContain(`<html lang="${locale}"`);
     }

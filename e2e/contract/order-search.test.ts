@@ -42,7 +42,7 @@ describe("an account's list of orders", () => {
       edge: null,
       ...more,
     });
-  const idsOf = ({ orders }: Pick<Page<OrderListItem>, "orders">) =>
+  const getIds = ({ orders }: Pick<Page<OrderListItem>, "orders">) =>
     orders.map(({ externalOrderId }) => externalOrderId);
   const create = async (id: string, change: Partial<CreateOrderBody> = {}) =>
     (await api.create(orderBody({ external_order_id: id, ...change }))).data;
@@ -114,7 +114,7 @@ describe("an account's list of orders", () => {
       ["the street of the pickup, which all have", "Садовая", []],
       ["the phone of the pickup", "+78125550100", []],
     ])("by %s", async (_, search, ids) => {
-      expect(idsOf(await list({ search }))).toEqual(ids);
+      expect(getIds(await list({ search }))).toEqual(ids);
     });
 
     it("by a part of a code, in any case of letters, with a dash, a blank or neither", async () => {
@@ -123,21 +123,21 @@ describe("an account's list of orders", () => {
       for (let from = 0; from < 5; from += 1) {
         parts.push(bare.slice(from, from + 4));
         // Three letters may well be a part of another code.
-        expect(idsOf(await list({ search: bare.slice(from, from + 3) }))).toContain("маркет/100-А");
+        expect(getIds(await list({ search: bare.slice(from, from + 3) }))).toContain("маркет/100-А");
       }
       parts.push(code.slice(0, -1), code.slice(2, 7), `${bare.slice(4)} марата`);
       for (const search of parts)
-        expect([search, idsOf(await list({ search }))]).toEqual([search, ["маркет/100-А"]]);
+        expect([search, getIds(await list({ search }))]).toEqual([search, ["маркет/100-А"]]);
       // Its pieces are there, but not one after the other.
       const [first, rest] = [bare.slice(0, 3), bare.slice(4, 7)];
-      expect(idsOf(await list({ search: first + rest }))).toEqual([]);
-      expect(idsOf(await list({ search: `${code} невский` }))).toEqual([]);
+      expect(getIds(await list({ search: first + rest }))).toEqual([]);
+      expect(getIds(await list({ search: `${code} невский` }))).toEqual([]);
     });
 
     it("by what an edit left, and by nothing that it took away", async () => {
       await create("edited", to("strada Columna", "1", "+37369111222"));
       const { dropoffs } = to("улица Пирогова", "9", "+37369333444");
-      const isFound = async (search: string) => idsOf(await list({ search })).includes("edited");
+      const isFound = async (search: string) => getIds(await list({ search })).includes("edited");
       expect([await isFound("columna"), await isFound("69111222")]).toEqual([true, true]);
       const named = dropoffs?.map((one) => ({ ...one, contact: { ...one.contact, name: "Vasile" } }));
       const change = { dropoffs: named?.map((dropoff) => ({ index: 0, ...dropoff })) };
@@ -148,7 +148,7 @@ describe("an account's list of orders", () => {
 
     it("of a deleted order by nothing, since its words go with it", async () => {
       const { order_code } = await create("deleted", to("strada Sarmizegetusa", "1", "+37369555666"));
-      expect(idsOf(await list({ search: "sarmizegetusa" }))).toEqual(["deleted"]);
+      expect(getIds(await list({ search: "sarmizegetusa" }))).toEqual(["deleted"]);
       const words = () =>
         local.db.models.$queryRaw<unknown[]>`
           SELECT 1 FROM order_stops WHERE search_words @@ 'sarmizegetusa'::tsquery`;
@@ -163,12 +163,12 @@ describe("an account's list of orders", () => {
     it("for streets in letters outside the basic plane, however long", async () => {
       const street = `${"а".repeat(99)}𠮷𠮷`;
       await create("long", to(street, "1", "+79160000000"));
-      expect(idsOf(await list({ search: street }))).toEqual(["long"]);
+      expect(getIds(await list({ search: street }))).toEqual(["long"]);
     });
 
     it("each order once, though several of its stops are found", async () => {
       await api.create(orderBodyWith(3, { external_order_id: "three" }));
-      expect(idsOf(await list({ search: "невский проспект 28" })).filter((id) => id === "three")).toEqual([
+      expect(getIds(await list({ search: "невский проспект 28" })).filter((id) => id === "three")).toEqual([
         "three",
       ]);
     });
@@ -204,8 +204,8 @@ describe("an account's list of orders", () => {
     };
     for (const view of LIST_VIEWS) {
       const ids = views[view];
-      expect([view, idsOf(await list({ view }))]).toEqual([view, ids]);
-      expect([view, idsOf(await list({ view, search: "невский" }))]).toEqual([view, ids]);
+      expect([view, getIds(await list({ view }))]).toEqual([view, ids]);
+      expect([view, getIds(await list({ view, search: "невский" }))]).toEqual([view, ids]);
     }
     const counts = { today: 6, moving: 2, searching: 2, late: 0, finished: 2 };
     expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
@@ -225,7 +225,7 @@ describe("an account's list of orders", () => {
 
   it("of today holds what is open from before, and what has ended only today", async () => {
     ({ shop, api } = await local.newShop());
-    const idsIn = async (view: ListView) => idsOf(await list({ view }));
+    const idsIn = async (view: ListView) => getIds(await list({ view }));
     for (const id of ["open", "over"]) await create(id);
     await api.post("/v1/partner/orders/over/cancel");
     expect(await idsIn("late")).toEqual([]);
@@ -240,7 +240,7 @@ describe("an account's list of orders", () => {
     const counts = { today: 3, moving: 0, searching: 2, late: 1, finished: 1 };
     expect(await countViews(local.db, shop.scope, clock())).toEqual(counts);
     const page = await list({ view: "today" }, { length: 2 });
-    expect(idsOf(await list({ view: "today" }, { length: 2, edge: page.older }))).toEqual(["open"]);
+    expect(getIds(await list({ view: "today" }, { length: 2, edge: page.older }))).toEqual(["open"]);
   });
 
   it("is narrowed by a courier, and by what somebody must do something about, together with the rest", async () => {
@@ -251,29 +251,29 @@ describe("an account's list of orders", () => {
     const other = await local.newShop();
     await other.api.create(orderBody({ external_order_id: "theirs" }));
     const theirs = await local.couriers.lead(other.shop.scope, "theirs", "in_progress");
-    expect(idsOf(await list({ courier: ours }))).toEqual(["driven"]);
-    expect(idsOf(await list({ courier: ours, view: "finished" }))).toEqual([]);
-    expect(idsOf(await list({ courier: ours, search: "невский" }))).toEqual(["driven"]);
-    expect(idsOf(await list({ courier: ours, search: "марата" }))).toEqual([]);
-    expect(idsOf(await list({ courier: theirs }))).toEqual([]);
+    expect(getIds(await list({ courier: ours }))).toEqual(["driven"]);
+    expect(getIds(await list({ courier: ours, view: "finished" }))).toEqual([]);
+    expect(getIds(await list({ courier: ours, search: "невский" }))).toEqual(["driven"]);
+    expect(getIds(await list({ courier: ours, search: "марата" }))).toEqual([]);
+    expect(getIds(await list({ courier: theirs }))).toEqual([]);
     const chosen = await listOrderCouriers(local.db, shop.scope, theirs);
     expect(chosen.map(({ id }) => id)).toContain(ours);
     expect(chosen.map(({ id }) => id)).not.toContain(theirs);
-    expect(idsOf(await list({ hasProblem: true }))).toEqual([]);
-    const stopOf = (externalOrderId: string) => ({
+    expect(getIds(await list({ hasProblem: true }))).toEqual([]);
+    const getStop = (externalOrderId: string) => ({
       position: 1,
       order: { accountId: shop.accountId, externalOrderId },
     });
     const at = local.clock.now();
     await local.db.models.orderStop.updateMany({
-      where: stopOf("told"),
+      where: getStop("told"),
       data: { feedback: "problem", feedbackText: "Пролили суп", feedbackAt: at },
     });
-    expect(idsOf(await list({ hasProblem: true }))).toEqual(["told"]);
-    expect(idsOf(await list({ hasProblem: true, view: "finished" }))).toEqual([]);
-    expect(idsOf(await list({ hasProblem: true, search: "told" }))).toEqual(["told"]);
-    await local.db.models.orderStop.updateMany({ where: stopOf("told"), data: { feedbackSettledAt: at } });
-    expect(idsOf(await list({ hasProblem: true }))).toEqual([]);
+    expect(getIds(await list({ hasProblem: true }))).toEqual(["told"]);
+    expect(getIds(await list({ hasProblem: true, view: "finished" }))).toEqual([]);
+    expect(getIds(await list({ hasProblem: true, search: "told" }))).toEqual(["told"]);
+    await local.db.models.orderStop.updateMany({ where: getStop("told"), data: { feedbackSettledAt: at } });
+    expect(getIds(await list({ hasProblem: true }))).toEqual([]);
   });
 
   it("tells when the couriers of its orders are expected, of its own orders alone", async () => {
@@ -305,12 +305,15 @@ describe("an account's list of orders", () => {
     await at("2026-11-19T21:00:00.000Z", "a-20");
     await at("2026-11-20T20:59:59.999Z", "b-20");
     await at("2026-11-20T21:00:00.000Z", "b-21");
-    expect(idsOf(await list({ from: "2026-11-20", to: "2026-11-20" }))).toEqual(["b-20", "a-20"]);
-    expect(idsOf(await list({ from: "2026-11-20" }))).toEqual(["b-21", "b-20", "a-20"]);
-    expect(idsOf(await list({ to: "2026-11-20" }))).toEqual(["b-20", "a-20", "a-19"]);
-    expect(idsOf(await list({ from: "2026-11-21", to: "2026-11-20" }))).toEqual([]);
-    expect(idsOf(await list({ from: "2026-11-20", view: "active", search: "b-" }))).toEqual(["b-21", "b-20"]);
-    expect(idsOf(await list({ view: "delivered", search: "b-" }))).toEqual([]);
+    expect(getIds(await list({ from: "2026-11-20", to: "2026-11-20" }))).toEqual(["b-20", "a-20"]);
+    expect(getIds(await list({ from: "2026-11-20" }))).toEqual(["b-21", "b-20", "a-20"]);
+    expect(getIds(await list({ to: "2026-11-20" }))).toEqual(["b-20", "a-20", "a-19"]);
+    expect(getIds(await list({ from: "2026-11-21", to: "2026-11-20" }))).toEqual([]);
+    expect(getIds(await list({ from: "2026-11-20", view: "active", search: "b-" }))).toEqual([
+      "b-21",
+      "b-20",
+    ]);
+    expect(getIds(await list({ view: "delivered", search: "b-" }))).toEqual([]);
   });
 
   it.each(["all", "active"] as const)(
@@ -327,7 +330,7 @@ describe("an account's list of orders", () => {
       let page = await list({ view }, { length: 4 });
       expect(page).toMatchObject({ isFirst: true, newer: null });
       for (let count = 0; ; count += 1) {
-        forwards.push(idsOf(page));
+        forwards.push(getIds(page));
         if (page.older === null) break;
         local.clock.advance(1_000);
         await create(`between-${count}`);
@@ -336,10 +339,10 @@ describe("an account's list of orders", () => {
       }
       expect(forwards.flat()).toEqual(ids);
       expect(forwards.map(({ length }) => length)).toEqual([4, 4, 4, 4, 1]);
-      const back: string[][] = [idsOf(page)];
+      const back: string[][] = [getIds(page)];
       while (page.newer !== null) {
         page = await list({ view }, { length: 4, edge: page.newer });
-        if (page.orders.length > 0) back.unshift(idsOf(page));
+        if (page.orders.length > 0) back.unshift(getIds(page));
       }
       expect(back.flat()).toEqual(["between-3", "between-2", "between-1", "between-0", ...ids]);
     },
@@ -369,11 +372,11 @@ describe("an account's list of orders", () => {
     const searches = ["", "theirs", "test", theirs.order_code, test.order_code, "невский", "+79161234567"];
     for (const search of searches) {
       const isMine = ["", "невский", "+79161234567"].includes(search);
-      expect([search, idsOf(await list({ search }))]).toEqual([search, isMine ? ["mine"] : []]);
+      expect([search, getIds(await list({ search }))]).toEqual([search, isMine ? ["mine"] : []]);
     }
     const shown = { codes: [mine, theirs, test].map(({ order_code }) => order_code), isFirst: true };
     const now = await refreshOrders(local.db, shop.scope, { filter: filter(), ...clock(), shown });
-    expect([idsOf(now), now.newCount]).toEqual([["mine"], 0]);
+    expect([getIds(now), now.newCount]).toEqual([["mine"], 0]);
     let file = "";
     for await (const piece of exportOrders(local.db, shop.scope, {
       filter: filter(),
@@ -385,7 +388,7 @@ describe("an account's list of orders", () => {
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
     expect(file).toContain(mine.order_code);
     expect(
-      idsOf(await listOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
+      getIds(await listOrders(local.db, twin.scope, { filter: filter(), ...clock(), edge: null })),
     ).toEqual(["test"]);
   });
 

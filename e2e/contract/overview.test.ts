@@ -3,12 +3,12 @@ import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/orders/due-at";
+import { dueAt, HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { loadOrder } from "@/lib/orders/load-order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { UNHEARD_AFTER_MS } from "@/lib/overview/account-board";
+import { COURIER_SILENT_AFTER_MS } from "@/lib/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
@@ -41,8 +41,11 @@ async function at<Result>(instant: Date | string, work: () => Promise<Result>): 
   }
 }
 
-const staffOf = ({ accountId }: Client) => ({ accountId, scope: (mode: Mode) => mintScope(accountId, mode) });
-const overviewOf = (shop: Client) => getOverview(local.runtime, shop.scope, ZONE);
+const getStaff = ({ accountId }: Client) => ({
+  accountId,
+  scope: (mode: Mode) => mintScope(accountId, mode),
+});
+const readOverview = (shop: Client) => getOverview(local.runtime, shop.scope, ZONE);
 
 describe("the overview", () => {
   it("counts each order on the day on which it was placed by the account's clock, and nobody else's", async () => {
@@ -69,7 +72,7 @@ describe("the overview", () => {
     await deliver(beforeMidnight.id, "2026-11-20T21:09:59.999Z");
     await deliver(today[0].id, "2026-11-20T21:30:00.000Z");
     await deliver(today[1].id, "2026-11-21T10:30:00.000Z");
-    await deliver(today[2].id, new Date(Date.parse("2026-11-21T11:00:00.000Z") + AFTER_DELIVERY_TIME_MS + 1));
+    await deliver(today[2].id, new Date(Date.parse("2026-11-21T11:00:00.000Z") + LATE_TOLERANCE_MS + 1));
     await cancelOrder(context, shop.scope, { externalOrderId: today[3].id, reason: "unspecified" });
 
     const stranger = await local.newShop();
@@ -77,7 +80,7 @@ describe("the overview", () => {
     const twin = await addKey(local.db, shop.accountId, "test");
     await local.client(twin.key).create(orderBody());
 
-    const overview = await overviewOf(shop);
+    const overview = await readOverview(shop);
     expect(overview.today).toEqual({
       placed: 5,
       delivered: 3,
@@ -91,7 +94,7 @@ describe("the overview", () => {
       ...[1, 1, 0, 2, 0],
     ]);
     expect(overview.hours[0]?.from).toEqual(new Date("2026-11-20T21:00:00.000Z"));
-    const other = await overviewOf(twin);
+    const other = await readOverview(twin);
     expect(other.today).toMatchObject({ placed: 1, delivered: 0 });
   });
 
@@ -104,7 +107,7 @@ describe("the overview", () => {
       "2026-11-14T12:00:00.000Z",
     ])
       await at(instant, () => api.create(orderBody()));
-    expect((await overviewOf(shop)).placedWeekAgo).toBe(2);
+    expect((await readOverview(shop)).placedWeekAgo).toBe(2);
   });
 
   it("tells what is open apart by what comes next", async () => {
@@ -120,7 +123,7 @@ describe("the overview", () => {
     await place({ delivery_time: new Date(local.clock.now().getTime() + 20 * HOUR_MS).toISOString() });
     await local.couriers.lead(shop.scope, carried, "in_progress");
     await local.couriers.lead(shop.scope, taken, "assigned");
-    const { board } = await overviewOf(shop);
+    const { board } = await readOverview(shop);
     expect(board.counts).toEqual({ open: 4, onTheWay: 1, toPickUp: 1, searching: 1, scheduled: 1, late: 1 });
     const marks = await listOrderMarks(local.runtime, shop.scope);
     expect(marks.map(([, , , tone]) => tone).sort()).toEqual(["late", "new", "new", "normal"]);
@@ -140,9 +143,9 @@ describe("the overview", () => {
     const { courier, courierPosition } = local.db.models;
     await courier.updateMany({ where: { id: { in: [lost, silent] } }, data: { name: "Яков" } });
     await courierPosition.deleteMany({ where: { courierId: lost } });
-    const receivedAt = new Date(local.clock.now().getTime() - UNHEARD_AFTER_MS);
+    const receivedAt = new Date(local.clock.now().getTime() - COURIER_SILENT_AFTER_MS);
     await courierPosition.update({ where: { courierId: silent }, data: { receivedAt } });
-    const { board } = await overviewOf(shop);
+    const { board } = await readOverview(shop);
     expect(board.carriers).toEqual({ all: 600, unheard: 2 });
     expect(board.couriers).toHaveLength(500);
     const shown = board.couriers.map(({ id }) => id);
@@ -161,11 +164,11 @@ describe("the overview", () => {
     ];
     await local.couriers.accept(shop.scope, far.external_order_id, couriers[0] ?? "");
     for (const courier of couriers) await local.couriers.place(courier, local.clock.now());
-    const { arrivals, board } = await overviewOf(shop);
-    const codeOf = (body: CreateOrderBody) =>
+    const { arrivals, board } = await readOverview(shop);
+    const findCode = (body: CreateOrderBody) =>
       board.orders.find(({ externalOrderId }) => externalOrderId === body.external_order_id)?.code;
-    expect(arrivals.map(({ code }) => code)).toEqual([codeOf(near), codeOf(far)]);
-    const order = await loadOrder(local.db, { member: staffOf(shop), code: codeOf(near) ?? "" });
+    expect(arrivals.map(({ code }) => code)).toEqual([findCode(near), findCode(far)]);
+    const order = await loadOrder(local.db, { member: getStaff(shop), code: findCode(near) ?? "" });
     expect(arrivals[0]?.window).toEqual((order && (await getArrivals(local.runtime, order)))?.[0]);
   });
 
@@ -187,14 +190,14 @@ describe("the overview", () => {
         await local.db.models.order.updateMany({ where, data: { promisedUntil } });
         const row = await local.db.models.order.findFirstOrThrow({ where });
         await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
-        const before = (await overviewOf(shop)).today;
+        const before = (await readOverview(shop)).today;
         const then = await at(new Date(dueAt(row).getTime() + late), async () => {
-          const { today } = await overviewOf(shop);
+          const { today } = await readOverview(shop);
           await deliverOrder(local.couriers.context, shop.scope, body.external_order_id);
           return today;
         });
         expect([before.overdue, then.overdue]).toEqual([0, late]);
-        const after = (await overviewOf(shop)).today;
+        const after = (await readOverview(shop)).today;
         expect([delivery_time, late, after.onTime - before.onTime]).toEqual([delivery_time, late, 1 - late]);
       }
     }
@@ -204,7 +207,7 @@ describe("the overview", () => {
     const { shop, api } = await local.newShop();
     const [lost, waiting, well] = [orderBody(), orderBody(), orderBody()];
     const now = local.clock.now();
-    await at(new Date(now.getTime() - 2 * BESIDES_TRIP_MS), () => api.create(lost));
+    await at(new Date(now.getTime() - 2 * HANDLING_ALLOWANCE_MS), () => api.create(lost));
     const searchedForMs = DEFAULT_DISPATCH.notFoundAfterSeconds * 1000;
     await at(new Date(now.getTime() - searchedForMs), () => api.create(waiting));
     await at(new Date(now.getTime() - searchedForMs + 1), () => api.create(orderBody()));
@@ -215,21 +218,21 @@ describe("the overview", () => {
       where: { courierId: courier },
       data: { receivedAt: new Date(now.getTime() - 5 * MINUTE_MS) },
     });
-    const said = async () =>
-      (await overviewOf(shop)).troubled.map(({ order, troubles }) => [order.externalOrderId, troubles]);
-    expect(await said()).toEqual([
+    const output = async () =>
+      (await readOverview(shop)).troubled.map(({ order, troubles }) => [order.externalOrderId, troubles]);
+    expect(await output()).toEqual([
       [lost.external_order_id, ["late", "courier_silent"]],
       [waiting.external_order_id, ["no_courier"]],
     ]);
     await local.couriers.place(courier, now);
     await deliverOrder(local.couriers.context, shop.scope, lost.external_order_id);
-    expect(await said()).toEqual([[waiting.external_order_id, ["no_courier"]]]);
+    expect(await output()).toEqual([[waiting.external_order_id, ["no_courier"]]]);
   });
 
   it("leads a new account from step to step, in whichever mode it takes them", async () => {
     const { shop, api } = await local.newShop("test");
     const live = { ...shop, scope: mintScope(shop.accountId, "live") };
-    const steps = async () => (await overviewOf(live)).steps;
+    const steps = async () => (await readOverview(live)).steps;
     expect(await steps()).toEqual({ key: true, quote: false, order: false, webhook: false });
     const { pickup, dropoffs } = orderBody();
     const answer = await api.post("/v1/partner/quotes", {
@@ -286,7 +289,7 @@ describe("an account's board", () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
     const find = (client: Client) =>
-      loadOrder(local.db, { member: staffOf(client), code: data.order_code }, ["request", "route"]);
+      loadOrder(local.db, { member: getStaff(client), code: data.order_code }, ["request", "route"]);
     const order = await find(shop);
     const way = order && getDrivenPath(order);
     expect(way?.[0]).toMatchObject({ latitude: 59.9354, longitude: 30.3254 });
@@ -312,7 +315,7 @@ describe("a search for orders", () => {
     await rival.api.create(first);
 
     const codes = async (text: string) =>
-      (await suggestOrders(local.db, staffOf(shop), text)).map(({ code }) => code);
+      (await suggestOrders(local.db, getStaff(shop), text)).map(({ code }) => code);
     expect(await codes("find-")).toEqual([two.order_code, one.order_code]);
     expect(await codes("11-22")).toEqual([one.order_code]);
     expect(await codes("ул. Марата")).toEqual([one.order_code]);
@@ -320,7 +323,7 @@ describe("a search for orders", () => {
     expect(await codes("find-3")).toEqual([]);
     for (const text of ["", " ", "\0", "%", "_", "'", "\uDBFF\uDFFF", "\uD800"])
       expect(await codes(text)).toEqual([]);
-    const [found] = await suggestOrders(local.db, staffOf(shop), "find-2");
+    const [found] = await suggestOrders(local.db, getStaff(shop), "find-2");
     expect(found).toEqual({
       code: two.order_code,
       externalOrderId: "find-2",
@@ -337,6 +340,6 @@ describe("a search for orders", () => {
     for (let index = 0; index < 9; index += 1) {
       await api.create(orderBody({ external_order_id: `many-${index}` }));
     }
-    expect(await suggestOrders(local.db, staffOf(shop), "many-")).toHaveLength(8);
+    expect(await suggestOrders(local.db, getStaff(shop), "many-")).toHaveLength(8);
   });
 });

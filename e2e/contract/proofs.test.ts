@@ -10,13 +10,13 @@ import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import { orderBodyWith } from "@/testing/api-client";
 import { cameraPhoto } from "@/testing/photos";
 import { LANES } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const SECRET = "a secret of thirty-two characters";
 
 describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
   const dataDir = mkdtempSync(join(tmpdir(), "proofs-"));
-  let stage: Stage;
+  let stage: TestServer;
   let path: string;
   let send: (
     id: string,
@@ -25,7 +25,7 @@ describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
   ) => Promise<Response>;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, lane, env: { DATA_DIR: dataDir, AUTH_SECRET: SECRET } });
+    stage = await startTestServer({ pages: true, lane, env: { DATA_DIR: dataDir, AUTH_SECRET: SECRET } });
     const { api, couriers, db, server, shop } = stage;
     const { data } = await api.create(orderBodyWith(1));
     path = `/v1/partner/orders/${data.external_order_id}`;

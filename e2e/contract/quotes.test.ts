@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { fieldsOf, orderBody, orderBodyWith } from "@/testing/api-client";
-import { onBothLanes } from "@/testing/lanes";
+import { getFields, orderBody, orderBodyWith } from "@/testing/api-client";
+import { describeOnBothServers } from "@/testing/lanes";
 
 interface Quote {
   quote_id: string;
@@ -37,7 +37,7 @@ function quoteFor(body: CreateOrderBody) {
   };
 }
 
-onBothLanes("quotes and pricing", (stage) => {
+describeOnBothServers("quotes and pricing", (stage) => {
   it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too (QUO-1–6, QUO-11, LIM-10)", async () => {
     const { status, data } = await stage().api.post<Quote>(
       "/v1/partner/quotes",
@@ -97,15 +97,15 @@ onBothLanes("quotes and pricing", (stage) => {
     "in %s routing each leg is priced for the size of its own dropoff, in quotes, orders and edits (PRICE-2, DROP-3)",
     async (routing_mode) => {
       const body = orderBodyWith(4, { cargo_size: "M", routing_mode });
-      const quoteOf = async (asked: CreateOrderBody) =>
+      const readQuote = async (asked: CreateOrderBody) =>
         (await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(asked))).data;
       const sized = (sizes: readonly ("S" | "M" | "L" | "XL" | undefined)[]): CreateOrderBody => ({
         ...body,
         dropoffs: body.dropoffs.map((dropoff, index) => ({ ...dropoff, cargo_size: sizes[index] })),
       });
-      const small = await quoteOf(sized(["S", "S", "S", "S"]));
+      const small = await readQuote(sized(["S", "S", "S", "S"]));
       const mixed = sized(["L", "S", undefined, "XL"]);
-      const { price, dropoffs } = await quoteOf(mixed);
+      const { price, dropoffs } = await readQuote(mixed);
       expect(dropoffs.map((leg) => leg.cargo_size)).toEqual(["L", "S", "M", "XL"]);
       expect(dropoffs.map((leg, index) => leg.price - (small.dropoffs[index]?.price ?? 0))).toEqual([
         180, 0, 90, 270,
@@ -145,7 +145,7 @@ onBothLanes("quotes and pricing", (stage) => {
       routing_mode: null,
     });
     expect([answer.status, answer.error.id]).toEqual([400, "validation.delivery_payload_invalid"]);
-    expect(fieldsOf(answer)).toEqual([
+    expect(getFields(answer)).toEqual([
       "pickup.latitude",
       "pickup.longitude",
       "dropoffs.1.latitude",
@@ -154,11 +154,11 @@ onBothLanes("quotes and pricing", (stage) => {
       "cargo_size",
       "routing_mode",
     ]);
-    expect(fieldsOf(await stage().api.post("/v1/partner/quotes", {}))).toEqual(["pickup", "dropoffs"]);
+    expect(getFields(await stage().api.post("/v1/partner/quotes", {}))).toEqual(["pickup", "dropoffs"]);
     const point = { latitude: 59.93, longitude: 30.33 };
     for (const count of [0, 11]) {
       const quote = { pickup: point, dropoffs: new Array(count).fill(point) };
-      expect(fieldsOf(await stage().api.post("/v1/partner/quotes", quote))).toEqual(["dropoffs"]);
+      expect(getFields(await stage().api.post("/v1/partner/quotes", quote))).toEqual(["dropoffs"]);
     }
   });
 

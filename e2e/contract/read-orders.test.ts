@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
 import type { OrderResponse } from "@/lib/orders/resource";
-import { fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { onBothLanes } from "@/testing/lanes";
+import { getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { describeOnBothServers } from "@/testing/lanes";
 
 interface Page {
   orders: OrderResponse[];
@@ -14,7 +14,7 @@ interface WithHistory extends OrderResponse {
   status_changes: { status: string; changed_at: string }[];
 }
 
-onBothLanes("reading orders", (stage) => {
+describeOnBothServers("reading orders", (stage) => {
   it("the list is the calling account's orders, newest first, in pages by limit and offset (LIST-1–3)", async () => {
     const { api } = await stage().newShop();
     const ids: string[] = [];
@@ -48,7 +48,7 @@ onBothLanes("reading orders", (stage) => {
     };
     for (const [query, fields] of Object.entries(wrong)) {
       const answer = await stage().api.get(`/v1/partner/orders?${query}`);
-      expect([query, answer.status, fieldsOf(answer)]).toEqual([query, 400, fields]);
+      expect([query, answer.status, getFields(answer)]).toEqual([query, 400, fields]);
     }
     for (const unknown of ["sort=price", "sort=price&sort=age", "__proto__=1&__proto__=2"]) {
       const answer = await stage().api.get(`/v1/partner/orders?limit=1&offset=0&${unknown}`);

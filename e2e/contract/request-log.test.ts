@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type ApiAnswer, newId, orderBody } from "@/testing/api-client";
-import { onBothLanes } from "@/testing/lanes";
+import { describeOnBothServers } from "@/testing/lanes";
 import { loggedCalls } from "@/testing/request-log";
 import { addKey } from "@/testing/shop";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
-onBothLanes("the request log", (stage) => {
+describeOnBothServers("the request log", (stage) => {
   /** Returns the log entry of an answer, once it is written. */
   const logged = async (answer: Pick<ApiAnswer<unknown>, "headers">) => {
     const requestId = answer.headers.get("x-request-id") ?? "";
@@ -123,7 +123,7 @@ onBothLanes("the request log", (stage) => {
     await revokeKey(stage().db, shop.keyId, new Date());
     let refused = await api.get("/v1/partner/ping");
     // Another process hears of it within a second.
-    await until(async () => {
+    await pollUntil(async () => {
       if (refused.status !== 401) refused = await api.get("/v1/partner/ping");
       return refused.status === 401;
     });

@@ -5,10 +5,10 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routeCourier } from "@/lib/orders/carrying/route-courier";
+import { computeCourierRoute } from "@/lib/orders/carrying/route-courier";
 import { getOrder } from "@/lib/orders/load-order";
 import { packageRoot } from "@/lib/package-root";
-import { drivenLegs } from "@/lib/routing/driven-legs";
+import { routeLegs } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
@@ -22,7 +22,7 @@ import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { EXTRACT, type Roads, STREETS, startRoads, VERSION } from "@/testing/roads";
 import type { Client } from "@/testing/shop";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const hasEngine = enginePrograms() !== null;
 if (!hasEngine) {
@@ -87,7 +87,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     return { status: answer.status, body: (await answer.json()) as EngineAnswer };
   };
   const place = ({ longitude, latitude }: Point) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
-  const routeOf = (points: readonly Point[], profile = "driving") =>
+  const readRoute = (points: readonly Point[], profile = "driving") =>
     ask(`/route/v1/${profile}/${points.map(place).join(";")}?overview=false&steps=true&geometries=polyline`);
 
   it("quotes of 200 pairs are the engine's own routes, with the hour's factor in the duration, or wholly estimated (QUO-11–13)", async () => {
@@ -97,7 +97,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     let estimated = 0;
     const work = async () => {
       for (const [from, to] of next) {
-        const [quoted, { body }] = await Promise.all([quote(from, [to]), routeOf([from, to])]);
+        const [quoted, { body }] = await Promise.all([quote(from, [to]), readRoute([from, to])]);
         const leg = body.routes[0]?.legs[0];
         const offs = body.waypoints.map(({ location: [longitude, latitude] }, index) =>
           greatCircleMeters({ longitude, latitude }, index === 0 ? from : to),
@@ -153,7 +153,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       { latitude: 47.0245, longitude: 28.8323 },
       { latitude: 46.9857, longitude: 28.857 },
     ];
-    const durationOf = async (change: object) => {
+    const readDuration = async (change: object) => {
       const body = orderBody({
         pickup: { address: { ...address(), ...from }, contact: { value: "+7" } },
         dropoffs: [{ address: { ...address(), ...to }, contact: { value: "+7" } }],
@@ -165,8 +165,8 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       });
       return row.durationSeconds;
     };
-    const now = await durationOf({});
-    expect(await durationOf({ delivery_time: "2026-11-23T09:00:00.000Z" })).toBe(now * 3);
+    const now = await readDuration({});
+    expect(await readDuration({ delivery_time: "2026-11-23T09:00:00.000Z" })).toBe(now * 3);
     await setTravelFactors(local.db, { weekday: factor(1), weekend: factor(1) });
   });
 
@@ -247,20 +247,20 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     const job = { kind: "route_courier", key: String(order.id) };
     expect(await local.db.models.job.count({ where: job })).toBe(1);
     expect(await findRoute()).toBeNull();
-    await routeCourier(context, job.key);
+    await computeCourierRoute(context, job.key);
     const way = await findRoute();
-    const { body: engine } = await routeOf([at, pickup, one, other], "bike");
+    const { body: engine } = await readRoute([at, pickup, one, other], "bike");
     expect(way?.legs.map(({ durationSeconds }) => durationSeconds)).toEqual(
       engine.routes[0]?.legs.map(({ duration }) => Math.round(duration)),
     );
     const [from, ...dropoffs] = order.stops;
-    const driven = drivenLegs(from ?? pickup, dropoffs, "parallel", way);
+    const driven = routeLegs(from ?? pickup, dropoffs, "parallel", way);
     // From stop to stop along streets; without a way, the second leg would be a straight line.
     expect(driven.map(({ path }) => path.length > 5)).toEqual([true, true]);
     for (const [index, { path }] of driven.entries()) {
       expect(greatCircleMeters(path.at(-1) ?? at, [one, other][index] ?? at)).toBeLessThan(500);
     }
-    expect(drivenLegs(from ?? pickup, dropoffs.toReversed(), "parallel", way)[1]?.path).toHaveLength(2);
+    expect(routeLegs(from ?? pickup, dropoffs.toReversed(), "parallel", way)[1]?.path).toHaveLength(2);
     await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
     expect(await findRoute()).toBeNull();
   });
@@ -301,15 +301,15 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(await versionsStated()).toEqual([VERSION, VERSION]);
     const pid = roads.pid();
     await roads.serve("000000000002");
-    await until(async () => (await version()) === "000000000002");
+    await pollUntil(async () => (await version()) === "000000000002");
     expect(await versionsStated()).toEqual(["000000000002", "000000000002"]);
     expect((await quote({ latitude: 47.0245, longitude: 28.8323 }, [somewhere()])).routing).toBe("roads");
     await roads.serve(null);
-    await until(async () => (await version()) === null);
+    await pollUntil(async () => (await version()) === null);
     expect(await versionsStated()).toEqual(["none", "none"]);
     expect((await quote({ latitude: 47.0245, longitude: 28.8323 }, [somewhere()])).routing).toBe("estimate");
     await roads.serve(VERSION);
-    await until(async () => (await version()) === VERSION);
+    await pollUntil(async () => (await version()) === VERSION);
     expect(roads.pid()).toBe(pid);
   });
 
@@ -325,7 +325,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       let isOver = false;
       const killing = (async () => {
         for (let kill = 0; kill < 2; kill += 1) {
-          await until(async () => roads.pid() !== undefined && (await isUp()));
+          await pollUntil(async () => roads.pid() !== undefined && (await isUp()));
           process.kill(roads.pid() ?? 0, "SIGKILL");
         }
         isOver = true;
@@ -336,7 +336,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       };
       await Promise.all([killing, ...Array.from({ length: 4 }, work)]);
       expect(routings.has("estimate")).toBe(true);
-      await until(isUp);
+      await pollUntil(isUp);
       expect(roads.lines.join("\n")).toMatch(/The road engine exited \(SIGKILL\); restarting in 0\.5 s\./);
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
@@ -369,7 +369,9 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
         process.kill(pid, "SIGCONT");
       }
       // Abandoned requests hold nobody up, and the probe lets the roads be used again.
-      await until(async () => (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads");
+      await pollUntil(
+        async () => (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads",
+      );
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 
@@ -386,7 +388,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       const pid = Number(String(chunk));
       expect(isAlive(pid)).toBe(true);
       parent.kill("SIGKILL");
-      await until(async () => !isAlive(pid));
+      await pollUntil(async () => !isAlive(pid));
     });
   });
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
-import { fieldsOf, orderBody } from "@/testing/api-client";
-import { onBothLanes } from "@/testing/lanes";
+import { getFields, orderBody } from "@/testing/api-client";
+import { describeOnBothServers } from "@/testing/lanes";
 
-onBothLanes("the sandbox", (stage) => {
+describeOnBothServers("the sandbox", (stage) => {
   const ORDERS = "/v1/partner/orders";
-  const rehearsalOf = async (orderCode: string) => {
+  const readRehearsal = async (orderCode: string) => {
     const order = await stage().db.models.order.findUniqueOrThrow({
       where: { orderCode },
       include: { rehearsal: true },
@@ -19,7 +19,7 @@ onBothLanes("the sandbox", (stage) => {
     for (const scenario of SCENARIOS) {
       const created = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Scenario": scenario });
       expect([scenario, created.status]).toEqual([scenario, 201]);
-      expect(await rehearsalOf(created.data.order_code)).toMatchObject({
+      expect(await readRehearsal(created.data.order_code)).toMatchObject({
         scenario,
         speed: null,
         isManual: false,
@@ -29,9 +29,9 @@ onBothLanes("the sandbox", (stage) => {
     const { data } = await api.send("POST", ORDERS, body, { "X-Sandbox-Speed": "12.5" });
     const repeated = await api.send("POST", ORDERS, body, { "X-Sandbox-Scenario": "late_30" });
     expect([repeated.status, repeated.headers.get("Idempotent-Mismatch")]).toEqual([200, null]);
-    expect(await rehearsalOf(data.order_code)).toMatchObject({ scenario: "happy", speed: 12.5 });
+    expect(await readRehearsal(data.order_code)).toMatchObject({ scenario: "happy", speed: 12.5 });
     const plain = await api.send("POST", ORDERS, orderBody());
-    expect(await rehearsalOf(plain.data.order_code)).toBeNull();
+    expect(await readRehearsal(plain.data.order_code)).toBeNull();
   });
 
   it("refuses what it does not know together with all else that is wrong, and any of it with a live key (SBX-2)", async () => {
@@ -39,15 +39,15 @@ onBothLanes("the sandbox", (stage) => {
     const headers = { "X-Sandbox-Scenario": "sunny", "X-Sandbox-Speed": "601" };
     const refused = await api.send("POST", ORDERS, { ...orderBody(), comment: 5 }, headers);
     expect(refused.status).toBe(400);
-    expect(fieldsOf(refused)).toEqual(["X-Sandbox-Scenario", "X-Sandbox-Speed", "comment"]);
+    expect(getFields(refused)).toEqual(["X-Sandbox-Scenario", "X-Sandbox-Speed", "comment"]);
     expect(refused.error.details).toContain("must be one of happy, no_courier,");
     for (const speed of ["0", "0.5", "-1", "fast", ""]) {
       const answer = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Speed": speed });
-      expect([speed, answer.status, fieldsOf(answer)]).toEqual([speed, 400, ["X-Sandbox-Speed"]]);
+      expect([speed, answer.status, getFields(answer)]).toEqual([speed, 400, ["X-Sandbox-Speed"]]);
     }
     const body = orderBody();
     const live = await stage().api.send("POST", ORDERS, body, { "X-Sandbox-Scenario": "happy" });
-    expect([live.status, fieldsOf(live)]).toEqual([400, ["X-Sandbox-Scenario"]]);
+    expect([live.status, getFields(live)]).toEqual([400, ["X-Sandbox-Scenario"]]);
     expect((await stage().api.get(`${ORDERS}/${body.external_order_id}`)).status).toBe(404);
   });
 
@@ -62,7 +62,7 @@ onBothLanes("the sandbox", (stage) => {
       statuses.push(moved.data.status);
     }
     expect(statuses).toEqual([...Array(3).fill("assigned"), ...Array(2).fill("in_progress"), "delivered"]);
-    expect(await rehearsalOf(data.order_code)).toMatchObject({ isManual: true });
+    expect(await readRehearsal(data.order_code)).toMatchObject({ isManual: true });
     expect((await api.post(step(body.external_order_id))).error.id).toBe("order.step_not_possible");
   });
 
@@ -76,19 +76,19 @@ onBothLanes("the sandbox", (stage) => {
     expect((await api.post(path, { step: "pick_up" })).data.status).toBe("in_progress");
     expect((await api.post(path, { step: "fail" })).status).toBe(409);
     await api.post(path, { step: "arrive" });
-    expect(fieldsOf(await api.post(path, { step: "fail" }))).toEqual(["report.failure"]);
+    expect(getFields(await api.post(path, { step: "fail" }))).toEqual(["report.failure"]);
     const report = { failure: { code: "refused" } };
     expect((await api.post(path, { step: "fail", report })).data.status).toBe("in_progress");
     await api.post(path);
     expect((await api.post(path, { step: "give_back" })).data.status).toBe("cancelled");
-    expect(fieldsOf(await api.post(path, { step: "fly" }))).toEqual(["step"]);
+    expect(getFields(await api.post(path, { step: "fly" }))).toEqual(["step"]);
   });
 
   it("moves nothing of live mode, and no order that is not there (SBX-5)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const live = await stage().api.post(step(body.external_order_id), { step: "fly" });
-    expect([live.status, fieldsOf(live)]).toEqual([400, ["Authorization", "step"]]);
+    expect([live.status, getFields(live)]).toEqual([400, ["Authorization", "step"]]);
     const { api } = await stage().testMode();
     expect((await api.post(step(body.external_order_id))).status).toBe(404);
   });

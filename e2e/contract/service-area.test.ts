@@ -2,17 +2,17 @@ import { afterEach, expect, it } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
 import { readZoneFile } from "@/lib/service-area/zone-file";
-import { type ApiAnswer, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { type ApiAnswer, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onOwnLanes } from "@/testing/lanes";
 import { square, zoneFile } from "@/testing/zones";
 
 const OUTSIDE = "is outside the service area";
 const QUOTES = "/v1/partner/quotes";
 
-const issuesOf = ({ error }: Pick<ApiAnswer, "error">): { field: string; message: string }[] =>
+const getIssues = ({ error }: Pick<ApiAnswer, "error">): { field: string; message: string }[] =>
   JSON.parse(error.details);
-const said = (answer: Pick<ApiAnswer, "error">) =>
-  issuesOf(answer).map(({ field, message }) => `${field} ${message.split(";")[0]}`);
+const output = (answer: Pick<ApiAnswer, "error">) =>
+  getIssues(answer).map(({ field, message }) => `${field} ${message.split(";")[0]}`);
 
 onOwnLanes("the service area", (stage) => {
   const change = async (made: AreaChange) => {
@@ -42,7 +42,7 @@ onOwnLanes("the service area", (stage) => {
     ...stop,
     address: { ...stop.address, latitude: 61.2 },
   });
-  const quoteOf = (body: ReturnType<typeof orderBody>, more: object = {}) => {
+  const getQuote = (body: ReturnType<typeof orderBody>, more: object = {}) => {
     const point = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
       latitude,
       longitude,
@@ -50,7 +50,7 @@ onOwnLanes("the service area", (stage) => {
     const dropoffs = body.dropoffs.map(({ address }) => point(address));
     return { pickup: point(body.pickup.address), dropoffs, ...more };
   };
-  const pathOf = (id: string) => `/v1/partner/orders/${id}`;
+  const buildPath = (id: string) => `/v1/partner/orders/${id}`;
 
   afterEach(async () => {
     await change({ type: "switch", isOn: false });
@@ -61,33 +61,33 @@ onOwnLanes("the service area", (stage) => {
     await serve({ name: "City", rings: [square(0, 0, 1)] });
     await change({ type: "switch", isOn: false });
     const body = orderBody();
-    expect((await stage().api.post(QUOTES, quoteOf(body))).status).toBe(200);
+    expect((await stage().api.post(QUOTES, getQuote(body))).status).toBe(200);
     expect((await stage().api.create(body)).status).toBe(201);
   });
 
   it("takes what is inside, and names each stop that is not by its latitude, at once on every process (AREA-1, AREA-2)", async () => {
     await serve(city);
     const body = orderBodyWith(2);
-    expect((await stage().api.post(QUOTES, quoteOf(body))).status).toBe(200);
+    expect((await stage().api.post(QUOTES, getQuote(body))).status).toBe(200);
     expect((await stage().api.create(body)).status).toBe(201);
     await serve(around);
     await change({ type: "delete", name: "City" });
-    const quote = await stage().api.post(QUOTES, quoteOf(body));
+    const quote = await stage().api.post(QUOTES, getQuote(body));
     expect(quote.status).toBe(400);
-    expect(said(quote)).toEqual([
+    expect(output(quote)).toEqual([
       `pickup.latitude ${OUTSIDE}`,
       `dropoffs.0.latitude ${OUTSIDE}`,
       `dropoffs.1.latitude ${OUTSIDE}`,
     ]);
     const order = await stage().api.create({ ...body, external_order_id: newId() });
-    expect([order.status, ...said(order)]).toEqual([
+    expect([order.status, ...output(order)]).toEqual([
       400,
       `pickup.address.latitude ${OUTSIDE}`,
       `dropoffs.0.address.latitude ${OUTSIDE}`,
       `dropoffs.1.address.latitude ${OUTSIDE}`,
     ]);
     await change({ type: "put", zones: readZoneFile(zoneFile(city)).zones ?? [] });
-    expect((await stage().api.post(QUOTES, quoteOf(body))).status).toBe(200);
+    expect((await stage().api.post(QUOTES, getQuote(body))).status).toBe(200);
   });
 
   it("a repeat of a create gets its order, and what else is done with it goes on, when its place has left the area (AREA-4)", async () => {
@@ -96,7 +96,7 @@ onOwnLanes("the service area", (stage) => {
     expect((await stage().api.create(body)).status).toBe(201);
     await serve({ name: "City", rings: [square(0, 0, 1)] });
     expect((await stage().api.create(body)).status).toBe(200);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     expect((await stage().api.send("PUT", path, body)).status).toBe(200);
     expect((await stage().api.send("PATCH", path, { comment: "hello", cargo_size: "L" })).status).toBe(200);
     expect((await stage().api.get(path)).status).toBe(200);
@@ -107,7 +107,7 @@ onOwnLanes("the service area", (stage) => {
     const body = orderBodyWith(2);
     expect((await stage().api.create(body)).status).toBe(201);
     await serve(around);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const [first, second] = body.dropoffs;
     if (first === undefined || second === undefined) throw new Error("There are two.");
     const put = (change: object) => stage().api.send("PUT", path, { ...body, ...change });
@@ -118,15 +118,15 @@ onOwnLanes("the service area", (stage) => {
       zone: (readZoneFile(zoneFile({ name: "City", rings: [square(0, 0, 1)] })).zones ?? [])[0] as never,
     });
     await change({ type: "delete", name: "Around" });
-    expect(said(await put({ dropoffs: [first, moved(second)] }))).toEqual([
+    expect(output(await put({ dropoffs: [first, moved(second)] }))).toEqual([
       `dropoffs.1.address.latitude ${OUTSIDE}`,
     ]);
-    expect(said(await patch({ dropoffs: [{ index: 1, address: { latitude: 61.2 } }] }))).toEqual([
+    expect(output(await patch({ dropoffs: [{ index: 1, address: { latitude: 61.2 } }] }))).toEqual([
       `dropoffs.0.address.latitude ${OUTSIDE}`,
     ]);
     expect((await put({ dropoffs: [second, first] })).status).toBe(200);
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    expect(fieldsOf(await patch({ delivery_time: tomorrow }))).toEqual([
+    expect(getFields(await patch({ delivery_time: tomorrow }))).toEqual([
       "pickup.address.latitude",
       "dropoffs.0.address.latitude",
       "dropoffs.1.address.latitude",
@@ -136,20 +136,20 @@ onOwnLanes("the service area", (stage) => {
   it("a zone takes orders in its hours alone, at the time of the delivery or else now (AREA-3)", async () => {
     await serve(closedNow());
     const body = orderBody();
-    const now = await stage().api.post<unknown>(QUOTES, quoteOf(body));
+    const now = await stage().api.post<unknown>(QUOTES, getQuote(body));
     expect(now.status).toBe(400);
-    const [issue] = issuesOf(now);
+    const [issue] = getIssues(now);
     expect(issue?.message).toMatch(
       /^is outside service hours at the requested time; service resumes at 20\d\d-.*Z$/,
     );
     const opensAt = new Date(issue?.message.slice(-24) ?? "");
     const inTime = { delivery_time: new Date(opensAt.getTime() + 60_000).toISOString() };
     const late = { delivery_time: new Date(opensAt.getTime() + 3_600_000).toISOString() };
-    expect((await stage().api.post(QUOTES, quoteOf(body, inTime))).status).toBe(200);
+    expect((await stage().api.post(QUOTES, getQuote(body, inTime))).status).toBe(200);
     expect((await stage().api.create({ ...body, ...inTime })).status).toBe(201);
-    expect((await stage().api.post(QUOTES, quoteOf(body, late))).status).toBe(400);
+    expect((await stage().api.post(QUOTES, getQuote(body, late))).status).toBe(400);
     const order = await stage().api.create({ ...body, ...late, external_order_id: newId() });
-    expect(fieldsOf(order)).toEqual(["pickup.address.latitude", "dropoffs.0.address.latitude"]);
+    expect(getFields(order)).toEqual(["pickup.address.latitude", "dropoffs.0.address.latitude"]);
   });
 
   it("is told beside everything else that is wrong, one problem for a field (AREA-2)", async () => {
@@ -160,38 +160,38 @@ onOwnLanes("the service area", (stage) => {
     const dropoffs = [first, { ...second, address: { ...second?.address, ...elsewhere } }];
     const wrong = { ...body, dropoffs, cargo_size: "?", delivery_time: "2020-01-01T00:00:00Z" };
     const answer = await stage().api.create(wrong as unknown as typeof body);
-    expect(fieldsOf(answer)).toEqual([
+    expect(getFields(answer)).toEqual([
       "cargo_size",
       "dropoffs.1.address.latitude",
       "dropoffs.1.address.longitude",
       "delivery_time",
     ]);
-    expect(said(answer)).toContain(`dropoffs.1.address.latitude ${OUTSIDE}`);
+    expect(output(answer)).toContain(`dropoffs.1.address.latitude ${OUTSIDE}`);
     const quote = await stage().api.post(QUOTES, {
       pickup: elsewhere,
       dropoffs: [{ latitude: 91, longitude: 0 }],
     });
-    expect(fieldsOf(quote)).toEqual(["dropoffs.0.latitude", "pickup.latitude"]);
+    expect(getFields(quote)).toEqual(["dropoffs.0.latitude", "pickup.latitude"]);
     await stage().api.create(body);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const patch = await stage().api.send("PATCH", path, { comment: 1, pickup: { address: elsewhere } });
-    expect(fieldsOf(patch)).toEqual(["comment", "pickup.address.latitude"]);
+    expect(getFields(patch)).toEqual(["comment", "pickup.address.latitude"]);
   });
 
   it("the longest trip is what operators set, in every operation (LIM-14)", async () => {
     const body = orderBody();
-    const far = quoteOf({ ...body, dropoffs: body.dropoffs.map(moved) });
+    const far = getQuote({ ...body, dropoffs: body.dropoffs.map(moved) });
     expect((await stage().api.post(QUOTES, far)).status).toBe(200);
     await change({ type: "limit", maxTripMeters: 50_000 });
     const refused = await stage().api.post(QUOTES, far);
-    expect(fieldsOf(refused)).toEqual(["dropoffs.0.latitude", "dropoffs.0.longitude"]);
-    expect(said(refused)[0]).toContain("length of 50 km");
+    expect(getFields(refused)).toEqual(["dropoffs.0.latitude", "dropoffs.0.longitude"]);
+    expect(output(refused)[0]).toContain("length of 50 km");
     const order = await stage().api.create({ ...body, dropoffs: body.dropoffs.map(moved) });
-    expect(said(order)[0]).toContain("length of 50 km");
+    expect(output(order)[0]).toContain("length of 50 km");
     expect((await stage().api.create(body)).status).toBe(201);
-    const path = pathOf(body.external_order_id);
+    const path = buildPath(body.external_order_id);
     const put = await stage().api.send("PUT", path, { ...body, dropoffs: body.dropoffs.map(moved) });
-    expect(said(put)[0]).toContain("length of 50 km");
+    expect(output(put)[0]).toContain("length of 50 km");
     await change({ type: "limit", maxTripMeters: 5_000_000 });
     expect((await stage().api.post(QUOTES, { ...far, pickup: elsewhere })).status).toBe(200);
   });

@@ -4,18 +4,19 @@ import { execute, query } from "@/lib/db/sql";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBodyWith } from "@/testing/api-client";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 describe("revoking the tracking links of an order", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true });
+    stage = await startTestServer({ pages: true });
   });
 
   afterAll(() => stage?.close());
 
-  const statusOf = async (url: string) => (await fetch(stage.server.baseUrl + new URL(url).pathname)).status;
+  const readStatus = async (url: string) =>
+    (await fetch(stage.server.baseUrl + new URL(url).pathname)).status;
 
   async function orderWithLinks() {
     const body = orderBodyWith(3);
@@ -51,17 +52,17 @@ describe("revoking the tracking links of an order", () => {
 
   it("makes every page a 404 at once, and reads answer null until new and other links are issued (TRK-2)", async () => {
     const { id, path, links } = await orderWithLinks();
-    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all(links.map((link) => readStatus(link ?? "")))).toEqual([200, 200, 200, 200]);
     const revoked = await revoke(id);
     expect([revoked.trackingToken, revoked.dropoffTokens]).toEqual([null, [null, null, null]]);
-    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([404, 404, 404, 404]);
+    expect(await Promise.all(links.map((link) => readStatus(link ?? "")))).toEqual([404, 404, 404, 404]);
     expect((await stage.api.get(path)).data).toMatchObject({ tracking_url: null, tracking_urls: null });
     const { data } = await stage.api.post(`${path}/tracking_link`);
     const fresh = [data.tracking_url, ...(data.tracking_urls ?? [])];
     expect(fresh).toHaveLength(4);
     expect(fresh.filter((link) => links.includes(link))).toEqual([]);
-    expect(await Promise.all(fresh.map((link) => statusOf(link ?? "")))).toEqual([200, 200, 200, 200]);
-    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([404, 404, 404, 404]);
+    expect(await Promise.all(fresh.map((link) => readStatus(link ?? "")))).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all(links.map((link) => readStatus(link ?? "")))).toEqual([404, 404, 404, 404]);
   });
 
   it("ends the streams of those who follow the order", async () => {
@@ -69,11 +70,11 @@ describe("revoking the tracking links of an order", () => {
     const stream = await fetch(`${stage.server.baseUrl}${new URL(links[1] ?? "").pathname}/events`);
     expect(stream.status).toBe(200);
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = "";
+    let received = "";
     await expect
       .poll(async () => {
-        heard += (await reader?.read())?.value;
-        return heard;
+        received += (await reader?.read())?.value;
+        return received;
       })
       .toContain("event: state");
     await revoke(id);
@@ -107,7 +108,7 @@ describe("revoking the tracking links of an order", () => {
     await expect(revokeTrackingLinks(stage.couriers.context, twin.shop.scope, id)).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
-    expect(await statusOf(links[0] ?? "")).toBe(200);
+    expect(await readStatus(links[0] ?? "")).toBe(200);
   });
 
   it("is not undone by links that are issued while it is under way", async () => {
@@ -117,7 +118,7 @@ describe("revoking the tracking links of an order", () => {
       () => revoke(id),
       () => issueTrackingLink(stage.couriers.context, stage.shop.scope, id),
     );
-    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([404, 404, 404, 404]);
+    expect(await Promise.all(links.map((link) => readStatus(link ?? "")))).toEqual([404, 404, 404, 404]);
     const { data } = await stage.api.get(path);
     expect([data.tracking_url, ...(data.tracking_urls ?? [])].filter((link) => links.includes(link))).toEqual(
       [],

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { fieldsOf, orderBody } from "@/testing/api-client";
+import { getFields, orderBody } from "@/testing/api-client";
 import { onOwnLanes } from "@/testing/lanes";
 
 const PATHS: Record<string, string> = {
@@ -73,7 +73,7 @@ onOwnLanes("transport", (stage) => {
 
   it("malformed percent-encoding in a path is a 400 that names external_order_id (REQ-5)", async () => {
     const answer = await stage().api.get("/v1/partner/orders/%E0%A4%A");
-    expect([answer.status, answer.error?.id, fieldsOf(answer)]).toEqual([
+    expect([answer.status, answer.error?.id, getFields(answer)]).toEqual([
       400,
       "validation.partner_payload_invalid",
       ["external_order_id"],
@@ -84,7 +84,7 @@ onOwnLanes("transport", (stage) => {
     const texts = ["{", "[]", "null", "1", '"x"', "", "{'a':1}", "\u0000", `${"[".repeat(100_000)}`];
     for (const text of texts) {
       const answer = await stage().api.send("POST", "/v1/delivery/orders", text);
-      expect([answer.status, answer.error.id, fieldsOf(answer)]).toEqual([
+      expect([answer.status, answer.error.id, getFields(answer)]).toEqual([
         400,
         "validation.delivery_payload_invalid",
         [""],
@@ -104,7 +104,7 @@ onOwnLanes("transport", (stage) => {
       { "Content-Encoding": "gzip" },
     ]) {
       const answer = await send(headers as Record<string, string>);
-      expect([answer.status, fieldsOf(answer)]).toEqual([400, [""]]);
+      expect([answer.status, getFields(answer)]).toEqual([400, [""]]);
     }
   });
 
@@ -170,8 +170,8 @@ onOwnLanes("transport", (stage) => {
       stage().server.baseUrl,
       `GET ${target} HTTP/1.1\r\n${["Host: x", ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`,
     );
-  const statusOf = (answer: string) => Number(answer.split(" ", 2)[1]);
-  const envelopeOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error;
+  const getStatus = (answer: string) => Number(answer.split(" ", 2)[1]);
+  const getEnvelope = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error;
 
   it("what no client of good faith sends is a 4xx, in the envelope below /v1", async () => {
     if (stage().lane === "next") return;
@@ -179,28 +179,28 @@ onOwnLanes("transport", (stage) => {
       stage().server.baseUrl,
       "GET /v1/delivery/ping HTTP/1.1\r\nHost: a b@c/?#\r\nConnection: close\r\n\r\n",
     );
-    expect([statusOf(host), envelopeOf(host).id]).toEqual([400, "validation.delivery_payload_invalid"]);
+    expect([getStatus(host), getEnvelope(host).id]).toEqual([400, "validation.delivery_payload_invalid"]);
     expect(host.toLowerCase()).toContain("\r\nx-request-id: ");
     for (const path of ["/v1/delivery/ping", "/healthz"]) {
-      expect(statusOf(await get(path, "hOST: y"))).toBe(400);
-      expect(statusOf(await get(path, "Host: x"))).toBe(400);
-      expect(statusOf(await get(`http://x${path}`, "Host: y"))).toBe(400);
+      expect(getStatus(await get(path, "hOST: y"))).toBe(400);
+      expect(getStatus(await get(path, "Host: x"))).toBe(400);
+      expect(getStatus(await get(`http://x${path}`, "Host: y"))).toBe(400);
     }
     const slash = await get("/v1/partner\\ping");
-    expect([statusOf(slash), envelopeOf(slash).id]).toEqual([404, "route.not_found"]);
+    expect([getStatus(slash), getEnvelope(slash).id]).toEqual([404, "route.not_found"]);
     const { baseUrl } = stage().server;
     const star = await raw(baseUrl, "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-    expect(statusOf(star)).toBe(404);
-    expect(statusOf(await raw(baseUrl, "CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n"))).toBe(405);
+    expect(getStatus(star)).toBe(404);
+    expect(getStatus(await raw(baseUrl, "CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n"))).toBe(405);
   });
 
   it("a path that is not percent-encoded is a 400 in the envelope with an X-Request-Id (REQ-2, REQ-6)", async () => {
     if (stage().lane === "next") return;
     const answer = await get("/v1/delivery/orders/заказ");
-    expect([statusOf(answer), envelopeOf(answer).id]).toEqual([400, "validation.delivery_payload_invalid"]);
+    expect([getStatus(answer), getEnvelope(answer).id]).toEqual([400, "validation.delivery_payload_invalid"]);
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/);
-    expect(statusOf(await get("/заказ"))).toBe(400);
-    expect(statusOf(await get("/v1/partner/ping", `X-Long: ${"x".repeat(20_000)}`))).toBe(431);
+    expect(getStatus(await get("/заказ"))).toBe(400);
+    expect(getStatus(await get("/v1/partner/ping", `X-Long: ${"x".repeat(20_000)}`))).toBe(431);
   });
 
   it("a form that is garbage is a 400, and one over 2 MB a 413, to whoever sends it", async () => {
@@ -225,7 +225,7 @@ onOwnLanes("transport", (stage) => {
       // A chunk of 3 MB, after which the form goes on.
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=x`;
       const answer = await raw(baseUrl, `${head}\r\n\r\n300000\r\n${"A".repeat(0x300000)}\r\n`);
-      expect([path, statusOf(answer)]).toEqual([path, 413]);
+      expect([path, getStatus(answer)]).toEqual([path, 413]);
     }
     expect(stage().server.output()).not.toContain("page failed");
   });
@@ -240,11 +240,11 @@ onOwnLanes("transport", (stage) => {
   it("a target that names its host, and a request for another protocol, are answered like any other", async () => {
     if (stage().lane === "next") return;
     const key = `Authorization: Bearer ${stage().shop.key}`;
-    expect(statusOf(await get("http://api.example/v1/partner/ping", key))).toBe(200);
+    expect(getStatus(await get("http://api.example/v1/partner/ping", key))).toBe(200);
     for (const protocol of ["h2c", "websocket"]) {
       const upgrade = [`Upgrade: ${protocol}`, "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA"];
-      expect(statusOf(await get("/healthz", ...upgrade))).toBe(200);
-      expect(statusOf(await get("/v1/partner/ping", key, ...upgrade))).toBe(200);
+      expect(getStatus(await get("/healthz", ...upgrade))).toBe(200);
+      expect(getStatus(await get("/v1/partner/ping", key, ...upgrade))).toBe(200);
     }
   });
 
@@ -294,7 +294,7 @@ onOwnLanes("transport", (stage) => {
   it("addresses that no page has are a 404, and forms of other sites a 403", async () => {
     if (stage().lane === "next") return;
     for (const path of ["/docs/%ff", "/courier/enter/%", "/_global-error", "/_error", "/500", "/docs\\x"]) {
-      expect([path, statusOf(await get(path))]).toEqual([path, 404]);
+      expect([path, getStatus(await get(path))]).toEqual([path, 404]);
     }
     const { baseUrl } = stage().server;
     for (const origin of ["https://elsewhere.example", "null"]) {
@@ -306,11 +306,11 @@ onOwnLanes("transport", (stage) => {
       expect([origin, status]).toEqual([origin, 403]);
     }
     // Once it has served a page, Next listens for upgrades where it can.
-    expect(statusOf(await get("/docs"))).toBe(200);
+    expect(getStatus(await get("/docs"))).toBe(200);
     for (const protocol of ["h2c", "websocket"]) {
       for (const path of ["/healthz", "/docs"]) {
         const answer = await get(path, `Upgrade: ${protocol}`, "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA");
-        expect([protocol, path, statusOf(answer)]).toEqual([protocol, path, 200]);
+        expect([protocol, path, getStatus(answer)]).toEqual([protocol, path, 200]);
       }
     }
     expect(stage().server.output()).not.toMatch(/"level":[56]0/);

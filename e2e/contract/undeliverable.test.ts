@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { EventResource } from "@/lib/orders/event";
-import { type Answer, FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+import { FAILURE_CODES, type FailureCode, type UndeliverableResolution } from "@/lib/orders/order";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { fieldsOf, newId, orderBodyWith } from "@/testing/api-client";
+import { getFields, newId, orderBodyWith } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
-import { onBothLanes } from "@/testing/lanes";
+import { describeOnBothServers } from "@/testing/lanes";
 
 type WholeOrder = ReturnType<typeof orderWithHistoryResource.parse>;
 
@@ -19,7 +19,7 @@ const OLD_EVENTS = [
   "order.cancelled",
 ];
 
-onBothLanes("dropoffs that cannot be handed over", (stage) => {
+describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
   /** An order of an account of its own, picked up, and what can be done with it. */
   const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}) => {
     const { couriers, db } = stage();
@@ -57,7 +57,8 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       place: () => couriers.place(courierId),
       events,
       read: async () => (await api.get<WholeOrder>(path)).data,
-      answer: (action: Answer, index?: number) => api.post(`${path}/undeliverable`, { action, index }),
+      answer: (action: UndeliverableResolution, index?: number) =>
+        api.post(`${path}/undeliverable`, { action, index }),
       /** What an old client sees of it: events that it knows, and the statuses in all of them. */
       seenBefore: async () => {
         const all = await events();
@@ -73,7 +74,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
   };
   const outcomes = ({ stops }: WholeOrder) => stops.map(({ kind, outcome }) => `${kind} ${outcome}`);
   /** The types of an order's charges, which come to its total with the price. */
-  const chargesOf = ({ charges, price, status, total }: WholeOrder) => {
+  const getCharges = ({ charges, price, status, total }: WholeOrder) => {
     const sum = charges.reduce((so, { amount }) => so + amount, status === "cancelled" ? 0 : (price ?? 0));
     expect(total).toBeCloseTo(sum, 2);
     return charges.map(({ type }) => type);
@@ -106,7 +107,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       expect(failed.stops[1]?.failure?.at).not.toBeNull();
       expect(failed.return?.state).toBe("on_the_way");
       expect(failed.return?.eta).not.toBeNull();
-      expect(chargesOf(failed)).toEqual(onDemand("return"));
+      expect(getCharges(failed)).toEqual(onDemand("return"));
       expect(failed.charges.map(({ amount }) => amount)).toEqual(
         [failed.return?.price ?? 0].filter((amount) => amount > 0),
       );
@@ -122,15 +123,15 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       expect(ended.status_changes.map(({ status }) => status).join(" ")).toBe(
         "new assigned in_progress cancelled",
       );
-      const told = await order.events();
-      expect(told.map(({ event }) => event.replace("order.", "")).slice(3)).toEqual([
+      const notified = await order.events();
+      expect(notified.map(({ event }) => event.replace("order.", "")).slice(3)).toEqual([
         "stop_failed",
         "return_started",
         "returned",
         "cancelled",
       ]);
-      expect(told[3]?.stop).toMatchObject({ index: 1, outcome: "failed", failure: { code } });
-      expect(told.at(-1)?.cancellation).toEqual({ reason: "undeliverable", comment: null });
+      expect(notified[3]?.stop).toMatchObject({ index: 1, outcome: "failed", failure: { code } });
+      expect(notified.at(-1)?.cancellation).toEqual({ reason: "undeliverable", comment: null });
       expect(await order.seenBefore()).toEqual({
         known: "created assigned in_progress cancelled",
         path: "new assigned in_progress cancelled",
@@ -161,7 +162,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       "dropoff done",
       "return done",
     ]);
-    expect(chargesOf(ended)).toEqual(onDemand("return"));
+    expect(getCharges(ended)).toEqual(onDemand("return"));
     expect(await order.seenBefore()).toEqual({
       known: "created assigned in_progress delivered",
       path: "new assigned in_progress delivered",
@@ -177,9 +178,9 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       const order = await carried(1);
       expect((await order.answer(action)).error.id).toBe("order.no_open_question");
       await order.fail(0);
-      const asked = (await order.read()).stops[1]?.failure;
-      expect(asked?.resolution).toBe("open");
-      expect(Date.parse(asked?.answer_until ?? "")).toBeGreaterThan(Date.now());
+      const requested = (await order.read()).stops[1]?.failure;
+      expect(requested?.resolution).toBe("open");
+      expect(Date.parse(requested?.answer_until ?? "")).toBeGreaterThan(Date.now());
       const answered = await order.answer(action);
       expect([answered.status, answered.data.external_order_id]).toEqual([
         200,
@@ -202,8 +203,8 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       const ended = await order.read();
       expect(ended.status).toBe(end);
       expect((await order.answer(action)).data.status).toBe(end);
-      const told = (await order.events()).map(({ event }) => event.replace("order.", ""));
-      expect(told.slice(3)).toEqual(["stop_failed", ...tail]);
+      const notified = (await order.events()).map(({ event }) => event.replace("order.", ""));
+      expect(notified.slice(3)).toEqual(["stop_failed", ...tail]);
     },
   );
 
@@ -250,7 +251,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
     await order.fail(0);
     await order.fail(1);
     const unnamed = await order.answer("leave");
-    expect([unnamed.status, fieldsOf(unnamed)]).toEqual([400, ["index"]]);
+    expect([unnamed.status, getFields(unnamed)]).toEqual([400, ["index"]]);
     expect(unnamed.error.details).toContain("stops 1, 2 wait");
     expect((await order.answer("leave", 3)).error.id).toBe("order.no_open_question");
     expect((await order.answer("leave", 10)).error.id).toBe("order.no_open_question");
@@ -274,7 +275,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
       [{ action: "return", index: 1.5 }, ["index"]],
     ] as const) {
       const refused = await sent(body);
-      expect([refused.status, fieldsOf(refused)]).toEqual([400, fields]);
+      expect([refused.status, getFields(refused)]).toEqual([400, fields]);
     }
     expect((await sent({ action: "return" })).status).toBe(409);
     const missing = `/v1/partner/orders/${newId()}/undeliverable`;
@@ -299,18 +300,18 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
     expect([turned.driver_location, turned.return?.driver_location?.latitude]).toEqual([null, 59.93]);
     expect(outcomes(turned)).toEqual(["pickup done", "dropoff failed", "dropoff pending", "return pending"]);
     expect(turned.stops[1]?.failure).toMatchObject({ resolution: "return", answer_until: null });
-    expect(chargesOf(turned)).toEqual(onDemand("cancellation", "return"));
+    expect(getCharges(turned)).toEqual(onDemand("cancellation", "return"));
     await order.giveBack();
     const ended = await order.read();
     expect([ended.status, ended.return?.state, ended.total]).toEqual(["cancelled", "returned", turned.total]);
     expect(ended.return?.driver_location).toBeNull();
-    const told = await order.events();
-    expect(told.map(({ event }) => event.replace("order.", "")).slice(3)).toEqual([
+    const notified = await order.events();
+    expect(notified.map(({ event }) => event.replace("order.", "")).slice(3)).toEqual([
       "stop_failed",
       "cancelled",
       "returned",
     ]);
-    expect(told.at(-1)?.cancellation).toBeNull();
+    expect(notified.at(-1)?.cancellation).toBeNull();
     expect((await order.seenBefore()).known).toBe("created assigned in_progress cancelled");
   });
 });

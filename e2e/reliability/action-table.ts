@@ -1,7 +1,7 @@
 import { sealChallenge } from "@/lib/accounts/passkey";
 import type { ErrorCode } from "@/lib/domain-error";
 import { Authenticator } from "@/testing/authenticator";
-import type { Household } from "@/testing/household";
+import type { AccountFixture } from "@/testing/household";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 
 /** An action of the dashboard, and its access rules. */
@@ -11,13 +11,13 @@ export interface ActionRow {
   /** Who may call it: an account's owners, or all its staff. */
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
-  readonly form: (of: Household, baseUrl: string) => Record<string, string>;
+  readonly form: (of: AccountFixture, baseUrl: string) => Record<string, string>;
   /** The answer when the form names another account's things; absent when it names nothing that belongs to anybody. */
   readonly foreign?: ErrorCode;
   /** Cookies that the form needs besides the session's. */
-  readonly cookies?: (of: Household) => string;
+  readonly cookies?: (of: AccountFixture) => string;
   /** The page it is called on, when that page's URL names something. */
-  readonly page?: (of: Household) => string;
+  readonly page?: (of: AccountFixture) => string;
 }
 
 const ORDER = "app/dashboard/orders/[code]/actions.ts";
@@ -31,7 +31,7 @@ const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
 const REQUESTS = "app/dashboard/requests/actions.ts";
 const SANDBOX = "app/dashboard/rehearsal/actions.ts";
 
-const challengeOf = (accountId: string) => Buffer.from(accountId).toString("base64url");
+const getChallenge = (accountId: string) => Buffer.from(accountId).toString("base64url");
 
 /** One row for each action under app/dashboard; the test fails when one is missing. */
 export const ACTIONS: readonly ActionRow[] = [
@@ -118,7 +118,7 @@ export const ACTIONS: readonly ActionRow[] = [
       name: "Laptop",
       response: JSON.stringify(
         new Authenticator().register({
-          challenge: challengeOf(accountId),
+          challenge: getChallenge(accountId),
           origin: baseUrl.replace("127.0.0.1", "localhost"),
           rpId: "localhost",
         }),
@@ -127,7 +127,7 @@ export const ACTIONS: readonly ActionRow[] = [
     cookies: ({ accountId }) =>
       `dropline-passkey-add=${sealChallenge(AUTH.AUTH_SECRET, {
         purpose: "add",
-        challenge: challengeOf(accountId),
+        challenge: getChallenge(accountId),
         now: new Date(),
       })}`,
   },
@@ -326,7 +326,7 @@ export interface RouteRow {
   /** The address with its parameters in brackets. */
   readonly route: string;
   /** The same URL for this account's things. */
-  readonly path: (of: Household) => string;
+  readonly path: (of: AccountFixture) => string;
   /** Whether the URL names something that belongs to an account. */
   readonly isNaming: boolean;
   /** The body to post; without it the route is read. */

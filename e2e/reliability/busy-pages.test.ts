@@ -5,16 +5,16 @@ import { orderBody } from "@/testing/api-client";
 import { makeMember } from "@/testing/household";
 import { runText } from "@/testing/run-text";
 import { AUTH } from "@/testing/sign-in";
-import { openStage, type Stage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 const CONNECTIONS = 2;
 
-let stage: Stage;
+let stage: TestServer;
 let cookie: string;
 
 beforeAll(async () => {
-  stage = await openStage({
+  stage = await startTestServer({
     pages: true,
     env: { ...AUTH, DATABASE_POOL_SIZE: String(CONNECTIONS), LOG_LEVEL: "silent" },
   });
@@ -41,7 +41,7 @@ async function openBehind(calls: number, language: string): Promise<Response> {
     await rival.query("LOCK TABLE order_status_changes");
     const call = () => stage.api.get(`/v1/partner/orders/${body.external_order_id}`);
     const first = Array.from({ length: CONNECTIONS }, call);
-    await until(async () => {
+    await pollUntil(async () => {
       const [row] = await runText(
         stage.db,
         `SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database()

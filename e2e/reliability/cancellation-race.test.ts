@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { getCancellation } from "@/lib/orders/cancellation-charges";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { createOrder } from "@/lib/orders/create-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -34,9 +34,9 @@ describe("max_fee against a courier who comes at the same moment", () => {
       if (order === null) throw new Error("The order was made.");
       const { fee } = await getCancellation(context, shop.scope, externalOrderId);
       const come = async () => {
-        await takeStep(context, courierId, { orderId: order.id, step: { type: "arrive_at_pickup" } });
+        await recordStep(context, courierId, { orderId: order.id, step: { type: "arrive_at_pickup" } });
         if (round % 2 === 0)
-          await takeStep(context, courierId, { orderId: order.id, step: { type: "pick_up" } });
+          await recordStep(context, courierId, { orderId: order.id, step: { type: "pick_up" } });
       };
       const cancel = () => cancelOrder(context, shop.scope, { externalOrderId, maxFee: fee });
       // The one who starts first changes from round to round.

@@ -14,18 +14,18 @@ import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { startServer } from "@/testing/server";
 import { smallTown, writeTown } from "@/testing/small-town";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
-interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-interface Started {
+interface StartedProcess {
   readonly child: ChildProcess;
   /** What it has said so far. */
   readonly said: () => string;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
 }
 
 describe("npm run city", () => {
@@ -55,7 +55,7 @@ describe("npm run city", () => {
   });
 
   /** Starts the command as scripts/city.mjs does. @param before shell commands to run first */
-  function start(words: readonly string[], before = ""): Started {
+  function start(words: readonly string[], before = ""): StartedProcess {
     const child = spawn(
       "bash",
       ["-c", `${before} exec "$0" "$@"`, process.execPath, "dist/city.mjs", ...words],
@@ -76,15 +76,16 @@ describe("npm run city", () => {
         output += chunk;
       });
     }
-    const ended = new Promise<Ended>((settle) => {
+    const ended = new Promise<ProcessResult>((settle) => {
       child.on("close", (code) => settle({ code, output }));
     });
     return { child, said: () => output, ended };
   }
 
-  const run = (words: readonly string[], before?: string): Promise<Ended> => start(words, before).ended;
+  const run = (words: readonly string[], before?: string): Promise<ProcessResult> =>
+    start(words, before).ended;
 
-  const lastLine = ({ output }: Ended): string => output.trim().split("\n").at(-1) ?? "";
+  const lastLine = ({ output }: ProcessResult): string => output.trim().split("\n").at(-1) ?? "";
 
   /** Returns everything stored about cities, except timestamps. */
   const state = (): unknown => ({
@@ -97,7 +98,7 @@ describe("npm run city", () => {
     const whole = smallTown({ name: "cut", corner: [28, 47] });
     const extract = join(folder, "cut.osm.pbf");
     const db = openDatabase(database.url, 2);
-    const said = new Set<string>();
+    const reply = new Set<string>();
     try {
       for (let part = 0; part < 20; part += 1) {
         writeFileSync(extract, whole.subarray(0, Math.floor((whole.length * part) / 20)));
@@ -106,13 +107,13 @@ describe("npm run city", () => {
           { ...context, step: (_, work) => work(() => {}) },
           { extract, name: "Cut", bbox: null, isBundled: false },
         ).then(() => "built", explainFailure);
-        said.add(failure);
+        reply.add(failure);
         expect(state()).toEqual(before);
       }
     } finally {
       await db.close();
     }
-    for (const line of said) expect(line).toMatch(/^(The file|There)[^\n]+\.$/);
+    for (const line of reply) expect(line).toMatch(/^(The file|There)[^\n]+\.$/);
   });
 
   it("leaves everything as it was when a picture stands in the extract's place", async () => {
@@ -138,7 +139,7 @@ describe("npm run city", () => {
   it("leaves everything as it was when it is killed half-way, and tidies up the next time", async () => {
     const before = readCity(dataDir);
     const { child, ended } = start([files.two]);
-    await until(() => unfinished().length > 0);
+    await pollUntil(() => unfinished().length > 0);
     child.kill("SIGKILL");
     await ended;
     expect(readCity(dataDir)).toEqual(before);
@@ -154,7 +155,7 @@ describe("npm run city", () => {
   it("stopped by Ctrl-C leaves nothing behind", async () => {
     const before = state();
     const { child, ended } = start([files.three]);
-    await until(() => unfinished().length > 0);
+    await pollUntil(() => unfinished().length > 0);
     child.kill("SIGINT");
     expect(lastLine(await ended)).toBe("Stopped; everything is as it was.");
     expect(state()).toEqual(before);
@@ -163,7 +164,7 @@ describe("npm run city", () => {
   it("takes turns when it is run twice at once", async () => {
     const unlock = await lockCities(dataDir);
     const both = [start([files.one]), start([files.three])];
-    await until(() => both.every(({ said }) => said().includes("Waiting for another city")));
+    await pollUntil(() => both.every(({ said }) => said().includes("Waiting for another city")));
     unlock();
     const codes = await Promise.all(both.map(async ({ ended }) => (await ended).code));
     expect(codes).toEqual([0, 0]);
@@ -224,13 +225,13 @@ describe("npm run city", () => {
     })();
     try {
       expect(await run([next])).toMatchObject({ code: 0 });
-      await until(async () => {
+      await pollUntil(async () => {
         const answer = await fetch(`${roads?.url}/health`);
         return ((await answer.json()) as { version: string }).version !== before;
       });
-      await until(() => follow()?.version !== before);
+      await pollUntil(() => follow()?.version !== before);
       const after = rounds;
-      await until(() => rounds > after + 3);
+      await pollUntil(() => rounds > after + 3);
       isOver = true;
       await reading;
       const answered = new Set([200]);

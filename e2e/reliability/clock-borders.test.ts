@@ -5,7 +5,7 @@ import type { OrderResponse } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { getTracking } from "@/lib/tracking/get-tracking";
-import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/testing/api-client";
+import { type ApiClient, address, getFields, newId, orderBody } from "@/testing/api-client";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -132,7 +132,7 @@ describe("the borders in time", () => {
     await api.create(body);
     const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
     const ago = (seconds: number) => new Date(local.clock.now().getTime() - seconds * 1000);
-    const kept = [];
+    const saved = [];
     for (const [seconds, latitude] of [
       [20, 59.1],
       [5, 59.2],
@@ -140,9 +140,9 @@ describe("the borders in time", () => {
       [5, 59.4],
       [1, 59.5],
     ] as const) {
-      kept.push(await local.couriers.place(courierId, ago(seconds), latitude));
+      saved.push(await local.couriers.place(courierId, ago(seconds), latitude));
     }
-    expect(kept).toEqual([true, true, false, false, true]);
+    expect(saved).toEqual([true, true, false, false, true]);
     expect((await api.get(path)).data.driver_location?.latitude).toBe(59.5);
   });
 
@@ -159,10 +159,10 @@ describe("the borders in time", () => {
     expect((await api.create(body)).status).toBe(200);
     expect((await api.send("PUT", path, { ...body, comment: "still fine" })).status).toBe(200);
     const refused = await api.send("PATCH", path, { delivery_time: inMs(0) });
-    expect(fieldsOf(refused)).toEqual(["delivery_time"]);
+    expect(getFields(refused)).toEqual(["delivery_time"]);
     expect((await api.send("PATCH", path, { delivery_time: inMs(1) })).status).toBe(200);
     const late = { ...body, external_order_id: newId() };
-    expect(fieldsOf(await api.create(late))).toEqual(["delivery_time"]);
+    expect(getFields(await api.create(late))).toEqual(["delivery_time"]);
   });
 
   it("a repeat whose body no longer validates is answered with its order, and any other is refused (CRE-2, CRE-3)", async () => {
@@ -174,10 +174,10 @@ describe("the borders in time", () => {
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.headers.get("idempotent-mismatch")).toBe("true");
     const other = await api.create({ ...broken, external_order_id: newId() } as never);
-    expect([other.status, fieldsOf(other).sort()]).toEqual([400, ["dropoffs", "payment_amount", "pickup"]]);
+    expect([other.status, getFields(other).sort()]).toEqual([400, ["dropoffs", "payment_amount", "pickup"]]);
     for (const external_order_id of ["", "..", 7, undefined, "x".repeat(129)]) {
       const unreadable = await api.create({ ...body, external_order_id } as never);
-      expect([unreadable.status, fieldsOf(unreadable)]).toEqual([400, ["external_order_id"]]);
+      expect([unreadable.status, getFields(unreadable)]).toEqual([400, ["external_order_id"]]);
     }
     const { api: stranger } = await local.newShop();
     expect((await stranger.create(broken as never)).status).toBe(400);

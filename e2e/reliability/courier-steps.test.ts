@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
-import type { Step } from "@/lib/orders/progress";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
+import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
+import type { CourierStep } from "@/lib/orders/progress";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const ROUNDS = amount(8, 100);
-const STEPS: readonly Step[] = [
+const STEPS: readonly CourierStep[] = [
   { type: "accept" },
   { type: "arrive_at_pickup" },
   { type: "pick_up" },
@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
 ];
 
 /** The first dropoff refuses, the second takes its goods, and the first one's go back. */
-const TURNED: readonly Step[] = [
+const TURNED: readonly CourierStep[] = [
   ...STEPS.slice(0, 4),
   { type: "fail", dropoff: 0 },
   ...STEPS.slice(5),
@@ -31,12 +31,12 @@ const TURNED: readonly Step[] = [
   { type: "give_back" },
 ];
 /** The first dropoff refuses twice, with the second one between. */
-const TRIED_TWICE: readonly Step[] = [
+const TRIED_TWICE: readonly CourierStep[] = [
   ...TURNED.slice(0, 7),
   { type: "arrive", dropoff: 0, attempt: 1 },
   { type: "fail", dropoff: 0, attempt: 1 },
 ];
-const REFUSED: StepReport = { failure: { code: "refused", comment: null }, calls: 1 };
+const REFUSED: StepInput = { failure: { code: "refused", comment: null }, calls: 1 };
 
 describe("a courier's steps", () => {
   let local: LocalApi;
@@ -56,8 +56,8 @@ describe("a courier's steps", () => {
     const id = body.external_order_id;
     const courierId = await local.couriers.makeCourier();
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId: id, courierId });
-    const take = (step: Step, at?: Date) =>
-      takeStep(context, courierId, {
+    const take = (step: CourierStep, at?: Date) =>
+      recordStep(context, courierId, {
         orderId,
         step,
         happenedAt: at,
@@ -70,7 +70,7 @@ describe("a courier's steps", () => {
           `/v1/partner/orders/${id}`,
         )
       ).data;
-    const told = async () => {
+    const notified = async () => {
       const events = await local.db.models.event.findMany({
         where: { orderId },
         orderBy: { sequence: "asc" },
@@ -87,9 +87,9 @@ describe("a courier's steps", () => {
         attempts,
       ]);
     };
-    return { shop, api, id, orderId, courierId, context, take, read, told, tries };
+    return { shop, api, id, orderId, courierId, context, take, read, told: notified, tries };
   };
-  const codeOf = (work: Promise<unknown>) =>
+  const readCode = (work: Promise<unknown>) =>
     work.then(
       () => "done",
       (error: DomainError) => error.code,
@@ -118,7 +118,7 @@ describe("a courier's steps", () => {
     for (const [index, step] of TRIED_TWICE.entries()) {
       for (const known of TRIED_TWICE.slice(0, index)) await take(known);
       if (index === 5) {
-        await answerQuestion(context, shop.scope, { externalOrderId: id, action: "retry" });
+        await resolveUndeliverable(context, shop.scope, { externalOrderId: id, action: "retry" });
         // What the phone still sends of the first try is no second one.
         for (const known of TRIED_TWICE.slice(0, index)) await take(known);
       }
@@ -130,7 +130,7 @@ describe("a courier's steps", () => {
       ["failed", 2],
       ["done", 0],
     ]);
-    await answerQuestion(context, shop.scope, { externalOrderId: id, action: "return" });
+    await resolveUndeliverable(context, shop.scope, { externalOrderId: id, action: "return" });
     for (const step of [...TRIED_TWICE, ...TURNED.slice(-2), ...TRIED_TWICE, ...TURNED.slice(-2)])
       await take(step);
     expect((await read()).status).toBe("delivered");
@@ -147,9 +147,9 @@ describe("a courier's steps", () => {
         .toSorted((a, b) => a.place - b.place);
       const codes =
         round % 2 === 0
-          ? await Promise.all(shuffled.map(({ step }) => codeOf(take(step))))
+          ? await Promise.all(shuffled.map(({ step }) => readCode(take(step))))
           : await shuffled.reduce(
-              async (before, { step }) => [...(await before), await codeOf(take(step))],
+              async (before, { step }) => [...(await before), await readCode(take(step))],
               Promise.resolve<string[]>([]),
             );
       for (const code of codes) expect(["done", "STEP_NOT_POSSIBLE"]).toContain(code);
@@ -169,23 +169,23 @@ describe("a courier's steps", () => {
   it("of a way back are taken after a cancellation, and those before it are not (STOP-7)", async () => {
     const { take, read, told, context, shop, id } = await carried(4);
     await cancelOrder(context, shop.scope, { externalOrderId: id });
-    for (const step of TURNED.slice(3, 7)) expect(await codeOf(take(step))).toBe("STEP_NOT_POSSIBLE");
+    for (const step of TURNED.slice(3, 7)) expect(await readCode(take(step))).toBe("STEP_NOT_POSSIBLE");
     for (const step of [...TURNED.slice(-2), ...TURNED.slice(-2)]) await take(step);
-    for (const step of TURNED.slice(0, 7)) expect(await codeOf(take(step))).toBe("STEP_NOT_POSSIBLE");
+    for (const step of TURNED.slice(0, 7)) expect(await readCode(take(step))).toBe("STEP_NOT_POSSIBLE");
     expect((await read()).status).toBe("cancelled");
     expect(await told()).toBe("created assigned in_progress cancelled returned");
   });
 
   it("are refused out of order, by another courier, and after a cancellation", async () => {
     const { take, context, orderId, shop, id } = await carried(3);
-    expect(await codeOf(take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
-    expect(await codeOf(take({ type: "arrive", dropoff: 7 }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(take({ type: "arrive", dropoff: 7 }))).toBe("STEP_NOT_POSSIBLE");
     const other = await local.couriers.makeCourier();
-    expect(await codeOf(takeStep(context, other, { orderId, step: { type: "arrive", dropoff: 0 } }))).toBe(
-      "ORDER_NOT_FOUND",
-    );
+    expect(
+      await readCode(recordStep(context, other, { orderId, step: { type: "arrive", dropoff: 0 } })),
+    ).toBe("ORDER_NOT_FOUND");
     await cancelOrder(context, shop.scope, { externalOrderId: id });
-    expect(await codeOf(take({ type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(take({ type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
   });
 
   it("count from when they were taken, between the step before and now", async () => {
@@ -209,9 +209,9 @@ describe("a courier's steps", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, courierId, orderId, shop, id, read } = await carried(2);
       const [cancelled, picked, handed] = await Promise.all([
-        codeOf(cancelOrder(context, shop.scope, { externalOrderId: id })),
-        codeOf(take({ type: "pick_up" })),
-        codeOf(handBackOrder(context, courierId, orderId)),
+        readCode(cancelOrder(context, shop.scope, { externalOrderId: id })),
+        readCode(take({ type: "pick_up" })),
+        readCode(handBackOrder(context, courierId, orderId)),
       ]);
       expect(cancelled).toBe("done");
       // Whichever of the two came first has ruled out the other.
@@ -229,10 +229,10 @@ describe("a courier's steps", () => {
     const ends = { delivered: 0, cancelled: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, orderId, shop, id, read } = await carried(6);
-      const cancel = () => codeOf(cancelOrder(context, shop.scope, { externalOrderId: id }));
+      const cancel = () => readCode(cancelOrder(context, shop.scope, { externalOrderId: id }));
       // Each gets a head start in half of the rounds.
       const early = Array.from({ length: round % 2 === 0 ? 3 : 0 }, cancel);
-      const handing = codeOf(take({ type: "hand_over", dropoff: 1 }));
+      const handing = readCode(take({ type: "hand_over", dropoff: 1 }));
       const late = Array.from({ length: 3 }, cancel);
       const codes = new Set(await Promise.all([...early, ...late]));
       const handed = await handing;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ROUNDS = amount(8, 200);
 const CALLERS = 50;
 
 describe("50 simultaneous creates with one identifier", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+    stage = await startTestServer({ env: { LOG_LEVEL: "warn" } });
   });
 
   afterAll(() => stage?.close());

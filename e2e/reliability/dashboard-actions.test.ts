@@ -3,34 +3,34 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
 import {
   type ActionAnswer,
-  type BuiltAction,
   builtActions,
   builtPages,
   builtRoutes,
   callAction,
+  type ServerAction,
 } from "@/testing/actions";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
-import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
+import { type AccountFixture, type Member, makeHousehold, makeMember } from "@/testing/household";
 import { cameraPhoto } from "@/testing/photos";
 import { AUTH } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ELSEWHERE = "https://evil.example";
 const built = builtActions();
 const ofDashboard = built.filter(({ file }) => file.startsWith("app/dashboard/"));
 
-const keyOf = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
+const getKey = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
 
 describe("the dashboard's actions", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let geocoder: FakeGeocoder;
-  let victim: Household;
+  let victim: AccountFixture;
   let operator: Member;
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
-    stage = await openStage({
+    stage = await startTestServer({
       pages: true,
       env: { ...AUTH, GEOCODER_URL: geocoder.url, WEBHOOK_ALLOW_PRIVATE: "1" },
     });
@@ -45,7 +45,7 @@ describe("the dashboard's actions", () => {
 
   const newHousehold = () => makeHousehold(stage.db, stage.couriers);
 
-  const call = (action: BuiltAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
+  const call = (action: ServerAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
     callAction(stage.server.baseUrl, action, options);
 
   /** Lets somebody try, and checks that no row of any table has changed. */
@@ -57,20 +57,20 @@ describe("the dashboard's actions", () => {
   }
 
   it("stand in the table, all of them and no others", () => {
-    expect(ACTIONS.map(keyOf).sort()).toEqual(ofDashboard.map(keyOf).sort());
+    expect(ACTIONS.map(getKey).sort()).toEqual(ofDashboard.map(getKey).sort());
   });
 
   describe.each(ACTIONS)("$name of $file", (row) => {
-    const action = built.find((one) => keyOf(one) === keyOf(row));
+    const action = built.find((one) => getKey(one) === getKey(row));
     if (action === undefined) return;
-    let own: Household;
+    let own: AccountFixture;
 
     // One household for all tests: refused callers change nothing, and allowed ones come last.
     beforeAll(async () => {
       own = await newHousehold();
     });
 
-    const send = (about: Household, cookie: string | undefined, origin?: string) =>
+    const send = (about: AccountFixture, cookie: string | undefined, origin?: string) =>
       call(action, {
         form: row.form(about, stage.server.baseUrl),
         ...(row.page === undefined ? {} : { page: row.page(about) }),
@@ -182,7 +182,7 @@ describe("the dashboard's actions", () => {
         const answer = await changingNothing(() =>
           call(action, { cookie, origin: ELSEWHERE, ...(action.name === "signOut" ? {} : { form }) }),
         );
-        expect([keyOf(action), answer.status, answer.value]).toEqual([keyOf(action), 403, null]);
+        expect([getKey(action), answer.status, answer.value]).toEqual([getKey(action), 403, null]);
         expect(answer.headers.getSetCookie()).toEqual([]);
       }
     }
@@ -229,7 +229,7 @@ describe("the dashboard's actions", () => {
   });
 
   describe("route handlers", () => {
-    let own: Household;
+    let own: AccountFixture;
 
     beforeAll(async () => {
       own = await newHousehold();
@@ -259,7 +259,7 @@ describe("the dashboard's actions", () => {
     it.each(ROUTES)(
       "$route answers the account's people alone",
       async ({ path, isNaming, body, status = 200 }) => {
-        const refused = async (whose: Household, cookie?: string) => {
+        const refused = async (whose: AccountFixture, cookie?: string) => {
           const { status: refusal, location } = await changingNothing(() => ask(path(whose), body, cookie));
           const isSentAway = refusal === 307 && (location ?? "").includes("/sign-in");
           expect([path(whose), refusal === 404 || isSentAway, refusal]).toEqual([path(whose), true, refusal]);

@@ -138,9 +138,9 @@ describe("the database's failures", () => {
       await after.close();
       return new Set(rows.map(({ courierId }) => courierId));
     };
-    const kept = await keptBy();
+    const stored = await keptBy();
     for (const [index, { courierId }] of trackers.entries()) {
-      if (statuses[index] === 200) expect([index, kept.has(courierId)]).toEqual([index, true]);
+      if (statuses[index] === 200) expect([index, stored.has(courierId)]).toEqual([index, true]);
     }
     for (const { deviceToken } of trackers) expect(await send(deviceToken)).toBe(200);
     expect((await keptBy()).size).toBe(trackers.length);

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { placeFrom } from "@/lib/routing/path";
-import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
+import { destinationPoint } from "@/lib/routing/path";
+import { notifyDispatch } from "@/lib/waiting/wake-dispatch";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 const ORDERS = 60;
 
-let stage: Stage;
+let stage: TestServer;
 const servers: RunningServer[] = [];
 
 const start = async () => {
@@ -22,7 +22,7 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+  stage = await startTestServer({ env: { LOG_LEVEL: "warn" } });
 });
 
 afterAll(async () => {
@@ -42,21 +42,25 @@ it("another process goes on where the one that sweeps is killed, and gives no co
   const { context } = couriers;
   for (let index = 0; index < ORDERS; index += 1) expect((await api.create(orderBody())).status).toBe(201);
   const sweeping = await start();
-  await until(async () => (await holder()) !== null);
+  await pollUntil(async () => (await holder()) !== null);
   const first = await holder();
   await start();
   const centre = address();
   for (let index = 0; index < ORDERS; index += 1) {
-    const fix = { ...placeFrom(centre, index * 7, 200 + index * 20), heading: 0, recordedAt: new Date() };
+    const fix = {
+      ...destinationPoint(centre, index * 7, 200 + index * 20),
+      heading: 0,
+      recordedAt: new Date(),
+    };
     await recordPosition(context, await couriers.makeCourier(), fix);
   }
   // All of them at one moment, so that the sweep has enough to do to be killed in the middle of it.
   await execute(db)`UPDATE couriers SET on_shift_since = now()`;
-  await wakeDispatch(db);
-  await until(async () => (await countAssigned()) > 0);
+  await notifyDispatch(db);
+  await pollUntil(async () => (await countAssigned()) > 0);
   await sweeping.kill("SIGKILL");
-  await until(async () => (await countAssigned()) === ORDERS);
-  await until(async () => ![null, first].includes(await holder()));
+  await pollUntil(async () => (await countAssigned()) === ORDERS);
+  await pollUntil(async () => ![null, first].includes(await holder()));
   const orders = await stage.db.models.order.findMany({ include: { events: true } });
   expect(new Set(orders.map(({ courierId }) => courierId)).size).toBe(ORDERS);
   for (const { events } of orders) {

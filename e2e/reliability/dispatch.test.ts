@@ -11,11 +11,11 @@ import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
-import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
 import type { EventResource } from "@/lib/orders/event";
 import { getOverview } from "@/lib/overview/get-overview";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { placeFrom } from "@/lib/routing/path";
+import { destinationPoint } from "@/lib/routing/path";
 import { createRouter } from "@/lib/routing/route-trip";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import {
@@ -29,7 +29,7 @@ import {
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const MINUTE_MS = 60_000;
 
@@ -53,7 +53,7 @@ describe("dispatch", () => {
     ({ shop, api } = await local.newShop(mode));
   };
 
-  const near = (meters: number) => placeFrom(pickup, 90, meters);
+  const near = (meters: number) => destinationPoint(pickup, 90, meters);
   const free = (meters: number, type: "foot" | "bike" | "car" | "van" = "car") =>
     local.couriers.makeFreeCourier(near(meters), { type });
 
@@ -78,7 +78,7 @@ describe("dispatch", () => {
     return (await read(orderId)).courierId;
   };
   const read = (orderId: bigint) => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
-  const eventsOf = async (id: string) => {
+  const readEvents = async (id: string) => {
     await journalIsFinal(local.db);
     return (await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100")).data.events
       .filter((event) => event.external_order_id === id)
@@ -122,11 +122,11 @@ describe("dispatch", () => {
       osrm.behave(
         answerTable((place) => (greatCircleMeters(place, { latitude, longitude }) < 1 ? 200 : 1_000)),
       );
-      const asked = osrm.requests.length;
+      const requested = osrm.requests.length;
       const { orderId } = await order();
       await dispatchByRoad(orderId);
       expect((await read(orderId)).courierId).toBe(bike);
-      expect(osrm.requests.slice(asked).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
+      expect(osrm.requests.slice(requested).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
       // Nobody else is as near by bike; among drivers, time decides, then straight-line distance.
       const second = await order();
       osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
@@ -172,8 +172,8 @@ describe("dispatch", () => {
       osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
       const orders = [await order(), await order(), await order()];
       for (const { orderId } of orders) await dispatchByRoad(orderId);
-      const given = await Promise.all(orders.map(({ orderId }) => read(orderId)));
-      expect(given.map(({ courierId }) => courierId)).toEqual(couriers);
+      const input = await Promise.all(orders.map(({ orderId }) => read(orderId)));
+      expect(input.map(({ courierId }) => courierId)).toEqual(couriers);
     });
   });
 
@@ -247,25 +247,25 @@ describe("dispatch", () => {
   it("a courier who is free again has the orders that wait looked at now (STA-9)", async () => {
     await begin();
     const courierId = await free(300);
-    const told: string[] = [];
+    const notified: string[] = [];
     let listening = (): void => {};
     const isListening = new Promise<void>((resolve) => {
       listening = resolve;
     });
     const listener = listen(local.databaseUrl, JOBS_CHANNEL, {
-      message: (message) => told.push(message),
+      message: (message) => notified.push(message),
       connected: listening,
     });
     await isListening;
-    const wakes = () => told.filter((message) => message === DISPATCH_MESSAGE).length;
+    const wakes = () => notified.filter((message) => message === DISPATCH_MESSAGE).length;
     const first = await order();
-    await until(async () => wakes() === 1);
+    await pollUntil(async () => wakes() === 1);
     await dispatch(first.orderId);
     const second = await order();
-    await until(async () => wakes() === 2);
+    await pollUntil(async () => wakes() === 2);
     await startOrder(local.couriers.context, shop.scope, first.id);
     await deliverOrder(local.couriers.context, shop.scope, first.id);
-    await until(async () => wakes() > 2);
+    await pollUntil(async () => wakes() > 2);
     // Messages come in the order of the commits, so that of the start would have been there.
     expect(wakes()).toBe(3);
     await listener.close();
@@ -283,7 +283,7 @@ describe("dispatch", () => {
     const second = await free(2_000);
     expect(await check()).toEqual({ type: "done" });
     expect(await read(orderId)).toMatchObject({ status: "assigned", courierId: second });
-    expect(await eventsOf(id)).toEqual([
+    expect(await readEvents(id)).toEqual([
       "order.created -",
       "order.assigned driver",
       "order.driver_changed driver",
@@ -306,18 +306,21 @@ describe("dispatch", () => {
     const inAnHour = new Date(local.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
     const { id, orderId } = await order({ delivery_time: inAnHour });
     const { dispatchAt, orderCode } = await read(orderId);
-    const toldOf = async () =>
-      (await eventsOf(id)).filter((event) => event.startsWith("order.courier_not_found"));
+    const findNotifications = async () =>
+      (await readEvents(id)).filter((event) => event.startsWith("order.courier_not_found"));
     // The search starts when the order is due for dispatch, not when it was created.
     local.clock.advance(dispatchAt.getTime() + 15 * MINUTE_MS - 1 - local.clock.now().getTime());
     expect(await dispatch(orderId)).toBeNull();
-    expect([await toldOf(), await attention(orderCode)]).toEqual([[], { shop: [], operators: false }]);
+    expect([await findNotifications(), await attention(orderCode)]).toEqual([
+      [],
+      { shop: [], operators: false },
+    ]);
     local.clock.advance(1);
     for (let round = 0; round < 3; round += 1) {
       expect(await dispatch(orderId)).toBeNull();
       local.clock.advance(MINUTE_MS);
     }
-    expect(await toldOf()).toEqual(["order.courier_not_found -"]);
+    expect(await findNotifications()).toEqual(["order.courier_not_found -"]);
     expect(await attention(orderCode)).toEqual({ shop: ["no_courier"], operators: true });
     const courierId = await free(300);
     expect(await dispatch(orderId)).not.toBeNull();
@@ -328,10 +331,10 @@ describe("dispatch", () => {
     expect((await attention(orderCode)).operators).toBe(false);
     local.clock.advance(15 * MINUTE_MS - 1);
     await dispatch(orderId);
-    expect(await toldOf()).toHaveLength(1);
+    expect(await findNotifications()).toHaveLength(1);
     local.clock.advance(1);
     await Promise.all([dispatch(orderId), dispatch(orderId), dispatch(orderId)]);
-    expect(await toldOf()).toHaveLength(2);
+    expect(await findNotifications()).toHaveLength(2);
     expect((await attention(orderCode)).operators).toBe(true);
     expect((await read(orderId)).status).toBe("assigned");
   });
@@ -353,7 +356,7 @@ describe("dispatch", () => {
     const courierId = await free(300);
     const { orderId } = await order();
     await dispatch(orderId);
-    await takeStep(local.couriers.context, courierId, { orderId, step: { type: "accept" } });
+    await recordStep(local.couriers.context, courierId, { orderId, step: { type: "accept" } });
     await free(100);
     expect(await checkAcceptance(local.couriers.context, `${orderId}:${courierId}`)).toEqual({
       type: "done",
@@ -367,18 +370,18 @@ describe("dispatch", () => {
     const first = await free(300);
     const { id, orderId } = await order();
     await dispatch(orderId);
-    await takeStep(context, first, { orderId, step: { type: "accept" } });
+    await recordStep(context, first, { orderId, step: { type: "accept" } });
     await handBackOrder(context, first, orderId);
     const { data } = await api.get(`/v1/partner/orders/${id}`);
     expect([data.status, data.driver, data.driver_location]).toEqual(["assigned", null, null]);
     await expect(startOrder(context, shop.scope, id)).rejects.toMatchObject({ code: "ORDER_NOT_STARTABLE" });
-    await expect(takeStep(context, first, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
+    await expect(recordStep(context, first, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
     const second = await free(2_000);
     expect(await dispatch(orderId)).not.toBeNull();
     expect(await read(orderId)).toMatchObject({ courierId: second, acceptedAt: null });
-    expect(await eventsOf(id)).toEqual([
+    expect(await readEvents(id)).toEqual([
       "order.created -",
       "order.assigned driver",
       "order.driver_changed -",
@@ -401,7 +404,7 @@ describe("dispatch", () => {
       )`UPDATE order_stops SET cargo_size = 'XL' WHERE order_id = ${orderId} AND position > 0`;
       write();
       // Until the other one is waiting for the lock.
-      await until(async () => {
+      await pollUntil(async () => {
         const [{ count } = { count: 0 }] = await query(local.db, { count: int4 })`
           SELECT count(*)::int AS count FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -435,12 +438,14 @@ describe("dispatch", () => {
     const courierId = await free(300);
     const { id, orderId } = await order();
     await dispatch(orderId);
-    await takeStep(context, courierId, { orderId, step: { type: "arrive_at_pickup" } });
+    await recordStep(context, courierId, { orderId, step: { type: "arrive_at_pickup" } });
     const later = new Date(local.clock.now().getTime() + 24 * 60 * MINUTE_MS).toISOString();
     const edited = await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: later });
     expect([edited.status, edited.data.status, edited.data.driver]).toEqual([200, "assigned", null]);
     expect(await read(orderId)).toMatchObject({ courierId: null, acceptedAt: null, arrivedAt: null });
-    await expect(takeStep(context, courierId, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
+    await expect(
+      recordStep(context, courierId, { orderId, step: { type: "pick_up" } }),
+    ).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
     // A courier who becomes free does not bring it forward either; the courier can take another order.
@@ -455,7 +460,7 @@ describe("dispatch", () => {
     expect(forward.data.driver).toBeNull();
     expect(await dispatch(orderId)).not.toBeNull();
     expect((await read(orderId)).courierId).toBe(courierId);
-    expect(await eventsOf(id)).toEqual([
+    expect(await readEvents(id)).toEqual([
       "order.created -",
       "order.assigned driver",
       "order.driver_changed -",
@@ -548,8 +553,8 @@ describe("dispatch", () => {
       include: { events: true },
       orderBy: { id: "asc" },
     });
-    const given = rows.flatMap(({ courierId }) => courierId ?? []);
-    expect([given.length, new Set(given).size]).toEqual([20, 20]);
+    const input = rows.flatMap(({ courierId }) => courierId ?? []);
+    expect([input.length, new Set(input).size]).toEqual([20, 20]);
     for (const { courierId, events } of rows) {
       expect(events.map(({ type }) => type).sort()).toEqual(
         courierId === null ? ["order.created"] : ["order.assigned", "order.created"],

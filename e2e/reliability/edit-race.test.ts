@@ -218,7 +218,7 @@ describe("changes that come at once", () => {
     const courierId = await local.couriers.makeCourier();
     const ids = Array.from({ length: 10 }, () => orderBodyWith(1));
     for (const body of ids) await api.create(body);
-    const given = await Promise.allSettled(
+    const input = await Promise.allSettled(
       ids.map((body) =>
         assignCourier(local.couriers.context, shop.scope, {
           externalOrderId: body.external_order_id,
@@ -226,8 +226,8 @@ describe("changes that come at once", () => {
         }),
       ),
     );
-    expect(given.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const refused = given.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+    expect(input.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = input.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
     expect(new Set(refused)).toEqual(new Set(["COURIER_BUSY"]));
   });
 });

@@ -3,11 +3,11 @@ import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { answerText, startFakeOsrm } from "@/testing/fake-osrm";
 import { makeMember } from "@/testing/household";
 import { AUTH } from "@/testing/sign-in";
-import { openStage } from "@/testing/stage";
+import { startTestServer } from "@/testing/stage";
 
 it("operators are shown which orders were priced by straight lines, and how many", async () => {
   const osrm = await startFakeOsrm();
-  const stage = await openStage({ pages: true, env: { ...AUTH, OSRM_URL: osrm.url } });
+  const stage = await startTestServer({ pages: true, env: { ...AUTH, OSRM_URL: osrm.url } });
   const { cookie } = await makeMember(stage.db, null, "operator");
   /** The text of a page, without its scripts, which hold every message. */
   const read = async (path: string) => {

@@ -10,7 +10,7 @@ import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
 import { type StandbyPair, startStandbyPair } from "@/testing/standby";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const POOL_SIZE = 3;
 // Long enough for any statement of these tests, and short enough to wait for.
@@ -32,7 +32,7 @@ describe("a database with a synchronous standby", () => {
     execute(db)`
       INSERT INTO write_checks (id, checked_at) VALUES (1, now())
       ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`;
-  const failureOf = (work: Promise<unknown>) =>
+  const readFailure = (work: Promise<unknown>) =>
     work.then(
       () => null,
       (error: unknown) => error,
@@ -80,13 +80,13 @@ describe("a database with a synchronous standby", () => {
     let most = 0;
     for (let round = 0; round < 4; round += 1) {
       const writes = Array.from({ length: POOL_SIZE }, () =>
-        failureOf(db.transaction(write, { timeout: 200 })),
+        readFailure(db.transaction(write, { timeout: 200 })),
       );
       for (const failure of await Promise.all(writes)) expect(isUnavailable(failure)).toBe(true);
       most = Math.max(most, (await countBackends()).all - before.all);
     }
     expect(most).toBeLessThanOrEqual(POOL_SIZE);
-    await until(async () => (await countBackends()).waiting === 0);
+    await pollUntil(async () => (await countBackends()).waiting === 0);
     pair.resume();
     await db.transaction(write);
   });
@@ -94,10 +94,10 @@ describe("a database with a synchronous standby", () => {
   it("bounds a statement outside a transaction whose commit waits for the standby", async () => {
     const db = open();
     await pair.stall();
-    expect(isUnavailable(await failureOf(write(db)))).toBe(true);
+    expect(isUnavailable(await readFailure(write(db)))).toBe(true);
     // Reads need no standby.
     expect(await execute(db)`SELECT 1`).toBe(1);
-    await until(async () => (await countBackends()).waiting === 0);
+    await pollUntil(async () => (await countBackends()).waiting === 0);
     pair.resume();
     await write(db);
   });
@@ -107,12 +107,12 @@ describe("a database with a synchronous standby", () => {
     await Promise.all([write(db), write(db), write(db)]);
     pair.primary.freeze();
     try {
-      expect(isUnavailable(await failureOf(execute(db)`SELECT 1`))).toBe(true);
-      expect(isUnavailable(await failureOf(db.models.order.count()))).toBe(true);
+      expect(isUnavailable(await readFailure(execute(db)`SELECT 1`))).toBe(true);
+      expect(isUnavailable(await readFailure(db.models.order.count()))).toBe(true);
     } finally {
       pair.primary.thaw();
     }
-    await until(async () => (await failureOf(write(db))) === null);
+    await pollUntil(async () => (await readFailure(write(db))) === null);
     expect((await countBackends()).waiting).toBe(0);
   });
 
@@ -123,12 +123,12 @@ describe("a database with a synchronous standby", () => {
     const create = () => createOrder(context, shop.scope, { body });
     const read = () => getOrder(db, { scope: shop.scope, externalOrderId: body.external_order_id });
     await pair.stall();
-    expect(isUnavailable(await failureOf(create()))).toBe(true);
+    expect(isUnavailable(await readFailure(create()))).toBe(true);
     const findRow = `SELECT 1 FROM orders WHERE external_order_id = '${body.external_order_id}'`;
     // Ending its writer makes the order visible.
-    await until(async () => (await pair.primary.query(findRow)).length === 1);
-    expect(isUnavailable(await failureOf(create()))).toBe(true);
-    expect(isUnavailable(await failureOf(read()))).toBe(true);
+    await pollUntil(async () => (await pair.primary.query(findRow)).length === 1);
+    expect(isUnavailable(await readFailure(create()))).toBe(true);
+    expect(isUnavailable(await readFailure(read()))).toBe(true);
     pair.resume();
     expect(await create()).toMatchObject({ isReplay: true, isMismatch: false });
     expect((await read()).status).toBe("new");
@@ -137,7 +137,7 @@ describe("a database with a synchronous standby", () => {
   it("gives up a connection to a server that has become read-only", async () => {
     const db = open(pair.primary.url, 1);
     await execute(db)`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`;
-    expect(isUnavailable(await failureOf(write(db)))).toBe(true);
+    expect(isUnavailable(await readFailure(write(db)))).toBe(true);
     await write(db);
   });
 
@@ -147,16 +147,16 @@ describe("a database with a synchronous standby", () => {
     const reversed = pair.primary.url.replace(url.host, `${standby.host},${url.host}`);
     const db = open(reversed);
     await Promise.all([write(db), write(db), write(db)]);
-    let heard = "";
+    let received = "";
     const listener = listen(reversed, "anything", {
       message: (payload) => {
-        heard = payload;
+        received = payload;
       },
       connected: () => {},
     });
-    await until(() => listener.heardUntil() > 0);
+    await pollUntil(() => listener.heardUntil() > 0);
     await pair.primary.query("SELECT pg_notify('anything', 'told')");
-    await until(() => heard === "told");
+    await pollUntil(() => received === "told");
     await listener.close();
     const client = await connect(reversed);
     expect((await client.query("SELECT pg_is_in_recovery() AS standby")).rows).toEqual([{ standby: false }]);
@@ -188,7 +188,7 @@ describe("a database with a synchronous standby", () => {
     pair.primary.freeze();
     await pair.promote();
     await Promise.all(underWay);
-    await until(async () => (await Promise.all(bodies.map(send))).every(({ status }) => status <= 201));
+    await pollUntil(async () => (await Promise.all(bodies.map(send))).every(({ status }) => status <= 201));
     // The old primary is back, apart from the new one; nothing of the service goes there.
     pair.primary.thaw();
     const later = Array.from({ length: 20 }, () => orderBody());

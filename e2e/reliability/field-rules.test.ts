@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiAnswer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/testing/api-client";
+import { type ApiAnswer, type ApiClient, getFields, newId, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { refusedBody } from "@/testing/published-document";
 
@@ -164,7 +164,7 @@ describe("a 400 names each broken field and no other, and the published document
 
   const expectNamed = (answer: ApiAnswer, sent: object, names: readonly string[]) => {
     expect([sent, answer.status]).toEqual([sent, 400]);
-    expect([sent, fieldsOf(answer).sort()]).toEqual([sent, [...names].sort()]);
+    expect([sent, getFields(answer).sort()]).toEqual([sent, [...names].sort()]);
   };
 
   it.each(operations)(
@@ -271,9 +271,9 @@ describe("a 400 names each broken field and no other, and the published document
       },
       dropoffs: null,
     };
-    const told = (answer: ApiAnswer) => JSON.parse(answer.error.details).map(Object.values);
+    const notified = (answer: ApiAnswer) => JSON.parse(answer.error.details).map(Object.values);
     const out = "must not be null; omit the field instead";
-    expect(told(await api.create({ ...own, external_order_id: newId(), ...nulls } as never))).toEqual([
+    expect(notified(await api.create({ ...own, external_order_id: newId(), ...nulls } as never))).toEqual([
       ["quote_id", out],
       ["pickup.address.street", "must not be null"],
       ["pickup.contact.type", out],
@@ -281,11 +281,11 @@ describe("a 400 names each broken field and no other, and the published document
       ["cargo_size", out],
       ["routing_mode", out],
     ]);
-    expect(told(await api.post(`/v1/partner/${path}/cancel`, { reason: null, comment: "c" }))).toEqual([
+    expect(notified(await api.post(`/v1/partner/${path}/cancel`, { reason: null, comment: "c" }))).toEqual([
       ["reason", out],
     ]);
     const street = { pickup: { address: { street: null, floor: null } } };
-    expect(told(await api.send("PATCH", `/v1/partner/${path}`, street))).toEqual([
+    expect(notified(await api.send("PATCH", `/v1/partner/${path}`, street))).toEqual([
       ["pickup.address.street", out],
     ]);
   });

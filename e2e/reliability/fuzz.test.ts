@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const RUNS = amount(500, 12_000);
 /** Whether each hard value goes to each place, both in an order and in a change. */
@@ -117,11 +117,11 @@ const anyRequest = fc.tuple(
 );
 
 describe("whatever is sent", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let api: ApiClient;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "error" } });
+    stage = await startTestServer({ env: { LOG_LEVEL: "error" } });
     ({ api } = stage);
   });
 

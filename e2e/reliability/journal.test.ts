@@ -8,12 +8,12 @@ import { insertEvent } from "@/lib/events/insert-event";
 import { JOURNAL_START } from "@/lib/events/journal";
 import { listEvents } from "@/lib/events/list-events";
 import { measureLag } from "@/lib/events/measure-lag";
-import { type JournalPlace, selectEventsAfter } from "@/lib/events/store";
+import { type JournalPosition, selectEventsAfter } from "@/lib/events/store";
 import { orderBody } from "@/testing/api-client";
 import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { StandingClock } from "@/testing/shop";
+import { FixedClock } from "@/testing/shop";
 
 const WRITERS = 6;
 const EVENTS = 40;
@@ -68,7 +68,7 @@ describe("the journal's end", () => {
   };
 
   const read = (scope: AccountScope) =>
-    listEvents({ db: reader, clock: new StandingClock(LONG_AGO) }, scope, { limit: 10 });
+    listEvents({ db: reader, clock: new FixedClock(LONG_AGO) }, scope, { limit: 10 });
 
   it("waits for nobody's transactions but our own", async () => {
     const { shop, api } = await local.newShop();
@@ -155,7 +155,7 @@ describe("the journal's end", () => {
     const writing = Promise.all(Array.from({ length: WRITERS }, write)).finally(() => {
       isOver = true;
     });
-    const seen: JournalPlace[] = [];
+    const seen: JournalPosition[] = [];
     for (let wasOver = false; ; wasOver = isOver) {
       const entries = await selectEventsAfter(reader, shop.scope, seen.at(-1) ?? JOURNAL_START, LONG_AGO, 10);
       const open = entries.findIndex(({ isFinal }) => !isFinal);

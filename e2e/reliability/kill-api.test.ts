@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ORDERS = amount(300, 1_000);
 const CLIENTS = 32;
@@ -11,14 +11,14 @@ const KILLS = amount(3, 8);
 const TRIES = 400;
 
 describe("kill -9 of the API", () => {
-  let stage: Stage;
+  let stage: TestServer;
   // The stage's own server at first, then its replacements.
   let server: RunningServer;
 
   const env = { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
 
   beforeAll(async () => {
-    stage = await openStage({ env });
+    stage = await startTestServer({ env });
     server = stage.server;
   });
 

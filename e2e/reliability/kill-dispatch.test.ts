@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { getOrder } from "@/lib/orders/load-order";
 import { nextStep } from "@/lib/orders/progress";
-import { placeFrom } from "@/lib/routing/path";
+import { destinationPoint } from "@/lib/routing/path";
 import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide } from "@/testing/shop";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ORDERS = amount(80, 200);
 const COURIERS = amount(20, 50);
@@ -19,7 +19,7 @@ const KILLS = amount(4, 5);
 const WITHIN_MS = 240_000;
 
 describe("two processes that dispatch, killed at random", () => {
-  let stage: Stage;
+  let stage: TestServer;
   const servers: RunningServer[] = [];
 
   const start = async () => {
@@ -28,7 +28,7 @@ describe("two processes that dispatch, killed at random", () => {
   };
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+    stage = await startTestServer({ env: { LOG_LEVEL: "warn" } });
     servers.push(await start(), await start());
   });
 
@@ -44,7 +44,7 @@ describe("two processes that dispatch, killed at random", () => {
     const { context } = couriers;
     const centre = address();
     for (let index = 0; index < COURIERS; index += 1) {
-      await couriers.makeFreeCourier(placeFrom(centre, index * 7, 200 + index * 60));
+      await couriers.makeFreeCourier(destinationPoint(centre, index * 7, 200 + index * 60));
     }
     const bodies = Array.from({ length: ORDERS }, () => orderBody());
     const startedAt = Date.now();
@@ -70,7 +70,7 @@ describe("two processes that dispatch, killed at random", () => {
             const { progress } = await getOrder(db, { orderId: id }, ["progress"]);
             const step = nextStep(status, progress);
             if (step === null || step.type === "wait" || courierId === null) return;
-            await takeStep(context, courierId, { orderId: id, step }).catch((error) => {
+            await recordStep(context, courierId, { orderId: id, step }).catch((error) => {
               if (!(error instanceof DomainError) && !isUnavailable(error)) throw error;
             });
           }),

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { type RunningServer, startServer } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 const COURIERS = 20;
 const PLACE = { latitude: 59.93, longitude: 30.33 };
 
 describe("a process that dies between the receipt of positions and their commit", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let other: RunningServer;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "error" } });
+    stage = await startTestServer({ env: { LOG_LEVEL: "error" } });
     other = await startServer({ databaseUrl: stage.databaseUrl, env: { LOG_LEVEL: "error" } });
   });
 
@@ -44,7 +44,7 @@ describe("a process that dies between the receipt of positions and their commit"
     await rival.query("LOCK TABLE courier_positions IN SHARE MODE");
     const sent = tokens.map((token) => send(server, token));
     const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await until(async () => {
+    await pollUntil(async () => {
       // Within a transaction PostgreSQL answers from the first look at its activity.
       await rival.query("SELECT pg_stat_clear_snapshot()");
       return (await rival.query(`SELECT 1 ${waiting}`)).rows.length > 0;

@@ -16,13 +16,13 @@ import { orderBodyWith } from "@/testing/api-client";
 import { CourierReceivers } from "@/testing/courier-receivers";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { filesBelow } from "@/testing/s3-server";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const ROUNDS = amount(4, 12);
 const PHOTOS = 6;
 
 /** A photo, and what is kept of it. */
-interface Sent {
+interface UploadResult {
   readonly id: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly kept: Uint8Array;
@@ -46,7 +46,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function newPhoto(): Promise<Sent> {
+  async function newPhoto(): Promise<UploadResult> {
     const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
     const picture = sharp({ create: { width: 1_200, height: 900, channels: 3, background } });
     const bytes = new Uint8Array(await picture.jpeg().toBuffer());
@@ -87,7 +87,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
       });
 
       const enough = randomInt(PHOTOS);
-      await until(() => acknowledged.size >= enough);
+      await pollUntil(() => acknowledged.size >= enough);
       await receivers.kill();
       const rows = await listProofFiles(db, [order]);
       expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged]));

@@ -14,7 +14,7 @@ import { CourierReceivers } from "@/testing/courier-receivers";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const ROUNDS = amount(3, 10);
 const ORDERS = 5;
@@ -76,7 +76,7 @@ describe("a process that is killed while goods go back", () => {
       });
 
       const enough = randomInt(2 * ORDERS, ORDERS * TAPS.length);
-      await until(() => taken >= enough);
+      await pollUntil(() => taken >= enough);
       await receivers.kill();
       receivers.moveOn();
       await Promise.all(sending);

@@ -6,7 +6,7 @@ import { newId, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
 const ORDERS = 250;
@@ -91,7 +91,7 @@ describe("processes that send webhooks, killed at random", () => {
       local.db.models.webhookDelivery.count({
         where: { endpointId: endpoint.id, state: { not: "succeeded" } },
       });
-    await until(async () => (await open()) === 0, 180_000);
+    await pollUntil(async () => (await open()) === 0, 180_000);
 
     const events = await local.db.models.event.findMany({ select: { id: true, body: true } });
     expect(events).toHaveLength(ORDERS * CHANGES);

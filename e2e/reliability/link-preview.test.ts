@@ -7,16 +7,16 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { address, orderBody } from "@/testing/api-client";
 import { CENTRE, makeMapCity } from "@/testing/map-city";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 describe("what messengers show of a tracking link", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let dataDir: string;
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "dropline-map-"));
     await makeMapCity(dataDir, "aaaaaaaaaaaa");
-    stage = await openStage({ pages: true, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
+    stage = await startTestServer({ pages: true, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
   });
 
   afterAll(async () => {
@@ -32,8 +32,9 @@ describe("what messengers show of a tracking link", () => {
     return { id: body.external_order_id, path: new URL(data.tracking_url ?? "").pathname };
   };
   const get = (path: string) => fetch(stage.server.baseUrl + path);
-  const bytesOf = async (path: string) => Buffer.from(await (await get(`${path}/preview.png`)).arrayBuffer());
-  const imageOf = async (path: string) =>
+  const readBytes = async (path: string) =>
+    Buffer.from(await (await get(`${path}/preview.png`)).arrayBuffer());
+  const readImage = async (path: string) =>
     /<meta property="og:image" content="([^"]+)"/.exec(await (await get(path)).text())?.[1];
 
   it("is the quarter: the same bytes whatever the door, the shop's place in it, and the courier", async () => {
@@ -42,7 +43,7 @@ describe("what messengers show of a tracking link", () => {
       { latitude: 47.0552, longitude: 28.8802 },
       { latitude: 47.0251, longitude: 28.8337 },
     );
-    const image = await imageOf(one.path);
+    const image = await readImage(one.path);
     expect(image).toMatch(new RegExp(`${one.path}/preview\\.png$`));
     const answer = await get(`${one.path}/preview.png`);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -50,14 +51,14 @@ describe("what messengers show of a tracking link", () => {
       "image/png",
       "private, max-age=3600",
     ]);
-    const before = await bytesOf(one.path);
+    const before = await readBytes(one.path);
     expect(before.readUInt32BE(16)).toBe(1200);
     expect(before.readUInt32BE(20)).toBe(630);
-    expect((await bytesOf(other.path)).equals(before)).toBe(true);
+    expect((await readBytes(other.path)).equals(before)).toBe(true);
     const courierId = await stage.couriers.makeCourier({ type: "car" });
     await assignCourier(stage.couriers.context, stage.shop.scope, { externalOrderId: one.id, courierId });
     await stage.couriers.place(courierId);
-    expect((await bytesOf(one.path)).equals(before)).toBe(true);
+    expect((await readBytes(one.path)).equals(before)).toBe(true);
   });
 
   it("names the shop and the order, and nothing that passes: messengers keep it for days", async () => {
@@ -93,7 +94,7 @@ describe("what messengers show of a tracking link", () => {
 
   it("is only there for a link that works, until the delivery is over, within the city", async () => {
     const far = await order({ latitude: 59.93, longitude: 30.36 }, { latitude: 59.93, longitude: 30.33 });
-    expect([await imageOf(far.path), (await get(`${far.path}/preview.png`)).status]).toEqual([
+    expect([await readImage(far.path), (await get(`${far.path}/preview.png`)).status]).toEqual([
       undefined,
       404,
     ]);
@@ -102,7 +103,7 @@ describe("what messengers show of a tracking link", () => {
     expect((await get(`${revoked.path}/preview.png`)).status).toBe(404);
     const over = await order(CENTRE);
     await stage.api.post(`/v1/partner/orders/${over.id}/cancel`);
-    expect([await imageOf(over.path), (await get(`${over.path}/preview.png`)).status]).toEqual([
+    expect([await readImage(over.path), (await get(`${over.path}/preview.png`)).status]).toEqual([
       undefined,
       404,
     ]);

@@ -3,21 +3,21 @@ import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { builtActions, callAction } from "@/testing/actions";
 import { type Member, makeMember } from "@/testing/household";
-import { linkOf, type MailReceiver, openMailReceiver, textOf as textIn } from "@/testing/mail-receiver";
+import { buildLink, type MailReceiver, openMailReceiver, toText as textIn } from "@/testing/mail-receiver";
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
-import { openStage, type Stage } from "@/testing/stage";
-import { textOf } from "@/testing/written-page";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { toText } from "@/testing/written-page";
 
 describe("mail", () => {
   let receiver: MailReceiver;
-  let stage: Stage;
+  let stage: TestServer;
   let owner: Member;
   let people = 0;
 
   beforeAll(async () => {
     receiver = await openMailReceiver();
-    stage = await openStage({ pages: true, env: { ...AUTH, ROLE: "all", SMTP_URL: receiver.url } });
+    stage = await startTestServer({ pages: true, env: { ...AUTH, ROLE: "all", SMTP_URL: receiver.url } });
     owner = await makeMember(stage.db, stage.shop.accountId, "owner");
   });
 
@@ -59,7 +59,7 @@ describe("mail", () => {
     const email = newEmail();
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
     const mail = await mailTo(email);
-    expect(linkOf(mail, "join")).toBe(result?.link);
+    expect(buildLink(mail, "join")).toBe(result?.link);
     expect(mail.raw).toMatch(/Subject: =\?UTF-8\?/);
     for (const words of [`${owner.email} зовёт вас`, `${owner.email} has invited you`]) {
       expect(textIn(mail)).toContain(words);
@@ -73,7 +73,7 @@ describe("mail", () => {
     const email = newEmail();
     receiver.refuse(2);
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
-    expect(linkOf(await mailTo(email), "join")).toBe(result?.link);
+    expect(buildLink(await mailTo(email), "join")).toBe(result?.link);
     await vi.waitFor(async () =>
       expect(await stage.db.models.job.count({ where: { kind: "mail_invitation", finishedAt: null } })).toBe(
         0,
@@ -85,7 +85,7 @@ describe("mail", () => {
   it("goes out by another process when the one that promised it was killed", async () => {
     const email = newEmail();
     const env = { ...AUTH, SMTP_URL: receiver.url };
-    const web = await openStage({ pages: true, env });
+    const web = await startTestServer({ pages: true, env });
     const { cookie } = await makeMember(web.db, web.shop.accountId, "owner");
     const { result } = await act("invite", { email, role: "staff" }, cookie, web.server.baseUrl);
     await web.server.kill("SIGKILL");
@@ -96,7 +96,7 @@ describe("mail", () => {
       databaseUrl: web.databaseUrl,
       env: { ...env, PUBLIC_URL, ROLE: "worker" },
     });
-    expect(linkOf(await mailTo(email), "join")).toBe(result?.link);
+    expect(buildLink(await mailTo(email), "join")).toBe(result?.link);
     await worker.kill();
     await web.close();
   });
@@ -107,7 +107,7 @@ describe("mail", () => {
     const nobody = newEmail();
     expect(await act("forgot", { email: nobody })).toEqual(await act("forgot", { email }));
     const mail = await mailTo(email);
-    const link = linkOf(mail, "reset");
+    const link = buildLink(mail, "reset");
     // Somebody who reads English reads nothing else.
     expect(textIn(mail)).toContain("Someone asked for a new password");
     expect(textIn(mail)).not.toContain("Кто-то запросил");
@@ -128,7 +128,7 @@ describe("mail", () => {
       headers: { "Accept-Language": "en" },
     });
     const html = await signIn.text();
-    expect(textOf(html)).toContain("Your password has been changed. Sign in with the new one.");
+    expect(toText(html)).toContain("Your password has been changed. Sign in with the new one.");
     expect(html).toMatch(/<a href="\/forgot"[^>]*>Forgot your password\?/);
     const settings = await fetch(`${stage.server.baseUrl}/dashboard/settings`, {
       headers: { Cookie: cookie },

@@ -29,7 +29,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const getNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(getNodes)];
 
 const WORDS = seededWords({
   accountId: "o.account_id",
@@ -46,7 +46,7 @@ const WORDS = seededWords({
  * Returns statements that give an account this many orders with a pickup and a dropoff, a minute apart. Nearly all have
  * ended, and the thousands that have not are old, so that scanning the list for them takes long.
  */
-function ordersOf(accountId: string, count: number, firstCode: number): string[] {
+function getOrders(accountId: string, count: number, firstCode: number): string[] {
   return [
     `WITH hired AS (
        INSERT INTO couriers (name, phone, transport_type)
@@ -125,7 +125,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   let large: Client;
   let small: Client;
   let other: Client;
-  const asked: { text: string; values: readonly Parameter[] }[] = [];
+  const requested: { text: string; values: readonly Parameter[] }[] = [];
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -136,7 +136,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     // The statements that the store really sends are explained afterwards.
     const run = db.run.bind(db);
     db.run = (statement) => {
-      asked.push(statement);
+      requested.push(statement);
       return run(statement);
     };
     large = await makeClient(db);
@@ -144,9 +144,9 @@ describe("the list of an account with a hundred thousand orders", () => {
     other = await makeClient(db);
     await execute(
       database.url,
-      ...ordersOf(large.accountId, MANY, 0),
-      ...ordersOf(other.accountId, OTHERS, MANY),
-      ...ordersOf(small.accountId, FEW, MANY + OTHERS),
+      ...getOrders(large.accountId, MANY, 0),
+      ...getOrders(other.accountId, OTHERS, MANY),
+      ...getOrders(small.accountId, FEW, MANY + OTHERS),
       "ANALYZE",
     );
   });
@@ -169,11 +169,11 @@ describe("the list of an account with a hundred thousand orders", () => {
     });
 
   /** Returns the plans of the statements that the work sends. */
-  async function plansOf(work: () => Promise<unknown>, options = ""): Promise<Plan[]> {
-    asked.length = 0;
+  async function readPlans(work: () => Promise<unknown>, options = ""): Promise<Plan[]> {
+    requested.length = 0;
     await work();
     const plans: Plan[] = [];
-    for (const { text, values } of [...asked]) {
+    for (const { text, values } of [...requested]) {
       const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
         `EXPLAIN (FORMAT JSON${options}) ${text}`,
         values.map(toParameter),
@@ -185,7 +185,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   }
 
   async function expectIndexesAlone(work: () => Promise<unknown>): Promise<void> {
-    const nodes = (await plansOf(work)).flatMap(nodesOf);
+    const nodes = (await readPlans(work)).flatMap(getNodes);
     const tables = ["orders", "order_stops"];
     const read = nodes.filter((node) => tables.includes(node["Relation Name"] ?? ""));
     expect(read.length).toBeGreaterThan(0);
@@ -193,8 +193,8 @@ describe("the list of an account with a hundred thousand orders", () => {
   }
 
   /** Returns how many database blocks the statements touch. */
-  async function blocksOf(work: () => Promise<unknown>): Promise<number> {
-    const plans = await plansOf(work, ", ANALYZE, BUFFERS, TIMING OFF");
+  async function readBlocks(work: () => Promise<unknown>): Promise<number> {
+    const plans = await readPlans(work, ", ANALYZE, BUFFERS, TIMING OFF");
     return plans
       .map((plan) => (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0))
       .reduce((sum, count) => sum + count, 0);
@@ -214,25 +214,25 @@ describe("the list of an account with a hundred thousand orders", () => {
   it.each(Object.entries({ ...FREQUENT, ...ONCE_FREQUENT }))(
     "finds the newest by %s, page after page",
     async (_, { means, ...change }) => {
-      const wanted = Array.from({ length: MANY }, (__, index) => index + 1).filter(means);
+      const expected = Array.from({ length: MANY }, (__, index) => index + 1).filter(means);
       const first = await search(large.scope, change);
       const second = await search(large.scope, change, first.older?.code);
       const ids = [...first.orders, ...second.orders].map(({ externalOrderId }) => externalOrderId);
-      expect(ids).toEqual(wanted.slice(0, 100).map((n) => `order-${n}`));
+      expect(ids).toEqual(expected.slice(0, 100).map((n) => `order-${n}`));
     },
   );
 
   it("touches about as much for a page, the first or a deep one, as with a hundred orders", async () => {
-    const base = await blocksOf(() => search(small.scope, {}));
+    const base = await readBlocks(() => search(small.scope, {}));
     const touched: Record<string, number> = {};
     for (const [name, change] of Object.entries({ ...BOUNDED, ...FREQUENT })) {
-      const blocks = await blocksOf(() => search(large.scope, change));
+      const blocks = await readBlocks(() => search(large.scope, change));
       touched[name] = blocks - (change.search === undefined ? 0 : SEARCH_BLOCKS);
     }
     const deep = await search(large.scope, { from: "2026-09-20", to: "2026-09-20" });
     const code = deep.orders[0]?.code;
     for (const view of LIST_VIEWS) {
-      touched[`deep in ${view}`] = await blocksOf(() => search(large.scope, { view }, code));
+      touched[`deep in ${view}`] = await readBlocks(() => search(large.scope, { view }, code));
     }
     const most = Object.entries(touched).filter(([, blocks]) => blocks > 2.5 * base);
     expect([base, most]).toEqual([base, []]);
@@ -241,14 +241,14 @@ describe("the list of an account with a hundred thousand orders", () => {
   it("touches as little for what a page follows at each change, also beside a frequent search", async () => {
     const refresh = (scope: AccountScope, change: Partial<OrderFilter>) => async () => {
       const codes = (await search(scope, change)).orders.map(({ code }) => code);
-      asked.length = 0;
+      requested.length = 0;
       const shown = { codes, isFirst: true };
       await refreshOrders(db, scope, { filter: filter(change), ...clock, shown });
     };
-    const base = await blocksOf(refresh(small.scope, {}));
+    const base = await readBlocks(refresh(small.scope, {}));
     for (const change of [{}, { view: "active" }, { view: "searching" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(refresh(large.scope, change));
-      expect(await blocksOf(refresh(large.scope, change))).toBeLessThanOrEqual(2.5 * base);
+      expect(await readBlocks(refresh(large.scope, change))).toBeLessThanOrEqual(2.5 * base);
     }
   });
 
@@ -264,11 +264,11 @@ describe("the list of an account with a hundred thousand orders", () => {
     expect(open).toBeGreaterThan(2_500);
     const shown = () => listAccountOpenOrders(db, large.scope, 50);
     await expectIndexesAlone(shown);
-    expect(await blocksOf(shown)).toBeLessThan(2 * open);
+    expect(await readBlocks(shown)).toBeLessThan(2 * open);
     const marks = () => listOrderMarks({ db, clock: { now: () => clock.now } }, large.scope);
     expect(await marks()).toHaveLength(open);
     await expectIndexesAlone(marks);
-    expect(await blocksOf(marks)).toBeLessThan(2.5 * open);
+    expect(await readBlocks(marks)).toBeLessThan(2.5 * open);
   });
 
   it("reads no table through to know whether there is an order, or for a batch of a file", async () => {

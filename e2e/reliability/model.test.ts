@@ -16,7 +16,7 @@ const RUNS = amount(60, 500);
 const IDS = ["one", "two", "three"];
 
 /** What is known about an order without asking. */
-interface Known {
+interface ModelState {
   status: OrderResponse["status"];
   comment: string | null;
   cargoSize: string;
@@ -29,28 +29,28 @@ interface Known {
 }
 
 interface Model {
-  orders: Map<string, Known>;
+  orders: Map<string, ModelState>;
   /** Identifiers, newest first. */
   newest: string[];
 }
 
-interface Real {
+interface RealSystem {
   local: LocalApi;
   shop: Client;
   api: ApiClient;
 }
 
-const pathOf = (id: string) => `/v1/partner/orders/${id}`;
+const buildPath = (id: string) => `/v1/partner/orders/${id}`;
 
 /** Builds a command from its effect on the model and the answer the service must give. */
 function command(
   title: string,
-  run: (model: Model, real: Real) => Promise<void>,
-): fc.AsyncCommand<Model, Real> {
+  run: (model: Model, real: RealSystem) => Promise<void>,
+): fc.AsyncCommand<Model, RealSystem> {
   return { check: () => true, run, toString: () => title };
 }
 
-function expectOrder(answer: ApiAnswer, status: number, known: Known): void {
+function expectOrder(answer: ApiAnswer, status: number, known: ModelState): void {
   expect(answer.status).toBe(status);
   expect([answer.data.status, answer.data.tracking_url]).toEqual([known.status, known.trackingUrl]);
   expect(answer.data.tracking_urls?.length ?? 1).toBe(known.dropoffs);
@@ -84,8 +84,8 @@ const create = (id: string, dropoffs: number) =>
 const edit = (
   title: string,
   id: string,
-  send: (real: Real) => Promise<ApiAnswer>,
-  apply: (known: Known) => boolean,
+  send: (real: RealSystem) => Promise<ApiAnswer>,
+  apply: (known: ModelState) => boolean,
 ) =>
   command(`${title}(${id})`, async (model, real) => {
     const answer = await send(real);
@@ -100,7 +100,7 @@ const patch = (id: string, comment: string | null) =>
   edit(
     `patch ${comment}`,
     id,
-    ({ api }) => api.send("PATCH", pathOf(id), { comment }),
+    ({ api }) => api.send("PATCH", buildPath(id), { comment }),
     (known) => {
       const isChanged = known.comment !== comment;
       known.comment = comment;
@@ -113,7 +113,7 @@ const put = (id: string, dropoffs: number, size: "S" | "L") =>
     `put ${dropoffs} ${size}`,
     id,
     ({ api }) =>
-      api.send("PUT", pathOf(id), orderBodyWith(dropoffs, { external_order_id: id, cargo_size: size })),
+      api.send("PUT", buildPath(id), orderBodyWith(dropoffs, { external_order_id: id, cargo_size: size })),
     (known) => {
       const isChanged = known.comment !== null || known.cargoSize !== size || known.dropoffs !== dropoffs;
       Object.assign(known, { comment: null, cargoSize: size, dropoffs });
@@ -124,7 +124,7 @@ const put = (id: string, dropoffs: number, size: "S" | "L") =>
 
 const cancel = (id: string) =>
   command(`cancel(${id})`, async (model, { api }) => {
-    const answer = await api.post(`${pathOf(id)}/cancel`);
+    const answer = await api.post(`${buildPath(id)}/cancel`);
     const known = model.orders.get(id);
     if (known === undefined) return expect(answer.status).toBe(404);
     if (known.status === "delivered") return expect(answer.status).toBe(409);
@@ -176,7 +176,7 @@ const move = (name: keyof typeof MOVES, id: string) =>
 
 const link = (id: string) =>
   command(`link(${id})`, async (model, { api }) => {
-    const answer = await api.post(`${pathOf(id)}/tracking_link`);
+    const answer = await api.post(`${buildPath(id)}/tracking_link`);
     const known = model.orders.get(id);
     if (known === undefined) return expect(answer.status).toBe(404);
     expect([answer.status, answer.data.tracking_url]).toEqual([200, known.trackingUrl]);
@@ -184,7 +184,7 @@ const link = (id: string) =>
 
 const read = (id: string) =>
   command(`read(${id})`, async (model, { api }) => {
-    const answer = await api.get<OrderResponse & { status_changes: { status: string }[] }>(pathOf(id));
+    const answer = await api.get<OrderResponse & { status_changes: { status: string }[] }>(buildPath(id));
     const known = model.orders.get(id);
     if (known === undefined) return expect(answer.status).toBe(404);
     expectOrder(answer, 200, known);

@@ -4,13 +4,13 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { computeTotal } from "@/lib/orders/charge";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
-import type { Step } from "@/lib/orders/progress";
+import type { CourierStep } from "@/lib/orders/progress";
 import { fromRubles, kopecks, toRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { createQuote } from "@/lib/quotes/create-quote";
@@ -43,7 +43,7 @@ function randomFrom(seed: number) {
 }
 
 /** What no row says: what the test did with an order. */
-interface Deeds {
+interface MonthActions {
   readonly externalOrderId: string;
   /** The tariff of the day on which it was last priced. */
   readonly tariffId: number;
@@ -59,7 +59,7 @@ const sum = (row: Row, name: string): number => Math.round(Number(row[name]) * 1
 const instant = (text: string | null | undefined): number | null => (text ? Date.parse(text) : null);
 
 /** The price of a leg in kopecks, as the words of the spec have it (Tariff table). */
-function legOf(tariff: Row, meters: number, size: string): number {
+function getLeg(tariff: Row, meters: number, size: string): number {
   const [first, width, last] = ["first_threshold_km", "band_width_km", "max_threshold_km"].map((name) =>
     Math.round(Number(tariff[name]) * 1000),
   ) as [number, number, number];
@@ -108,7 +108,7 @@ describe("a month of orders", () => {
       });
     };
 
-    const live = async (): Promise<Deeds> => {
+    const live = async (): Promise<MonthActions> => {
       const count = 1 + random.below(3);
       const body = orderBodyWith(count, {
         cargo_size: random.of(SIZES),
@@ -162,8 +162,8 @@ describe("a month of orders", () => {
       await assignCourier(context, shop.scope, { externalOrderId, courierId, isAnyVehicleFine: true });
       const stored = await loadOrder(db, { scope: shop.scope, externalOrderId });
       if (stored === null) throw new Error(`${order.orderCode} is gone.`);
-      const take = (step: Step, report?: Parameters<typeof takeStep>[2]["report"]) =>
-        takeStep(context, courierId, { orderId: stored.id, step, report });
+      const take = (step: CourierStep, report?: Parameters<typeof recordStep>[2]["report"]) =>
+        recordStep(context, courierId, { orderId: stored.id, step, report });
       const fix = (position: number, metersAway: number) => {
         const { latitude, longitude } = points[position] as { latitude: number; longitude: number };
         const place = { latitude: latitude + metersAway / 111_195, longitude, heading: 0 };
@@ -225,7 +225,7 @@ describe("a month of orders", () => {
     };
 
     let tariff = await anyTariff();
-    const month: Deeds[] = [];
+    const month: MonthActions[] = [];
     for (let index = 0; index < ORDERS; index += 1) {
       clock.advance(MONTH_MS / ORDERS);
       if (random.is(0.1)) tariff = await anyTariff();
@@ -236,7 +236,7 @@ describe("a month of orders", () => {
       (await runText(db, "SELECT * FROM tariffs")).map((row) => [number(row, "id"), row]),
     );
     for (const { externalOrderId, tariffId, waits, adjustments } of month) {
-      const told = `${externalOrderId}, seed ${seed}`;
+      const notified = `${externalOrderId}, seed ${seed}`;
       const [order] = (await runText(
         db,
         `SELECT o.*, (SELECT max(changed_at) FROM order_status_changes h WHERE h.order_id = o.id AND h.status = 'in_progress')
@@ -254,18 +254,18 @@ describe("a month of orders", () => {
         order.id as string,
       );
       const day = tariffs.get(tariffId) as Row;
-      expect(number(order, "tariff_id"), told).toBe(tariffId);
+      expect(number(order, "tariff_id"), notified).toBe(tariffId);
 
       const dropoffs = stops.slice(1);
       const sizes = dropoffs.map((stop) => stop.cargo_size ?? (order.cargo_size as string));
       const legs = dropoffs.map((stop, index) =>
-        legOf(day, number(stop, "distance_meters"), sizes[index] as string),
+        getLeg(day, number(stop, "distance_meters"), sizes[index] as string),
       );
-      expect(sum(order, "price"), told).toBe(legs.reduce((total, leg) => total + leg, 0));
+      expect(sum(order, "price"), notified).toBe(legs.reduce((total, leg) => total + leg, 0));
       const largest = SIZES.findLast((size) => sizes.includes(size)) as string;
-      const wayBack = legOf(day, number(order, "return_distance_meters"), largest);
+      const wayBack = getLeg(day, number(order, "return_distance_meters"), largest);
       const returnPrice = Math.floor((wayBack * number(day, "return_percent") + 50) / 100);
-      expect(sum(order, "return_price"), told).toBe(returnPrice);
+      expect(sum(order, "return_price"), notified).toBe(returnPrice);
 
       const due: [string, number][] = adjustments.map((change) => ["adjustment", change]);
       const isCancelled = order.status === "cancelled" && order.cancel_reason !== "undeliverable";
@@ -284,7 +284,7 @@ describe("a month of orders", () => {
         const from = isCharged ? (waits.get(position) ?? null) : null;
         const stayed =
           from === null || completed === null ? 0 : Math.floor((completed - from.getTime()) / MINUTE_MS);
-        if (from !== null && stayed > 0) expect(instant(stop.waiting_from), told).toBe(from.getTime());
+        if (from !== null && stayed > 0) expect(instant(stop.waiting_from), notified).toBe(from.getTime());
         const minutes = Math.max(0, stayed - number(day, "waiting_free_minutes"));
         due.push(["waiting", minutes * sum(day, "waiting_per_minute")]);
       }
@@ -293,15 +293,15 @@ describe("a month of orders", () => {
         sum(charge, "amount"),
       ]);
       const sorted = (list: [string, number][]) => list.map((one) => one.join(" ")).toSorted();
-      expect(sorted(written), told).toEqual(sorted(due.filter(([, cost]) => cost !== 0)));
+      expect(sorted(written), notified).toEqual(sorted(due.filter(([, cost]) => cost !== 0)));
 
       const charged = written.reduce((total, [, cost]) => total + cost, 0);
-      expect(sum(order, "charges"), told).toBe(charged);
+      expect(sum(order, "charges"), notified).toBe(charged);
       const answer = await api
         .client(shop.key)
         .get<{ total: number; price: number }>(`/v1/partner/orders/${externalOrderId}`);
-      expect(answer.data.price, told).toBe(toRubles(kopecks(sum(order, "price"))));
-      expect(answer.data.total, told).toBe(
+      expect(answer.data.price, notified).toBe(toRubles(kopecks(sum(order, "price"))));
+      expect(answer.data.total, notified).toBe(
         toRubles(kopecks(Math.max(0, (order.status === "cancelled" ? 0 : sum(order, "price")) + charged))),
       );
     }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Member, makeMember } from "@/testing/household";
 import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
 import { AUTH } from "@/testing/sign-in";
-import { openStage, type Stage } from "@/testing/stage";
-import { textOf } from "@/testing/written-page";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { toText } from "@/testing/written-page";
 
 /** The browser cookies that sign-in needs. */
 class Jar {
@@ -29,12 +29,12 @@ class Jar {
 
 describe("signing in by OpenID", () => {
   let provider: OidcProvider;
-  let stage: Stage;
+  let stage: TestServer;
   let member: Member;
 
   beforeAll(async () => {
     provider = await openOidcProvider();
-    stage = await openStage({ pages: true, env: { ...AUTH, ...provider.env } });
+    stage = await startTestServer({ pages: true, env: { ...AUTH, ...provider.env } });
   });
 
   afterAll(async () => {
@@ -96,9 +96,9 @@ describe("signing in by OpenID", () => {
     const page = await jar.fetch(`${stage.server.baseUrl}${REFUSED.to}`, {
       headers: { "Accept-Language": "en" },
     });
-    const said = textOf(await page.text());
-    expect(said).toContain("Your Shop ID sign-in doesn’t match anyone here.");
-    expect(said).toContain("Sign in with Shop ID");
+    const output = toText(await page.text());
+    expect(output).toContain("Your Shop ID sign-in doesn’t match anyone here.");
+    expect(output).toContain("Sign in with Shop ID");
   });
 
   it("refuses another subject that comes with the address of a person it has let in", async () => {

@@ -7,7 +7,7 @@ import { ApiClient, orderBody, orderBodyWith } from "@/testing/api-client";
 import { Authenticator } from "@/testing/authenticator";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import {
-  type Household,
+  type AccountFixture,
   type Member,
   makeCookie,
   makeHousehold,
@@ -17,7 +17,7 @@ import {
 import { addKey } from "@/testing/shop";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const OPS = "app/ops/actions.ts";
 const AREA = "app/ops/area/actions.ts";
@@ -28,9 +28,9 @@ const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
 /** What the forms are about. */
 interface World {
-  readonly home: Household;
-  readonly other: Household;
-  readonly third: Household;
+  readonly home: AccountFixture;
+  readonly other: AccountFixture;
+  readonly third: AccountFixture;
   readonly courierId: string;
   /** Of the operator's: a passkey, and a session besides the one that the forms are sent in. */
   readonly passkeyId: string;
@@ -188,16 +188,16 @@ const ROUTES: Readonly<Record<string, (of: World) => string>> = {
     `/ops/orders/${home.order.code}/proof/${home.order.photoId}`,
 };
 
-const keyOf = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
+const getKey = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
 
 describe("the operators' actions", () => {
   const built = builtActions().filter(({ file }) => file.startsWith("app/ops/"));
-  let stage: Stage;
+  let stage: TestServer;
   let world: World;
   let operator: Member;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, env: AUTH });
+    stage = await startTestServer({ pages: true, env: AUTH });
     const home = await makeHousehold(stage.db, stage.couriers);
     const other = await makeHousehold(stage.db, stage.couriers);
     const third = await makeHousehold(stage.db, stage.couriers);
@@ -223,7 +223,7 @@ describe("the operators' actions", () => {
   afterAll(() => stage?.close());
 
   it("stand in the table, all of them and no others", () => {
-    expect(ACTIONS.map(keyOf).sort()).toEqual(built.map(keyOf).sort());
+    expect(ACTIONS.map(getKey).sort()).toEqual(built.map(getKey).sort());
   });
 
   it("and route handlers, too", () => {
@@ -264,7 +264,7 @@ describe("the operators' actions", () => {
   it.each(["deliverOne", "override", "answer"])(
     "%s refuses a stop that is none as a problem of the form",
     async (name) => {
-      const action = built.find((each) => keyOf(each) === keyOf({ file: OPS, name }));
+      const action = built.find((each) => getKey(each) === getKey({ file: OPS, name }));
       if (action === undefined) throw new Error("The build does not have it.");
       for (const stop of ["x", "-1", "1.5", "11", "1e12", "NaN"]) {
         const form = {
@@ -282,7 +282,7 @@ describe("the operators' actions", () => {
   );
 
   it.each(ACTIONS)("$name goes through for an operator, and is not there for a shop", async (one) => {
-    const action = built.find((each) => keyOf(each) === keyOf(one));
+    const action = built.find((each) => getKey(each) === getKey(one));
     if (action === undefined) throw new Error("The build does not have it.");
     const send = (cookie?: string) =>
       callAction(stage.server.baseUrl, action, {
@@ -316,13 +316,13 @@ describe("the operators' actions", () => {
     });
 
     const send = async (name: string, form: Record<string, string>) => {
-      const action = built.find((one) => keyOf(one) === keyOf({ file: EACH, name }));
+      const action = built.find((one) => getKey(one) === getKey({ file: EACH, name }));
       if (action === undefined) throw new Error("The build does not have it.");
       const { value } = await callAction(stage.server.baseUrl, action, { form, cookie: somebody.cookie });
       const result = (value?.result ?? []) as { code: string; refusal: string | null; subject: string }[];
       return { value, refusals: result.map(({ code, refusal }) => [code, refusal]) };
     };
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       stage.db.models.order.findUniqueOrThrow({ where: { orderCode: code }, include: { events: true } });
 
     it("each has its best courier or its reason; what is too large waits for one more yes", async () => {
@@ -339,11 +339,11 @@ describe("the operators' actions", () => {
         [over.code, "ORDER_NOT_ASSIGNABLE"],
         ["AAAA-AAAA", "ORDER_NOT_FOUND"],
       ]);
-      expect(await rowOf(small.code)).toMatchObject({ courierId: first, status: "assigned" });
-      expect(await rowOf(large.code)).toMatchObject({ courierId: null, status: "new" });
+      expect(await readRow(small.code)).toMatchObject({ courierId: first, status: "assigned" });
+      expect(await readRow(large.code)).toMatchObject({ courierId: null, status: "new" });
       const again = { codes: large.code, courier: "", anyway: "on" };
       expect((await send("assignEach", again)).refusals).toEqual([[large.code, null]]);
-      expect(await rowOf(large.code)).toMatchObject({ courierId: second, status: "assigned" });
+      expect(await readRow(large.code)).toMatchObject({ courierId: second, status: "assigned" });
       const late = await place();
       expect((await send("assignEach", { codes: late.code, courier: "" })).refusals).toEqual([
         [late.code, "COURIER_NOT_FOUND"],
@@ -358,7 +358,7 @@ describe("the operators' actions", () => {
         [first.code, null],
         [second.code, "COURIER_BUSY"],
       ]);
-      expect(await rowOf(second.code)).toMatchObject({ courierId: null, status: "new" });
+      expect(await readRow(second.code)).toMatchObject({ courierId: null, status: "new" });
     });
 
     it("of both modes keep to couriers of their own", async () => {
@@ -371,7 +371,7 @@ describe("the operators' actions", () => {
         [rehearsed.order_code, "COURIER_NOT_FOUND"],
         [live.code, null],
       ]);
-      expect((await rowOf(rehearsed.order_code)).courierId).not.toBe(courier);
+      expect((await readRow(rehearsed.order_code)).courierId).not.toBe(courier);
     });
 
     it("all that can be cancelled are, for one reason, with one event each; without one none is", async () => {
@@ -380,7 +380,7 @@ describe("the operators' actions", () => {
       const codes = [first.code, over.code, last.code].join(",");
       const bare = await send("cancelEach", { codes, reason: " ", comment: "" });
       expect(bare.value).toMatchObject({ isDone: false, problems: [{ field: "reason" }] });
-      expect(await rowOf(first.code)).toMatchObject({ status: "new" });
+      expect(await readRow(first.code)).toMatchObject({ status: "new" });
       const twice = [
         await send("cancelEach", { codes, reason: "Storm", comment: "" }),
         await send("cancelEach", { codes, reason: "Storm", comment: "" }),
@@ -393,9 +393,9 @@ describe("the operators' actions", () => {
         ]);
       }
       for (const { code } of [first, last]) {
-        const { status, cancelReason, events } = await rowOf(code);
-        const told = events.filter(({ type }) => type === "order.cancelled");
-        expect([status, cancelReason, told.length]).toEqual(["cancelled", "Storm", 1]);
+        const { status, cancelReason, events } = await readRow(code);
+        const notified = events.filter(({ type }) => type === "order.cancelled");
+        expect([status, cancelReason, notified.length]).toEqual(["cancelled", "Storm", 1]);
       }
     });
 
@@ -409,10 +409,10 @@ describe("the operators' actions", () => {
         [waiting.code, "COURIER_NOT_FOUND"],
         [over.code, "COURIER_NOT_FOUND"],
       ]);
-      const told = await stage.db.models.courierMessage.findMany({
+      const notified = await stage.db.models.courierMessage.findMany({
         where: { courierId: { in: [courier, former] } },
       });
-      expect(told.map(({ courierId, text }) => [courierId, text])).toEqual([
+      expect(notified.map(({ courierId, text }) => [courierId, text])).toEqual([
         [courier, "Wait for the storm to pass"],
       ]);
     });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
-import { answerStop, questionKey } from "@/lib/orders/carrying/answer-stop";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
+import { applyDefaultResolution, resolutionJobKey } from "@/lib/orders/carrying/answer-stop";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { findTakeover } from "@/lib/orders/carrying/find-takeover";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { findOutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { sumCharges } from "@/lib/orders/charge";
 import { getOrder } from "@/lib/orders/load-order";
-import type { Step } from "@/lib/orders/progress";
+import type { CourierStep } from "@/lib/orders/progress";
 import { amount } from "@/testing/amount";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -20,11 +20,11 @@ const RETURN_KOPECKS = 10_050;
 const ANSWER_MS = 15 * 60_000;
 
 /** An order whose courier has it in hand. */
-interface Carried {
+interface ActiveDelivery {
   readonly externalOrderId: string;
   readonly orderId: bigint;
   readonly courierId: string;
-  readonly take: (...steps: Step[]) => Promise<void>;
+  readonly take: (...steps: CourierStep[]) => Promise<void>;
 }
 
 describe("two who decide about a stop at the same moment", () => {
@@ -37,17 +37,17 @@ describe("two who decide about a stop at the same moment", () => {
   });
   afterAll(() => api?.close());
 
-  async function carry(body: ReturnType<typeof orderBody>): Promise<Carried> {
+  async function carry(body: ReturnType<typeof orderBody>): Promise<ActiveDelivery> {
     const { context } = api.couriers;
     await api.client(shop.key).create(body);
     const externalOrderId = body.external_order_id;
     const courierId = await api.couriers.makeCourier();
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
     await api.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "100.50" } });
-    const take = async (...steps: Step[]) => {
+    const take = async (...steps: CourierStep[]) => {
       for (const step of steps) {
         const report = step.type === "fail" ? { failure: { code: "refused" as const, comment: null } } : {};
-        await takeStep(context, courierId, { orderId, step, report });
+        await recordStep(context, courierId, { orderId, step, report });
       }
     };
     await take({ type: "pick_up" });
@@ -71,7 +71,7 @@ describe("two who decide about a stop at the same moment", () => {
   }
 
   /** What became of an order; checks that its charges add up, and that its events have no gap. */
-  async function endOf({ externalOrderId, orderId }: Carried) {
+  async function readEnd({ externalOrderId, orderId }: ActiveDelivery) {
     const order = await getOrder(api.db, { scope: shop.scope, externalOrderId }, ["stops", "charges"]);
     const events = await api.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
@@ -86,11 +86,11 @@ describe("two who decide about a stop at the same moment", () => {
     };
   }
 
-  const cancel = ({ externalOrderId }: Carried) =>
+  const cancel = ({ externalOrderId }: ActiveDelivery) =>
     cancelOrder(api.couriers.context, shop.scope, { externalOrderId });
 
-  const ARRIVE: Step = { type: "arrive", dropoff: 0, attempt: 0 };
-  const FAIL: Step = { type: "fail", dropoff: 0, attempt: 0 };
+  const ARRIVE: CourierStep = { type: "arrive", dropoff: 0, attempt: 0 };
+  const FAIL: CourierStep = { type: "fail", dropoff: 0, attempt: 0 };
 
   it("a shop's answer and the end of the time for it: one of them counts, and the other changes nothing (STOP-5)", async () => {
     const seen = { answered: 0, unanswered: 0 };
@@ -102,10 +102,14 @@ describe("two who decide about a stop at the same moment", () => {
       const [refusal] = await race(
         round,
         () =>
-          answerQuestion(api.couriers.context, shop.scope, { externalOrderId, action: "leave", index: 1 }),
-        () => answerStop(api.couriers.context, questionKey(orderId, 1, 1)),
+          resolveUndeliverable(api.couriers.context, shop.scope, {
+            externalOrderId,
+            action: "leave",
+            index: 1,
+          }),
+        () => applyDefaultResolution(api.couriers.context, resolutionJobKey(orderId, 1, 1)),
       );
-      const end = await endOf(carried);
+      const end = await readEnd(carried);
       if (refusal === null) {
         seen.answered += 1;
         expect(end).toEqual({
@@ -143,7 +147,7 @@ describe("two who decide about a stop at the same moment", () => {
         () => carried.take(FAIL),
       );
       expect(refusal).toBeNull();
-      const end = await endOf(carried);
+      const end = await readEnd(carried);
       expect(end).toMatchObject({ status: "cancelled", way: "on_the_way", charges: RETURN_KOPECKS });
       if (isRefused === null) {
         seen.failed += 1;
@@ -170,14 +174,14 @@ describe("two who decide about a stop at the same moment", () => {
           { type: "hand_over", dropoff: 1, attempt: 0 },
         );
       }
-      const started = (await endOf(carried)).events;
+      const started = (await readEnd(carried)).events;
       const [refusal, isRefused] = await race(
         round,
         () => cancel(carried),
         () => carried.take({ type: "give_back" }),
       );
       expect(isRefused).toBeNull();
-      const end = await endOf(carried);
+      const end = await readEnd(carried);
       const last = end.events.slice(started.length);
       expect(end).toMatchObject({ way: "returned", charges: RETURN_KOPECKS });
       if (last[0] === "cancelled") {
@@ -194,8 +198,8 @@ describe("two who decide about a stop at the same moment", () => {
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 
-  const give = ({ externalOrderId }: Carried, courierId: string) =>
-    reassignCarried(api.couriers.context, shop.scope, { externalOrderId, courierId });
+  const give = ({ externalOrderId }: ActiveDelivery, courierId: string) =>
+    reassignInProgress(api.couriers.context, shop.scope, { externalOrderId, courierId });
 
   it("two operators who give an order to others: one has it, from whoever has its goods, and the other is free", async () => {
     for (let round = 0; round < ROUNDS / 2; round += 1) {
@@ -207,7 +211,7 @@ describe("two who decide about a stop at the same moment", () => {
         () => give(carried, other),
       );
       expect(refusals).toEqual([null, null]);
-      const end = await endOf(carried);
+      const end = await readEnd(carried);
       expect([end.status, end.events]).toEqual(["in_progress", ["driver_changed", "driver_changed"]]);
       const row = await api.db.models.order.findUniqueOrThrow({ where: { id: carried.orderId } });
       expect([one, other]).toContain(row.courierId);
@@ -224,17 +228,17 @@ describe("two who decide about a stop at the same moment", () => {
       const { orderId, courierId } = carried;
       const taker = await api.couriers.makeCourier();
       await give(carried, taker);
-      const take = (step: Step) => takeStep(api.couriers.context, taker, { orderId, step });
+      const take = (step: CourierStep) => recordStep(api.couriers.context, taker, { orderId, step });
       const refusals = await race(
         round,
         () => take({ type: "take_over" }),
         () => cancel(carried),
       );
       expect(refusals).toEqual([null, null]);
-      expect(await endOf(carried)).toMatchObject({ status: "cancelled", way: "on_the_way" });
-      expect(await findTakeover(api.db, courierId)).toBeNull();
+      expect(await readEnd(carried)).toMatchObject({ status: "cancelled", way: "on_the_way" });
+      expect(await findOutgoingTransfer(api.db, courierId)).toBeNull();
       await take({ type: "give_back" });
-      expect((await endOf(carried)).way).toBe("returned");
+      expect((await readEnd(carried)).way).toBe("returned");
     }
   });
 });

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
-import { answerStop, questionKey } from "@/lib/orders/carrying/answer-stop";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
+import { applyDefaultResolution, resolutionJobKey } from "@/lib/orders/carrying/answer-stop";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { getOrder } from "@/lib/orders/load-order";
-import type { Step } from "@/lib/orders/progress";
+import type { CourierStep } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
@@ -35,7 +35,7 @@ interface Stop {
 }
 
 /** What is known of the order without asking, written down from the contract and not from the code. */
-interface Known {
+interface ModelState {
   status: "assigned" | "in_progress" | "delivered" | "cancelled";
   stops: Stop[];
   way: null | "pending" | "on_the_way" | "returned";
@@ -47,7 +47,7 @@ interface Known {
   giver: number | null;
 }
 
-interface Real {
+interface RealSystem {
   local: LocalApi;
   shop: Client;
   externalOrderId: string;
@@ -57,9 +57,9 @@ interface Real {
   courierId: string;
 }
 
-type Wanted = "done" | "refused";
+type ExpectedOutcome = "done" | "refused";
 
-const outcomeOf = (work: Promise<unknown>): Promise<Wanted> =>
+const toOutcome = (work: Promise<unknown>): Promise<ExpectedOutcome> =>
   work.then(
     () => "done" as const,
     (error: DomainError) => {
@@ -69,19 +69,19 @@ const outcomeOf = (work: Promise<unknown>): Promise<Wanted> =>
   );
 
 /** The dropoff that comes next: first tries in order, second tries after them. */
-function nextOf({ stops }: Known): number {
+function getNext({ stops }: ModelState): number {
   const open = (tries: number) => stops.findIndex((stop) => stop.end === "open" && stop.tries === tries);
   return open(0) === -1 ? open(1) : open(0);
 }
 
 /** Whether the courier has yet to take the goods over, and can do nothing else before. */
-function isToTakeOver({ status, way, giver }: Known): boolean {
+function isToTakeOver({ status, way, giver }: ModelState): boolean {
   return giver !== null && (status === "in_progress" || way === "on_the_way");
 }
 
 /** What follows once a dropoff has ended or was decided about; `told` is its event, if it has one of its own. */
-function follow(known: Known, told: string, isSilentAtEnd: boolean, isSilentAtReturn: boolean): void {
-  const isOpen = nextOf(known) !== -1 || known.stops.some(({ end }) => end === "asked");
+function follow(known: ModelState, told: string, isSilentAtEnd: boolean, isSilentAtReturn: boolean): void {
+  const isOpen = getNext(known) !== -1 || known.stops.some(({ end }) => end === "asked");
   const owes = known.stops.some(({ end }) => end === "return");
   if (isOpen) {
     known.events.push(told);
@@ -98,7 +98,7 @@ function follow(known: Known, told: string, isSilentAtEnd: boolean, isSilentAtRe
   }
 }
 
-function bringBack(known: Known): void {
+function bringBack(known: ModelState): void {
   known.way = "returned";
   known.events.push("returned");
   if (known.status === "cancelled") return;
@@ -107,7 +107,7 @@ function bringBack(known: Known): void {
   known.events.push(known.status);
 }
 
-function decide(known: Known, stop: Stop, action: "retry" | "return" | "leave"): void {
+function decide(known: ModelState, stop: Stop, action: "retry" | "return" | "leave"): void {
   stop.end = action === "retry" ? "open" : action;
   if (action === "retry") stop.isThere = false;
   follow(known, "updated", true, true);
@@ -115,16 +115,16 @@ function decide(known: Known, stop: Stop, action: "retry" | "return" | "leave"):
 
 function command(
   title: string,
-  run: (known: Known, real: Real) => Promise<void>,
-): fc.AsyncCommand<Known, Real> {
+  run: (known: ModelState, real: RealSystem) => Promise<void>,
+): fc.AsyncCommand<ModelState, RealSystem> {
   return { check: () => true, run, toString: () => title };
 }
 
-const take = (real: Real, step: Step, report = {}) =>
-  takeStep(real.local.couriers.context, real.courierId, { orderId: real.orderId, step, report });
+const take = (real: RealSystem, step: CourierStep, report = {}) =>
+  recordStep(real.local.couriers.context, real.courierId, { orderId: real.orderId, step, report });
 
 const pickUp = command("pick up", async (known, real) => {
-  const got = await outcomeOf(take(real, { type: "pick_up" }));
+  const got = await toOutcome(take(real, { type: "pick_up" }));
   if (known.status === "cancelled") return expect(got).toBe("refused");
   expect(got).toBe("done");
   if (known.status !== "assigned") return;
@@ -133,10 +133,10 @@ const pickUp = command("pick up", async (known, real) => {
 });
 
 const arrive = command("arrive", async (known, real) => {
-  const next = nextOf(known);
+  const next = getNext(known);
   if (known.status !== "in_progress" || next === -1) return;
   const stop = known.stops[next] as Stop;
-  expect(await outcomeOf(take(real, { type: "arrive", dropoff: next, attempt: stop.tries }))).toBe(
+  expect(await toOutcome(take(real, { type: "arrive", dropoff: next, attempt: stop.tries }))).toBe(
     isToTakeOver(known) ? "refused" : "done",
   );
   if (!isToTakeOver(known)) stop.isThere = true;
@@ -144,7 +144,7 @@ const arrive = command("arrive", async (known, real) => {
 
 const handOver = (isRight: boolean) =>
   command(`hand over with ${isRight ? "the" : "a wrong"} code`, async (known, real) => {
-    const next = nextOf(known);
+    const next = getNext(known);
     if (known.status !== "in_progress" || next === -1) return;
     const stop = known.stops[next] as Stop;
     const order = await getOrder(real.local.db, {
@@ -154,7 +154,7 @@ const handOver = (isRight: boolean) =>
     const right = proofCode(order.dropoffTokens[next] ?? "");
     const code = isRight ? right : String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     const step = { type: "hand_over", dropoff: next, attempt: stop.tries } as const;
-    const got = await outcomeOf(take(real, step, { code }));
+    const got = await toOutcome(take(real, step, { code }));
     if (isToTakeOver(known)) return expect(got).toBe("refused");
     const isTaken = stop.isOverridden || (isRight && stop.wrongCodes < 5);
     expect(got).toBe(isTaken ? "done" : "refused");
@@ -167,11 +167,11 @@ const handOver = (isRight: boolean) =>
   });
 
 const fail = command("fail", async (known, real) => {
-  const next = nextOf(known);
+  const next = getNext(known);
   if (next === -1) return;
   const stop = known.stops[next] as Stop;
   const step = { type: "fail", dropoff: next, attempt: stop.tries } as const;
-  const got = await outcomeOf(take(real, step, { failure: { code: "refused", comment: null } }));
+  const got = await toOutcome(take(real, step, { failure: { code: "refused", comment: null } }));
   // After the end of the order a step is either past or refused; neither changes anything.
   if (known.status !== "in_progress") return;
   const isPossible = stop.isThere && !isToTakeOver(known);
@@ -184,7 +184,7 @@ const fail = command("fail", async (known, real) => {
 const giveBack = (isOperator: boolean) =>
   command(isOperator ? "complete the return" : "give back", async (known, real) => {
     const { context } = real.local.couriers;
-    const got = await outcomeOf(
+    const got = await toOutcome(
       isOperator
         ? completeReturn(context, real.shop.scope, real.externalOrderId)
         : take(real, { type: "give_back" }),
@@ -204,8 +204,8 @@ const answer = (action: "retry" | "return" | "leave", dropoff: number) =>
   command(`${action} ${dropoff}`, async (known, real) => {
     const stop = known.stops[dropoff] as Stop;
     const { externalOrderId } = real;
-    const got = await outcomeOf(
-      answerQuestion(real.local.couriers.context, real.shop.scope, {
+    const got = await toOutcome(
+      resolveUndeliverable(real.local.couriers.context, real.shop.scope, {
         externalOrderId,
         action,
         index: dropoff + 1,
@@ -225,7 +225,10 @@ const waitFor = (minutes: number) =>
       const due = stop.end === "asked" && known.status === "in_progress" && stop.answerMinute <= known.minute;
       // The jobs of earlier tries come as well.
       for (const attempt of [1, 2]) {
-        await answerStop(real.local.couriers.context, questionKey(real.orderId, index + 1, attempt));
+        await applyDefaultResolution(
+          real.local.couriers.context,
+          resolutionJobKey(real.orderId, index + 1, attempt),
+        );
       }
       if (due) decide(known, stop, "return");
     }
@@ -236,7 +239,7 @@ const override = (dropoff: number) =>
     const stop = known.stops[dropoff] as Stop;
     const { externalOrderId } = real;
     const input = { externalOrderId, position: dropoff + 1, reason: "The shop has confirmed" };
-    const got = await outcomeOf(overrideCode(real.local.couriers.context, real.shop.scope, input));
+    const got = await toOutcome(overrideCode(real.local.couriers.context, real.shop.scope, input));
     if (stop.isOverridden) return expect(got).toBe("done");
     const isPossible = (known.status === "assigned" || known.status === "in_progress") && stop.end !== "done";
     expect(got).toBe(isPossible ? "done" : "refused");
@@ -247,7 +250,7 @@ const override = (dropoff: number) =>
 
 const cancel = command("cancel", async (known, real) => {
   const { externalOrderId } = real;
-  const got = await outcomeOf(cancelOrder(real.local.couriers.context, real.shop.scope, { externalOrderId }));
+  const got = await toOutcome(cancelOrder(real.local.couriers.context, real.shop.scope, { externalOrderId }));
   expect(got).toBe(known.status === "delivered" ? "refused" : "done");
   if (known.status === "delivered" || known.status === "cancelled") return;
   const isPickedUp = known.status === "in_progress";
@@ -260,7 +263,7 @@ const cancel = command("cancel", async (known, real) => {
 });
 
 const deliver = command("deliver", async (known, real) => {
-  const got = await outcomeOf(
+  const got = await toOutcome(
     deliverOrder(real.local.couriers.context, real.shop.scope, real.externalOrderId),
   );
   const isPossible = known.status === "in_progress" && known.way !== "on_the_way";
@@ -275,8 +278,8 @@ const reassign = (courier: number) =>
   command(`give to courier ${courier}`, async (known, real) => {
     const { externalOrderId } = real;
     const courierId = real.couriers[courier] ?? "";
-    const got = await outcomeOf(
-      reassignCarried(real.local.couriers.context, real.shop.scope, { externalOrderId, courierId }),
+    const got = await toOutcome(
+      reassignInProgress(real.local.couriers.context, real.shop.scope, { externalOrderId, courierId }),
     );
     expect(got).toBe(known.status === "in_progress" ? "done" : "refused");
     if (known.status !== "in_progress" || courier === known.courier) return;
@@ -289,7 +292,7 @@ const reassign = (courier: number) =>
   });
 
 const takeOver = command("take over", async (known, real) => {
-  const got = await outcomeOf(take(real, { type: "take_over" }));
+  const got = await toOutcome(take(real, { type: "take_over" }));
   if (!isToTakeOver(known)) return;
   expect(got).toBe("done");
   known.giver = null;
@@ -299,7 +302,7 @@ const edit = (comment: string) =>
   command(`edit ${comment}`, async (known, real) => {
     const { externalOrderId } = real;
     const before = await getOrder(real.local.db, { scope: real.shop.scope, externalOrderId });
-    const got = await outcomeOf(
+    const got = await toOutcome(
       patchOrder(real.local.couriers.context, real.shop.scope, { externalOrderId, body: { comment } }),
     );
     expect(got).toBe(known.status === "assigned" ? "done" : "refused");
@@ -309,8 +312,8 @@ const edit = (comment: string) =>
 
 /** Holds the order against what is known of it. */
 async function check(
-  known: Known,
-  { local, shop, externalOrderId, orderId, couriers, courierId }: Real,
+  known: ModelState,
+  { local, shop, externalOrderId, orderId, couriers, courierId }: RealSystem,
 ): Promise<void> {
   const selector = { scope: shop.scope, externalOrderId };
   const order = await getOrder(local.db, selector, ["history", "stops", "charges"]);
@@ -341,7 +344,7 @@ async function check(
   const other = orderBodyWith(1);
   await local.client(shop.key).create(other);
   const terms = { externalOrderId: other.external_order_id, courierId };
-  const got = await outcomeOf(assignCourier(local.couriers.context, shop.scope, terms));
+  const got = await toOutcome(assignCourier(local.couriers.context, shop.scope, terms));
   expect(got).toBe(inHand ? "refused" : "done");
 }
 
@@ -397,7 +400,7 @@ describe("orders that do not go to plan", () => {
           courierId,
         });
         await local.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "100.50" } });
-        const known: Known = {
+        const known: ModelState = {
           status: "assigned",
           stops: Array.from({ length: DROPOFFS }, () => ({
             end: "open",

@@ -4,17 +4,17 @@ import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const COURIERS = 100;
 const FIXES = amount(10, 25);
 const CLIENTS = 100;
 
 describe("positions that pour in", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+    stage = await startTestServer({ env: { LOG_LEVEL: "warn" } });
   });
 
   afterAll(() => stage?.close());

@@ -3,8 +3,8 @@ import { createDatabase, type TestDatabase } from "@/testing/database";
 import { makeMember } from "@/testing/household";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
-import { openStage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 const FORWARDED = { "x-forwarded-for": "192.0.2.7" };
 
@@ -36,14 +36,14 @@ describe("a service whose PROXY_HOPS does not fit what is in front of it", () =>
     await fetch(`${running.baseUrl}/readyz`);
     await ping(right);
     await ping(wrong);
-    await until(() => countWarnings(running) > 0);
+    await pollUntil(() => countWarnings(running) > 0);
     await ping(wrong);
     await running.kill("SIGTERM");
     expect(countWarnings(running)).toBe(1);
   });
 
   it("shows operators on every page what to change", async () => {
-    const stage = await openStage({ pages: true, env: AUTH });
+    const stage = await startTestServer({ pages: true, env: AUTH });
     const { cookie } = await makeMember(stage.db, null, "operator");
     const open = async (path: string) => {
       const headers = { cookie, "accept-language": "en" };

@@ -36,12 +36,12 @@ const plans = (mostRequests: number) =>
   });
 
 /** One key under one limit, and the time that its limiter reads. */
-interface Limited {
+interface LimitedRequest {
   take(): Promise<RateDecision>;
   pass(ms: number): void | Promise<void>;
 }
 
-function inMemory(limit: number): Limited {
+function inMemory(limit: number): LimitedRequest {
   let now = 0;
   const limiter = new MemoryRateLimiter(() => now);
   return {
@@ -53,15 +53,18 @@ function inMemory(limit: number): Limited {
 }
 
 /** Returns every answer, request by request, with its time. */
-async function play(limited: Limited, plan: readonly Burst[]): Promise<(RateDecision & { at: number })[]> {
-  const said: (RateDecision & { at: number })[] = [];
+async function play(
+  limited: LimitedRequest,
+  plan: readonly Burst[],
+): Promise<(RateDecision & { at: number })[]> {
+  const output: (RateDecision & { at: number })[] = [];
   let at = 0;
   for (const { afterMs, requests } of plan) {
     at += afterMs;
     await limited.pass(afterMs);
-    for (let request = 0; request < requests; request += 1) said.push({ ...(await limited.take()), at });
+    for (let request = 0; request < requests; request += 1) output.push({ ...(await limited.take()), at });
   }
-  return said;
+  return output;
 }
 
 describe("the algorithm", () => {
@@ -70,13 +73,13 @@ describe("the algorithm", () => {
   it("never lets more than the limit through in any 60 s, and refuses nobody who keeps to it for 61 s (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
-        const said = await play(inMemory(limit), plan);
-        const passedAt = said.filter(({ isAllowed }) => isAllowed).map(({ at }) => at);
+        const output = await play(inMemory(limit), plan);
+        const passedAt = output.filter(({ isAllowed }) => isAllowed).map(({ at }) => at);
         for (const from of passedAt) {
           const within = passedAt.filter((at) => at >= from && at < from + WINDOW_MS);
           expect(within.length).toBeLessThanOrEqual(limit);
         }
-        for (const { isAllowed, at } of said) {
+        for (const { isAllowed, at } of output) {
           if (isAllowed) continue;
           const before = passedAt.filter((one) => one <= at && one > at - WINDOW_MS - 1_000);
           expect(before.length).toBeGreaterThanOrEqual(limit);
@@ -88,12 +91,12 @@ describe("the algorithm", () => {
 
   it("a full burst and what follows it at any pace is the limit, not twice the limit", async () => {
     const limited = inMemory(60);
-    const said = await play(limited, [
+    const output = await play(limited, [
       { afterMs: 500, requests: 100 },
       ...Array.from({ length: 59 }, () => ({ afterMs: 1_000, requests: 5 })),
     ]);
-    expect(said.filter(({ isAllowed }) => isAllowed)).toHaveLength(60);
-    expect(said.at(-1)?.nextSeconds).toBe(2);
+    expect(output.filter(({ isAllowed }) => isAllowed)).toHaveLength(60);
+    expect(output.at(-1)?.nextSeconds).toBe(2);
   });
 
   it("after the wait that an answer names, one request more passes than it left (LIM-17)", async () => {
@@ -153,7 +156,7 @@ describe("in PostgreSQL", () => {
     await database?.drop();
   });
 
-  const inPostgres = (limit: number): Limited => {
+  const inPostgres = (limit: number): LimitedRequest => {
     const limiter = new SharedRateLimiter(db);
     const keyId = randomUUID();
     return {
@@ -167,7 +170,7 @@ describe("in PostgreSQL", () => {
   it("says word for word what the limiter in memory says", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plans(10), async (limit, plan) => {
-        const whole = [...plan, { afterMs: 1_000 - (sumOf(plan) % 1_000), requests: 1 }];
+        const whole = [...plan, { afterMs: 1_000 - (computeSum(plan) % 1_000), requests: 1 }];
         expect(await play(inPostgres(limit), whole)).toEqual(await play(inMemory(limit), whole));
       }),
       { numRuns: 30 },
@@ -176,18 +179,18 @@ describe("in PostgreSQL", () => {
 
   it("a clock that is set back lets nobody through early, and shuts nobody out for longer than the window", async () => {
     const limited = inPostgres(2);
-    const said = await play(limited, [
+    const output = await play(limited, [
       { afterMs: 0, requests: 2 },
       { afterMs: -3_600_000, requests: 1 },
     ]);
-    expect(said.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false]);
-    await limited.pass((said.at(-1) as RateDecision).nextSeconds * 1000);
+    expect(output.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false]);
+    await limited.pass((output.at(-1) as RateDecision).nextSeconds * 1000);
     expect((await limited.take()).isAllowed).toBe(true);
   });
 });
 
 /** Returns a plan's duration in milliseconds. */
-function sumOf(plan: readonly Burst[]): number {
+function computeSum(plan: readonly Burst[]): number {
   return plan.reduce((total, { afterMs }) => total + afterMs, 0);
 }
 

@@ -3,7 +3,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { getAppState } from "@/lib/courier-app/get-app-state";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
@@ -48,9 +48,9 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     const { data } = await api.create(body);
     const externalOrderId = body.external_order_id;
     const courierId = await local.couriers.lead(shop.scope, externalOrderId, "in_progress");
-    const tokenOf = (url: string | null | undefined) => url?.split("/").at(-1) ?? "";
-    const whole = tokenOf(data.tracking_url);
-    const links = dropoffs === 1 ? [whole] : (data.tracking_urls ?? []).map(tokenOf);
+    const getToken = (url: string | null | undefined) => url?.split("/").at(-1) ?? "";
+    const whole = getToken(data.tracking_url);
+    const links = dropoffs === 1 ? [whole] : (data.tracking_urls ?? []).map(getToken);
     const read = () =>
       getOrder(local.db, { scope: shop.scope, externalOrderId }, ["history", "stops", "charges"]);
     const { id } = await read();
@@ -64,8 +64,8 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     };
     await giveUp(0);
     const decide = (value: string, token = links[0] ?? "") =>
-      codeOf(requestResolution(local.runtime, token, { value, isDecision: true }));
-    const ask = (value: string) => codeOf(requestResolution(local.runtime, links[0] ?? "", { value }));
+      readCode(requestResolution(local.runtime, token, { value, isDecision: true }));
+    const ask = (value: string) => readCode(requestResolution(local.runtime, links[0] ?? "", { value }));
     const shown = async (token = links[0] ?? "") => {
       const tracking = await getTracking(local.runtime, token);
       if (tracking.kind !== "open") throw new Error("A link of an open order leads to its page.");
@@ -81,7 +81,9 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
       return rows.slice(3).map(({ type }) => type.replace("order.", ""));
     };
     const answer = (action: "retry" | "return" | "leave") =>
-      codeOf(answerQuestion(local.couriers.context, shop.scope, { externalOrderId, action, index: 1 }));
+      readCode(
+        resolveUndeliverable(local.couriers.context, shop.scope, { externalOrderId, action, index: 1 }),
+      );
     return {
       body,
       externalOrderId,
@@ -100,7 +102,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     };
   }
 
-  async function codeOf(work: Promise<unknown>): Promise<string | null> {
+  async function readCode(work: Promise<unknown>): Promise<string | null> {
     try {
       await work;
       return null;

@@ -6,15 +6,15 @@ import { readPage } from "@/testing/read-page";
 import { rehearse } from "@/testing/rehearse";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 describe("the scenarios of the sandbox", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let worker: RunningServer;
 
   beforeAll(async () => {
     const env = { ...AUTH, LOG_LEVEL: "warn", WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
-    stage = await openStage({ pages: true, env });
+    stage = await startTestServer({ pages: true, env });
     worker = await startServer({ databaseUrl: stage.databaseUrl, env: { ...env, ROLE: "worker" } });
   });
 
@@ -39,7 +39,8 @@ describe("the scenarios of the sandbox", () => {
       expect(page.text).toContain(`1 of ${SCENARIOS.length} scenarios passed`);
       const row = page.items.find(({ text }) => text.startsWith(rehearsal?.scenario ?? "?"));
       expect(row?.href).toBe(`/dashboard/orders/${orderCode}?mode=test`);
-      for (const said of [externalOrderId, "Passed", "order.created 204"]) expect(row?.text).toContain(said);
+      for (const output of [externalOrderId, "Passed", "order.created 204"])
+        expect(row?.text).toContain(output);
     }
   });
 });

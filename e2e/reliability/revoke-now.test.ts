@@ -7,7 +7,7 @@ import { execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
 import { addKey, type Client, makeClient } from "@/testing/shop";
 import { makePerson } from "@/testing/sign-in";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const LOOPS = 20;
 const ANSWERS_BEFORE = 100;
@@ -15,17 +15,17 @@ const REFUSALS_AFTER = 100;
 /** How long other processes may go by what was before. */
 const WITHIN_MS = 1_000;
 
-interface Sent {
+interface RequestResult {
   readonly sentAt: number;
   readonly status: number;
 }
 
 describe("a key that is ended while it is in use, over two processes", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let second: RunningServer;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+    stage = await startTestServer({ env: { LOG_LEVEL: "warn" } });
     second = await startServer({ databaseUrl: stage.databaseUrl, env: { LOG_LEVEL: "warn" } });
   });
 
@@ -37,7 +37,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
   /** Sends continuously from many loops, revokes the key meanwhile, and goes on until many calls have been refused. */
   const endWhileUsed = async (shop: Client, end: () => Promise<unknown>) => {
     const apis = [stage.server, second].map(({ baseUrl }) => new ApiClient(baseUrl, shop.key));
-    const sent: Sent[] = [];
+    const sent: RequestResult[] = [];
     let endedAt = Number.POSITIVE_INFINITY;
     let after = 0;
     let startEnd: () => void = () => {};
@@ -60,11 +60,11 @@ describe("a key that is ended while it is in use, over two processes", () => {
       ending,
       ...Array.from({ length: LOOPS }, (_, index) => loop(apis[index % apis.length])),
     ]);
-    const statusesOf = (isAfter: boolean) =>
+    const getStatuses = (isAfter: boolean) =>
       new Set(
         sent.filter(({ sentAt }) => sentAt > endedAt + WITHIN_MS === isAfter).map(({ status }) => status),
       );
-    return { before: statusesOf(false), after: statusesOf(true) };
+    return { before: getStatuses(false), after: getStatuses(true) };
   };
 
   // The stage sometimes runs short of connections; a 503 is not a success either.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient, orderBody } from "@/testing/api-client";
 import { loggedCalls } from "@/testing/request-log";
 import { type RunningServer, startServer } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const DRAIN_SECONDS = 1;
 const REQUESTS_PER_SECOND = 30;
@@ -55,12 +55,12 @@ function openProxy(processes: readonly RunningServer[]): Server {
 }
 
 describe("a process that is told to stop", () => {
-  let stage: Stage;
+  let stage: TestServer;
   const start = () =>
     startServer({ databaseUrl: stage.databaseUrl, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } });
 
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await startTestServer();
   });
 
   afterAll(() => stage?.close());
@@ -75,8 +75,8 @@ describe("a process that is told to stop", () => {
     // One connection that never sends anything, and one that stays open after its answer: neither delays the exit.
     const silent = connect(Number(port), hostname);
     const agent = new Agent({ keepAlive: true });
-    const kept = httpRequest(`${server.baseUrl}/livez`, { agent }).end();
-    (await once(kept, "response"))[0].resume();
+    const stored = httpRequest(`${server.baseUrl}/livez`, { agent }).end();
+    (await once(stored, "response"))[0].resume();
 
     const rival = new Client({ connectionString: stage.databaseUrl });
     await rival.connect();

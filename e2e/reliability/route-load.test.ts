@@ -7,7 +7,7 @@ import { createDatabase } from "@/testing/database";
 import { answerWell, type Behaviour, type FakeOsrm, startFakeOsrm } from "@/testing/fake-osrm";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Roads, STREETS, startRoads } from "@/testing/roads";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 interface Quote {
   price: number | null;
@@ -120,7 +120,7 @@ describe("a routing server with more to do than it can", () => {
         if (status !== 200) expect(status).toBe(503);
       }
     });
-    await until(() => osrm.requests.length >= 4);
+    await pollUntil(() => osrm.requests.length >= 4);
     for (let number = 0; number < 5; number += 1) {
       const { status, data } = await quoteTo(calm, dropoff(400 + number));
       expect([status, data.routing]).toEqual([200, "roads"]);
@@ -158,27 +158,27 @@ describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
     const work = Array.from({ length: 12 }, async () => {
       while (phase !== "over") {
         sent += 1;
-        const asked = phase;
+        const requested = phase;
         const answer = await api.create(orderTo(dropoff(sent)));
-        answers.push({ phase: asked === phase ? asked : "between", answer });
+        answers.push({ phase: requested === phase ? requested : "between", answer });
       }
     });
     const routingsIn = (name: string) =>
       answers.flatMap(({ phase: asked, answer }) =>
         asked === name && answer.status === 201 ? [answer.data.routing] : [],
       );
-    await until(() => routingsIn("before").length > 30);
+    await pollUntil(() => routingsIn("before").length > 30);
     expect(reasons).toEqual([]);
     phase = "down";
     process.kill(roads.pid() ?? 0, "SIGKILL");
-    await until(() => routingsIn("down").includes("estimate"));
-    await until(isUp);
+    await pollUntil(() => routingsIn("down").includes("estimate"));
+    await pollUntil(isUp);
     const returnedAt = performance.now();
     phase = "back";
-    await until(() => routingsIn("back").includes("roads"));
+    await pollUntil(() => routingsIn("back").includes("roads"));
     const tookMs = performance.now() - returnedAt;
     phase = "after";
-    await until(() => routingsIn("after").length > 30);
+    await pollUntil(() => routingsIn("after").length > 30);
     phase = "over";
     await Promise.all(work);
 

@@ -6,14 +6,14 @@ import { type Database, openDatabase, type Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { createLease } from "@/lib/jobs/lease";
-import { claimJobs, failJob, finishJob, postponeJob } from "@/lib/jobs/store";
+import { claimJobs, failJob, finishJob, rescheduleJob } from "@/lib/jobs/store";
 import {
   claimDeliveries,
   dropDelivery,
   recordAttempt,
   releaseDeliveries,
 } from "@/lib/webhooks/sending-store";
-import { insertTest, rearmDeliveries } from "@/lib/webhooks/waiting-store";
+import { insertTest, requeueDeliveries } from "@/lib/webhooks/waiting-store";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { bundleProgram } from "@/testing/program";
 import { makeClient } from "@/testing/shop";
@@ -112,7 +112,7 @@ describe("jobs and schedules", () => {
     const [second] = await dueJobs(1);
     if (first === undefined || second === undefined) throw new Error("The job was not claimed twice.");
     await finishJob(db, first);
-    await postponeJob(db, first, 0);
+    await rescheduleJob(db, first, 0);
     await failJob(db, first, "Error", 0);
     const row = await db.models.job.findUniqueOrThrow({ where: { id: first.id } });
     expect([row.finishedAt, row.attempts, row.lastError]).toEqual([null, 2, null]);
@@ -174,7 +174,7 @@ describe("jobs and schedules", () => {
     expect(await stored()).toEqual(before);
     expect(before).toMatchObject({ state: "pending", claim: 2, attempts: 0, log: [] });
     // Sending it again by hand also takes it away from its holder.
-    await rearmDeliveries(db, scope, endpoint.id, [id]);
+    await requeueDeliveries(db, scope, endpoint.id, [id]);
     expect(await record(second)).toBe(false);
     expect(await record(await claimOne(60_000))).toBe(true);
     expect(await stored()).toMatchObject({ state: "succeeded", attempts: 1, log: [{ number: 1 }] });

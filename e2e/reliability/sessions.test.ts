@@ -5,7 +5,7 @@ import { endSessions } from "@/lib/accounts/end-sessions";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { hashPassword } from "@/lib/accounts/password";
 import { setPassword } from "@/lib/accounts/reset-password";
-import { LONGEST_MS, QUIET_MS } from "@/lib/accounts/session";
+import { SESSION_IDLE_TIMEOUT_MS, SESSION_MAX_AGE_MS } from "@/lib/accounts/session";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
@@ -17,8 +17,8 @@ import { type Member, makeCookie, makeMember } from "@/testing/household";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
-import { openStage, type Stage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 /** The expected headers of a kind of URL, where they differ from those of the public site. */
 interface Kind {
@@ -39,11 +39,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 describe("sessions over two processes", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let other: RunningServer;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, env: AUTH });
+    stage = await startTestServer({ pages: true, env: AUTH });
     other = await startServer({ databaseUrl: stage.databaseUrl, pages: true, env: AUTH });
   });
 
@@ -127,10 +127,10 @@ describe("sessions over two processes", () => {
   it("their owner ends one of them, or all but this one, and nobody else's", async () => {
     const [who, other] = [await newMember(), await newMember()];
     const [one, two] = [await makeCookie(stage.db, who.id), await makeCookie(stage.db, who.id)];
-    const idOf = async (cookie: string) =>
+    const readId = async (cookie: string) =>
       String((await decode({ token: cookie.split("=")[1] ?? "", secret: AUTH.AUTH_SECRET }))?.sessionId);
-    await act("endSession", who, { id: await idOf(other.cookie) });
-    await act("endSession", who, { id: await idOf(one) });
+    await act("endSession", who, { id: await readId(other.cookie) });
+    await act("endSession", who, { id: await readId(one) });
     const led = () => Promise.all([one, two, who.cookie, other.cookie].map(ledTo));
     const [gone, here] = [
       ["/sign-in", "/sign-in"],
@@ -170,7 +170,7 @@ describe("sessions over two processes", () => {
     const { id } = await newMember();
     const cookie = await makeCookie(stage.db, id, {
       signedInAgo: 20 * HOUR_MS,
-      usedAgo: QUIET_MS - MINUTE_MS,
+      usedAgo: SESSION_IDLE_TIMEOUT_MS - MINUTE_MS,
     });
     const byPage = await renewedBy(await get("/dashboard/settings", cookie));
     const byForm = (await act("chooseTheme", { id, email: "", cookie }, { theme: "dark" })).headers;
@@ -199,8 +199,8 @@ describe("sessions over two processes", () => {
   });
 
   it.each([
-    ["8 hours of inactivity", { signedInAgo: QUIET_MS, usedAgo: QUIET_MS }],
-    ["30 days since you signed in", { signedInAgo: LONGEST_MS, usedAgo: 0 }],
+    ["8 hours of inactivity", { signedInAgo: SESSION_IDLE_TIMEOUT_MS, usedAgo: SESSION_IDLE_TIMEOUT_MS }],
+    ["30 days since you signed in", { signedInAgo: SESSION_MAX_AGE_MS, usedAgo: 0 }],
   ])(
     "ends by itself for pages, forms and streams, and the page of signing in says why: %s",
     async (why, ago) => {
@@ -364,11 +364,11 @@ describe("sessions over two processes", () => {
 });
 
 describe("a service behind TLS and a proxy", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
     const PUBLIC_URL = "https://dropline.example";
-    stage = await openStage({ pages: true, env: { ...AUTH, PROXY_HOPS: "1", PUBLIC_URL } });
+    stage = await startTestServer({ pages: true, env: { ...AUTH, PROXY_HOPS: "1", PUBLIC_URL } });
   });
 
   afterAll(() => stage?.close());
@@ -386,7 +386,7 @@ describe("a service behind TLS and a proxy", () => {
     return { ...answer, outcome: answer.value?.why ?? "in" };
   }
 
-  const deviceOf = (headers: Headers) =>
+  const getDevice = (headers: Headers) =>
     headers.getSetCookie().filter((line) => line.startsWith("__Host-dropline-device-"));
   const newMember = () => makeMember(stage.db, stage.shop.accountId, "owner");
   const lockOut = async (email: string) => {
@@ -399,7 +399,7 @@ describe("a service behind TLS and a proxy", () => {
   it("guesses from many networks lock nobody out of a device that they have signed in with", async () => {
     const { email } = await newMember();
     const first = await tryFrom("203.0.113.1", email, PASSWORD);
-    const [device = "", ...others] = deviceOf(first.headers);
+    const [device = "", ...others] = getDevice(first.headers);
     expect([first.outcome, others]).toEqual(["in", []]);
     // The form loads the next page, so the response must not lead there as well.
     expect([first.status, first.redirect]).toEqual([200, null]);
@@ -426,7 +426,7 @@ describe("a service behind TLS and a proxy", () => {
     const form = { token: link.slice(link.lastIndexOf("/") + 1), password: "another one entirely" };
     const { headers, redirect } = await callAction(stage.server.baseUrl, reset, { form });
     expect(redirect).toBe("/sign-in?changed");
-    const known = deviceOf(headers).map((line) => line.split(";", 1)[0] ?? "");
+    const known = getDevice(headers).map((line) => line.split(";", 1)[0] ?? "");
     expect((await tryFrom("203.0.113.4", email, "another one entirely", known)).outcome).toBe("in");
     // Changing the password makes every device unknown again.
     await stage.db.models.user.update({
@@ -472,17 +472,17 @@ describe("a service behind TLS and a proxy", () => {
       return all;
     };
     const known = await answers(email, "2001:db8:2:1");
-    const said = (why: string, isHalted: boolean) => ({
+    const reply = (why: string, isHalted: boolean) => ({
       status: 200,
       text: expect.stringContaining(`"why":"${why}"`),
       location: null,
       isHalted,
     });
     expect(known).toMatchObject([
-      ...Array.from({ length: 4 }, () => said("wrong", false)),
-      said("wrong", true),
-      said("too_soon", true),
-      said("too_soon", true),
+      ...Array.from({ length: 4 }, () => reply("wrong", false)),
+      reply("wrong", true),
+      reply("too_soon", true),
+      reply("too_soon", true),
     ]);
     expect(await answers("nobody@example.com", "2001:db8:2:2")).toEqual(known);
   });
@@ -505,7 +505,7 @@ describe("a service behind TLS and a proxy", () => {
       });
     expect((await enter("2001:db8:3:1::")).status).toBe(404);
     let host = 1;
-    await until(async () => {
+    await pollUntil(async () => {
       host += 1;
       const { status, headers } = await enter(`2001:db8:3:1::${host}`);
       return status === 429 && Number(headers.get("Retry-After")) > 0;

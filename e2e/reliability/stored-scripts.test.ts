@@ -11,14 +11,14 @@ import {
 } from "@/testing/hostile-texts";
 import { makeMember } from "@/testing/household";
 import { AUTH } from "@/testing/sign-in";
-import { openStage, type Stage } from "@/testing/stage";
-import { textOf } from "@/testing/written-page";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { toText } from "@/testing/written-page";
 
 const DROPOFFS = 8;
 /** The payloads go into the dropoffs of this many orders, one payload into every text of a dropoff. */
 const ORDERS = PAYLOADS.length / DROPOFFS;
 
-const payloadsOf = (index: number) => PAYLOADS.slice(index * DROPOFFS, (index + 1) * DROPOFFS);
+const getPayloads = (index: number) => PAYLOADS.slice(index * DROPOFFS, (index + 1) * DROPOFFS);
 
 /** Returns what runs, or would run on interaction: event handlers in the markup, and script URLs. */
 function armed(html: string): string[] {
@@ -31,7 +31,7 @@ function armed(html: string): string[] {
       // React's own guard on a form that waits for its script; it contains no user text.
       if (value.startsWith("javascript:throw new Error(")) return false;
       // Browsers ignore tabs and line ends in a URL, and so does this.
-      return /^(?:javascript:|data:text)/.test(new URL(textOf(value), "http://any").href);
+      return /^(?:javascript:|data:text)/.test(new URL(toText(value), "http://any").href);
     });
   });
 }
@@ -39,19 +39,19 @@ function armed(html: string): string[] {
 const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe("stored texts", () => {
-  let stage: Stage;
+  let stage: TestServer;
   const cookies = { staff: "", operator: "", nobody: "" };
   const orders: PlantedOrder[] = [];
   let endpointPath = "";
   let deliveryPath = "";
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, env: AUTH });
+    stage = await startTestServer({ pages: true, env: AUTH });
     cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "staff")).cookie;
     cookies.operator = (await makeMember(stage.db, null, "operator")).cookie;
     const endpointId = await plantAccount(stage);
     endpointPath = `/dashboard/webhooks/${endpointId}`;
-    for (let index = 0; index < ORDERS; index += 1) orders.push(await plantOrder(stage, payloadsOf(index)));
+    for (let index = 0; index < ORDERS; index += 1) orders.push(await plantOrder(stage, getPayloads(index)));
     deliveryPath = await plantAnswer(stage, endpointId);
     await cancelOrder(stage.couriers.context, stage.shop.scope, {
       externalOrderId: orders.at(-1)?.id ?? "",
@@ -73,7 +73,7 @@ describe("stored texts", () => {
     expect([path, answer.status, armed(html)]).toEqual([path, 200, []]);
     const raw = PAYLOADS.filter((payload) => payload.includes("<") && html.includes(payload));
     expect([path, raw]).toEqual([path, []]);
-    return inOneLine(textOf(html));
+    return inOneLine(toText(html));
   }
 
   /** Expects a state and its stream to be JSON that no browser takes for a page. */
@@ -105,8 +105,8 @@ describe("stored texts", () => {
     ["operator", "/ops/orders/"],
   ] as const)("are texts on the pages of an order that %s sees", async (as, path) => {
     for (const [index, { code }] of orders.entries()) {
-      const said = await expectHarmless(path + code, as);
-      for (const payload of payloadsOf(index)) expect(said).toContain(inOneLine(payload));
+      const output = await expectHarmless(path + code, as);
+      for (const payload of getPayloads(index)) expect(output).toContain(inOneLine(payload));
     }
     if (as === "staff") await expectData(`/dashboard/orders/${orders[0]?.code}`, as);
   });

@@ -5,15 +5,15 @@ import { execute, query } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { MESSAGES } from "@/messages/messages";
 import { builtRoutes } from "@/testing/actions";
 import { address, newId } from "@/testing/api-client";
 import { firstEvent } from "@/testing/first-event";
-import { openStage, type Stage } from "@/testing/stage";
+import { startTestServer, type TestServer } from "@/testing/stage";
 
 const STATES = ["new", "assigned", "in_progress", "second", "delivered", "cancelled"] as const;
 type State = (typeof STATES)[number];
@@ -30,10 +30,10 @@ const shownAmounts = (amount: number) => [
 ];
 
 describe("what a tracking page never shows", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, env: { LOG_LEVEL: "info" } });
+    stage = await startTestServer({ pages: true, env: { LOG_LEVEL: "info" } });
   });
 
   afterAll(() => stage?.close());
@@ -88,7 +88,7 @@ describe("what a tracking page never shows", () => {
           { type: "hand_over", dropoff } as const,
         ]),
       ];
-      for (const step of steps.slice(0, last)) await takeStep(context, courierId, { orderId: id, step });
+      for (const step of steps.slice(0, last)) await recordStep(context, courierId, { orderId: id, step });
     }
     if (state === "cancelled") {
       await api.post(`/v1/partner/orders/${body.external_order_id}/cancel`, {
@@ -213,7 +213,7 @@ describe("what a tracking page never shows", () => {
       const { context } = stage.couriers;
       const courier = JSON.stringify(await findCarriedOrder(stage.db, courierId));
       expect([1, 2, 3].filter((index) => !courier.includes(`MARK-note-${index}`))).toEqual([]);
-      await takeStep(context, courierId, { orderId, step: { type: "hand_over", dropoff: 0 } });
+      await recordStep(context, courierId, { orderId, step: { type: "hand_over", dropoff: 0 } });
       expect((await post(`${second}/feedback`, { value: "problem", text: "MARK-said-2" })).status).toBe(409);
       expect((await post(`${whole}/feedback`, { value: "problem", text: "MARK-said-0" })).status).toBe(409);
       expect((await post(`${first}/feedback`, { value: "problem", text: "MARK-said-1" })).status).toBe(204);
@@ -252,7 +252,7 @@ describe("what a tracking page never shows", () => {
       });
       await couriers.place(giver, new Date(), 59.7512345);
       const taker = await couriers.makeCourier({ type: "car" });
-      await reassignCarried(couriers.context, shop.scope, {
+      await reassignInProgress(couriers.context, shop.scope, {
         externalOrderId,
         courierId: taker,
         place: { latitude: 59.7654321, longitude: 30.7654321 },
@@ -285,7 +285,7 @@ describe("what a tracking page never shows", () => {
           expect([viewer, where, notesIn(said)]).toEqual([viewer, where, own[viewer]]);
         }
       }
-      await takeStep(couriers.context, taker, { orderId, step: { type: "take_over" } });
+      await recordStep(couriers.context, taker, { orderId, step: { type: "take_over" } });
       const operator = { type: "operator", id: "MARK-reason-of-operator" } as const;
       await cancelOrder({ ...couriers.context, actor: operator }, shop.scope, {
         externalOrderId,
@@ -362,7 +362,7 @@ describe("what a tracking page never shows", () => {
     /** Of the first dropoff, whose recipient reads who signed and does not get the drawing. */
     const SIGNATURE = "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b03";
     /** What the address of a photo begins with, whenever it was made: an identifier in six bits a letter. */
-    const addressOf = (id: string) =>
+    const formatAddress = (id: string) =>
       Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url").slice(0, 21);
 
     /** The first of three dropoffs was signed for, the second failed, and the third is to come. */
@@ -399,8 +399,8 @@ describe("what a tracking page never shows", () => {
       // The reader of each link, and what only they may see.
       const own: readonly (readonly string[])[] = [
         [],
-        ["MARK-signer-1", addressOf(PHOTOS[0])],
-        [addressOf(PHOTOS[1])],
+        ["MARK-signer-1", formatAddress(PHOTOS[0])],
+        [formatAddress(PHOTOS[1])],
         [codes[3] ?? ""],
       ];
       const secrets = [
@@ -410,7 +410,7 @@ describe("what a tracking page never shows", () => {
         "MARK-key",
         "59.98765",
         "30.98765",
-        ...[...PHOTOS, SIGNATURE].flatMap((id) => [id, addressOf(id)]),
+        ...[...PHOTOS, SIGNATURE].flatMap((id) => [id, formatAddress(id)]),
       ];
       for (const [viewer, path] of links.entries()) {
         const read: Record<string, string> = await everything(path);
@@ -449,13 +449,13 @@ describe("what a tracking page never shows", () => {
       const courier = JSON.stringify(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH));
       const path = `/v1/partner/orders/${body.external_order_id}`;
       await api.post(`${path}/cancel`, { reason: "MARK-reason" });
-      const addresses = [...PHOTOS, SIGNATURE].map(addressOf);
-      const told = async (address: string) => (await api.get(address)).text;
+      const addresses = [...PHOTOS, SIGNATURE].map(formatAddress);
+      const notified = async (address: string) => (await api.get(address)).text;
       const events = await query(db, { body: text })`SELECT body FROM events`;
       const shown = {
-        order: await told(path),
-        list: await told("/v1/partner/orders"),
-        journal: await told("/v1/partner/events"),
+        order: await notified(path),
+        list: await notified("/v1/partner/orders"),
+        journal: await notified("/v1/partner/events"),
         events: events.map(({ body: event }) => event).join(),
         courier,
       };

@@ -5,8 +5,8 @@ import { execute, query } from "@/lib/db/sql";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
-import { openStage, type Stage } from "@/testing/stage";
-import { textOf } from "@/testing/written-page";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { toText } from "@/testing/written-page";
 
 const DAY_MS = 24 * 60 * 60_000;
 const TOKENS = 100_000;
@@ -27,16 +27,16 @@ const SENTENCES = {
 const STATES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
 
 describe("tracking links", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true });
+    stage = await startTestServer({ pages: true });
   });
 
   afterAll(() => stage?.close());
 
   const get = (path: string, init: RequestInit = {}) => fetch(stage.server.baseUrl + path, init);
-  const linkOf = (url: string | null | undefined) => new URL(url ?? "").pathname;
+  const buildLink = (url: string | null | undefined) => new URL(url ?? "").pathname;
 
   it("carry 128 random bits in 22 characters that any address can hold (TRK-1)", () => {
     const seen = new Set<string>();
@@ -64,7 +64,7 @@ describe("tracking links", () => {
     async (state) => {
       const { api, couriers, shop } = stage;
       const body = orderBody();
-      const link = linkOf((await api.create(body)).data.tracking_url);
+      const link = buildLink((await api.create(body)).data.tracking_url);
       if (state === "cancelled") await api.post(`/v1/partner/orders/${body.external_order_id}/cancel`);
       else if (state !== "new") {
         const courierId = await couriers.lead(shop.scope, body.external_order_id, state);
@@ -77,7 +77,7 @@ describe("tracking links", () => {
         const html = await (await get(`${link}?lang=${language}`)).text();
         const count = (what: RegExp) => html.match(what)?.length ?? 0;
         expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`));
-        expect(textOf(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toMatch(SENTENCES[state][language]);
+        expect(toText(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toMatch(SENTENCES[state][language]);
         expect(html).toMatch(/<ol[^>]*>.*<time /s);
         const other = language === "ru" ? "en" : "ru";
         expect(count(new RegExp(`<a [^>]*href="\\?lang=${other}"[^>]*hreflang="${other}"`, "gi"))).toBe(1);
@@ -91,7 +91,7 @@ describe("tracking links", () => {
   );
 
   it("that nobody gave out are a 404 in words, whatever they look like, and then a 429 (TRK-7)", async () => {
-    const own = linkOf((await stage.api.create(orderBody())).data.tracking_url);
+    const own = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     const wrong = ["x", "%3Cscript%3E", "A".repeat(22), "A".repeat(5_000), "%00", "%E0%A4%A", "7KQ2-M4XR"];
     for (const token of wrong) {
       const response = await get(`/t/${token}?lang=en`);
@@ -128,8 +128,8 @@ describe("tracking links", () => {
       );
     const before = await snapshot();
     for (const link of [data.tracking_url, ...(data.tracking_urls ?? [])]) {
-      expect((await get(linkOf(link))).status).toBe(200);
-      expect((await get(`${linkOf(link)}/state`)).status).toBe(200);
+      expect((await get(buildLink(link))).status).toBe(200);
+      expect((await get(`${buildLink(link)}/state`)).status).toBe(200);
     }
     expect(await snapshot()).toBe(before);
     expect(await counts()).toBeDefined();
@@ -137,7 +137,7 @@ describe("tracking links", () => {
 
   it("are kept from indexes, caches and other hosts (TRK-7)", async () => {
     const { data } = await stage.api.create(orderBody());
-    const { headers } = await get(linkOf(data.tracking_url));
+    const { headers } = await get(buildLink(data.tracking_url));
     expect(headers.get("x-robots-tag")).toBe("noindex");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("cache-control")).toContain("no-store");
@@ -150,7 +150,7 @@ describe("tracking links", () => {
   it("show the outcome alone after a day, and are gone after thirty (TRK-6)", async () => {
     const { api, db, shop, couriers } = stage;
     const body = orderBody();
-    const path = linkOf((await api.create(body)).data.tracking_url);
+    const path = buildLink((await api.create(body)).data.tracking_url);
     await couriers.lead(shop.scope, body.external_order_id, "in_progress");
     await deliverOrder(couriers.context, shop.scope, body.external_order_id);
     const endedAgo = async (ms: number) => {
@@ -193,19 +193,19 @@ describe("tracking links", () => {
   it("stop when they are revoked, and the next one is another", async () => {
     const { api, db } = stage;
     const body = orderBody();
-    const path = linkOf((await api.create(body)).data.tracking_url);
+    const path = buildLink((await api.create(body)).data.tracking_url);
     await db.models.order.updateMany({
       where: { externalOrderId: body.external_order_id },
       data: { trackingToken: null },
     });
     expect((await get(path)).status).toBeGreaterThanOrEqual(404);
     const { data } = await api.post(`/v1/partner/orders/${body.external_order_id}/tracking_link`);
-    expect(linkOf(data.tracking_url)).not.toBe(path);
-    expect((await get(linkOf(data.tracking_url))).status).toBe(200);
+    expect(buildLink(data.tracking_url)).not.toBe(path);
+    expect((await get(buildLink(data.tracking_url))).status).toBe(200);
   });
 
   it("have twenty streams for each address, and their pages ask instead beyond that", async () => {
-    const path = linkOf((await stage.api.create(orderBody())).data.tracking_url);
+    const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     const leaving = new AbortController();
     const open = () => get(`${path}/events`, { signal: leaving.signal });
     const streams = await Promise.all(Array.from({ length: 20 }, open));
@@ -220,7 +220,7 @@ describe("tracking links", () => {
   });
 
   it("are a 503 while the database cannot answer, in words where a person reads it", async () => {
-    const path = linkOf((await stage.api.create(orderBody())).data.tracking_url);
+    const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     await stage.db.transaction(
       async (tx) => {
         await execute(tx)`LOCK TABLE orders`;

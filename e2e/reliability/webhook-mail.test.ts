@@ -5,18 +5,18 @@ import { NOW_AS_STORED } from "@/lib/db/now";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { runJobs } from "@/lib/jobs/run-jobs";
-import { claimJobs, splitJob } from "@/lib/jobs/store";
-import { handlersOf } from "@/lib/process/worker";
+import { claimJobs, finishWithFollowUps } from "@/lib/jobs/store";
+import { jobHandlers } from "@/lib/process/worker";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { deleteEndpoint, setEndpointEnabled } from "@/lib/webhooks/update-endpoint";
 import { TEST_FILES } from "@/testing/files";
 import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { type MailReceiver, openMailReceiver, textOf } from "@/testing/mail-receiver";
+import { type MailReceiver, openMailReceiver, toText } from "@/testing/mail-receiver";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { runText } from "@/testing/run-text";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
 
 const PUBLIC_URL = "https://dropline.example";
@@ -80,13 +80,13 @@ describe("mail about webhook endpoints", () => {
     };
   }
 
-  const endpointOf = (id: string) => local.db.models.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+  const readEndpoint = (id: string) => local.db.models.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 
   /** Waits until the latest attempt is recorded; the clock stands still meanwhile. */
   async function attempted(id: string): Promise<void> {
     const now = local.clock.now().getTime();
-    await until(async () => {
-      const { failingSince, lastFailureAt } = await endpointOf(id);
+    await pollUntil(async () => {
+      const { failingSince, lastFailureAt } = await readEndpoint(id);
       return status === 200 ? failingSince === null : lastFailureAt?.getTime() === now;
     });
   }
@@ -103,7 +103,7 @@ describe("mail about webhook endpoints", () => {
     const mail = hasMail ? { url: post.url, from: "mail@example.com" } : null;
     return runJobs({
       context: local.couriers.context,
-      handlers: handlersOf({
+      handlers: jobHandlers({
         mail,
         authSecret: null,
         publicUrl: PUBLIC_URL,
@@ -123,7 +123,7 @@ describe("mail about webhook endpoints", () => {
   async function work({ hasMail = true } = {}): Promise<void> {
     await makeDue();
     const runner = startJobs(hasMail);
-    await until(async () => {
+    await pollUntil(async () => {
       const [row] = await query(local.db, { left: int4 })`
         SELECT count(*)::int AS left FROM jobs WHERE finished_at IS NULL AND (run_at <= ${NOW_AS_STORED} OR attempts > 0)`;
       return row?.left === 0;
@@ -131,20 +131,20 @@ describe("mail about webhook endpoints", () => {
     await runner.stop();
   }
 
-  const jobsOf = (id: string) => local.db.models.job.findMany({ where: { key: { startsWith: id } } });
+  const readJobs = (id: string) => local.db.models.job.findMany({ where: { key: { startsWith: id } } });
 
   it("goes to each owner once when nothing has got through for an hour (HOOK-9)", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
-    const { failingSince } = await endpointOf(id);
+    const { failingSince } = await readEndpoint(id);
     const inAnHour = new Date((failingSince?.getTime() ?? 0) + HOUR_MS);
-    expect(await jobsOf(id)).toMatchObject([{ kind: "watch_endpoint", key: id, runAt: inAnHour }]);
+    expect(await readJobs(id)).toMatchObject([{ kind: "watch_endpoint", key: id, runAt: inAnHour }]);
     await tryLater(id, 59 * MINUTE_MS);
     await work();
     expect(readers()).toEqual([]);
     local.clock.advance(MINUTE_MS);
     await work();
     expect(readers()).toEqual(owners);
-    const text = letters().map(textOf).join();
+    const text = letters().map(toText).join();
     expect(text).toContain(`${PUBLIC_URL}/dashboard/webhooks/${id}\r\n`);
     expect(text).toContain(`reached ${target.url}/in since 20`);
     expect(text).not.toContain("token");
@@ -180,7 +180,7 @@ describe("mail about webhook endpoints", () => {
     await work();
     expect(readers()).toEqual([...owners, ...owners].sort());
     expect(
-      letters().filter((letter) => textOf(letter).includes("For five days, every attempt")),
+      letters().filter((letter) => toText(letter).includes("For five days, every attempt")),
     ).toHaveLength(2);
     await work();
     expect(readers()).toHaveLength(4);
@@ -189,12 +189,12 @@ describe("mail about webhook endpoints", () => {
   it("comes at once and alone when the endpoint answered 410, also if a success comes in late", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     await tryLater(id, MINUTE_MS, 410);
-    const [job] = await jobsOf(id);
+    const [job] = await readJobs(id);
     expect(job?.runAt.getTime()).toBeLessThanOrEqual(local.clock.now().getTime());
     await local.db.models.webhookEndpoint.update({ where: { id }, data: { failingSince: null } });
     await work();
     expect(readers()).toEqual(owners);
-    for (const letter of letters()) expect(textOf(letter)).toContain("answered 410");
+    for (const letter of letters()) expect(toText(letter)).toContain("answered 410");
     local.clock.advance(2 * HOUR_MS);
     await work();
     expect(readers()).toEqual(owners);
@@ -206,7 +206,7 @@ describe("mail about webhook endpoints", () => {
       await failingEndpoint(),
       await failingEndpoint("test"),
     ];
-    expect(await jobsOf(test.id)).toEqual([]);
+    expect(await readJobs(test.id)).toEqual([]);
     await setEndpointEnabled(hooks.context, paused.scope, { endpointId: paused.id, isEnabled: false });
     await deleteEndpoint(hooks.context, removed.scope, removed.id);
     await tryLater(test.id, 2 * HOUR_MS, 410);
@@ -219,7 +219,7 @@ describe("mail about webhook endpoints", () => {
     await tryLater(id, 2 * HOUR_MS);
     await work({ hasMail: false });
     expect(readers()).toEqual([]);
-    expect(await jobsOf(id)).toMatchObject([
+    expect(await readJobs(id)).toMatchObject([
       { lastError: null, isDead: false, finishedAt: expect.any(Date) },
     ]);
   });
@@ -237,17 +237,17 @@ describe("mail about webhook endpoints", () => {
       "CREATE TRIGGER refuse_job BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION refuse_job()",
     );
     await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "order.created" });
-    await until(() => hooks.failures.length === 1);
+    await pollUntil(() => hooks.failures.length === 1);
     await runText(local.db, "DROP TRIGGER refuse_job ON jobs");
     expect(String(hooks.failures.pop())).toContain("on purpose");
-    expect((await endpointOf(endpoint.id)).failingSince).toBeNull();
+    expect((await readEndpoint(endpoint.id)).failingSince).toBeNull();
     await local.db.models.webhookDelivery.updateMany({
       where: { endpointId: endpoint.id },
       data: { leasedUntil: null },
     });
     await hooks.hurry(endpoint.id);
     await attempted(endpoint.id);
-    expect(await jobsOf(endpoint.id)).toMatchObject([{ kind: "watch_endpoint" }]);
+    expect(await readJobs(endpoint.id)).toMatchObject([{ kind: "watch_endpoint" }]);
   });
 
   it("comes once when whoever looked has lost the job before it said so", async () => {
@@ -257,9 +257,9 @@ describe("mail about webhook endpoints", () => {
     const lost = (await claimJobs(local.db, 100)).jobs.find(({ key }) => key === id);
     await work();
     expect(readers()).toEqual(owners);
-    const letters = (await jobsOf(id)).filter(({ kind }) => kind === "mail_endpoint");
+    const letters = (await readJobs(id)).filter(({ kind }) => kind === "mail_endpoint");
     if (lost === undefined) throw new Error("The job was not claimed.");
-    await splitJob(local.db, lost, { kind: "mail_endpoint", keys: letters.map(({ key }) => key) });
+    await finishWithFollowUps(local.db, lost, { kind: "mail_endpoint", keys: letters.map(({ key }) => key) });
     await work();
     expect(readers()).toEqual(owners);
   });
@@ -276,8 +276,8 @@ describe("mail about webhook endpoints", () => {
         const endpoint = await failingEndpoint();
         await tryLater(endpoint.id, MINUTE_MS, 410);
         await makeDue();
-        await until(async () => {
-          const jobs = await jobsOf(endpoint.id);
+        await pollUntil(async () => {
+          const jobs = await readJobs(endpoint.id);
           return (
             jobs.filter(({ kind, lastError }) => kind === "mail_endpoint" && lastError !== null).length === 2
           );

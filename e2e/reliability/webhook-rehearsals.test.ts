@@ -4,7 +4,7 @@ import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Receiver, startReceiver } from "@/testing/receiver";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
 
 describe("webhooks that misbehave on purpose", () => {
@@ -48,8 +48,8 @@ describe("webhooks that misbehave on purpose", () => {
 
   it("come twice, the same bytes under the same id (SBX-6)", async () => {
     const { endpoint, receiver, attempts } = await rehearse("webhook_duplicate");
-    await until(() => receiver.received.length >= 2);
-    await until(async () => (await attempts()).length >= 2);
+    await pollUntil(() => receiver.received.length >= 2);
+    await pollUntil(async () => (await attempts()).length >= 2);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect((await attempts()).map(({ number, status, failure }) => [number, status, failure])).toEqual([
@@ -62,11 +62,11 @@ describe("webhooks that misbehave on purpose", () => {
 
   it("come again after an answer that counts as a 500, which the endpoint is not blamed for (SBX-6)", async () => {
     const { shop, endpoint, receiver, attempts } = await rehearse("webhook_500");
-    await until(async () => (await attempts()).length === 1);
+    await pollUntil(async () => (await attempts()).length === 1);
     expect((await attempts()).map(({ status, failure }) => [status, failure])).toEqual([[200, "rehearsal"]]);
     expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).failingSince).toBeNull();
     await hooks.hurry(endpoint.id);
-    await until(async () => (await attempts()).length === 2);
+    await pollUntil(async () => (await attempts()).length === 2);
     expect((await attempts())[1]).toMatchObject({ status: 200, failure: null });
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
   });
@@ -74,20 +74,20 @@ describe("webhooks that misbehave on purpose", () => {
   it("come in another order: each second event before the one that it follows (SBX-6)", async () => {
     const { lead, events } = await rehearse("webhook_out_of_order");
     await lead();
-    await until(() => events().length === 4);
-    const told = events();
-    expect(told.indexOf("order.assigned")).toBeLessThan(told.indexOf("order.created"));
-    expect(told.indexOf("order.delivered")).toBeLessThan(told.indexOf("order.in_progress"));
+    await pollUntil(() => events().length === 4);
+    const notified = events();
+    expect(notified.indexOf("order.assigned")).toBeLessThan(notified.indexOf("order.created"));
+    expect(notified.indexOf("order.delivered")).toBeLessThan(notified.indexOf("order.in_progress"));
   });
 
   it("that wait to be overtaken do not wait for ever (SBX-6)", async () => {
     const { endpoint, events } = await rehearse("webhook_out_of_order");
     const held = () =>
       local.db.models.webhookDelivery.findFirst({ where: { endpointId: endpoint.id, claim: { gt: 1 } } });
-    await until(async () => (await held()) !== null);
+    await pollUntil(async () => (await held()) !== null);
     expect(events()).toEqual([]);
     local.clock.advance(10 * 60_000);
-    await until(() => events().length === 1);
+    await pollUntil(() => events().length === 1);
   });
 
   it("come five minutes late, by the clock of the sandbox (SBX-6)", async () => {
@@ -96,10 +96,10 @@ describe("webhooks that misbehave on purpose", () => {
       local.db.models.webhookDelivery.findFirst({
         where: { endpointId: endpoint.id, claim: 1, leasedUntil: null, runAt: { gt: new Date() } },
       });
-    await until(async () => (await held()) !== null);
+    await pollUntil(async () => (await held()) !== null);
     expect(events()).toEqual([]);
     local.clock.advance((5 * 60_000) / 8);
     await hooks.hurry(endpoint.id);
-    await until(() => events().length === 1);
+    await pollUntil(() => events().length === 1);
   });
 });

@@ -10,7 +10,7 @@ import { checkSignature } from "@/lib/webhooks/check-signature";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 import { getDelivery, listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { getEndpoint, listEndpoints } from "@/lib/webhooks/list-endpoints";
-import type { OwnHeader } from "@/lib/webhooks/own-header";
+import type { CustomHeader } from "@/lib/webhooks/own-header";
 import { replayDeliveries, replayDelivery, replayFailedSince } from "@/lib/webhooks/replay-deliveries";
 import { revealSecret, rotateSecret } from "@/lib/webhooks/rotate-secret";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
@@ -19,13 +19,13 @@ import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhoo
 import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { type Answering, accept, hang, type Receiver, startReceiver } from "@/testing/receiver";
+import { accept, hang, type Receiver, type Responder, startReceiver } from "@/testing/receiver";
 import { runText } from "@/testing/run-text";
 import { CourierSide } from "@/testing/shop";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
 
-interface Sent {
+interface SentWebhook {
   id: string;
   event: string;
   sequence: number;
@@ -40,7 +40,7 @@ describe("webhooks", () => {
   let hooks: WebhookSide;
   const receivers: Receiver[] = [];
 
-  const receive = async (answer: Answering = accept): Promise<Receiver> => {
+  const receive = async (answer: Responder = accept): Promise<Receiver> => {
     const receiver = await startReceiver(answer);
     receivers.push(receiver);
     return receiver;
@@ -60,8 +60,8 @@ describe("webhooks", () => {
     await local?.close();
   });
 
-  const parsed = (receiver: Receiver) => receiver.received.map(({ body }) => JSON.parse(body) as Sent);
-  const deliveriesOf = (endpointId: string) =>
+  const parsed = (receiver: Receiver) => receiver.received.map(({ body }) => JSON.parse(body) as SentWebhook);
+  const readDeliveries = (endpointId: string) =>
     local.db.models.webhookDelivery.findMany({ where: { endpointId } });
 
   it("carry the journal's ids and bytes, signed, and tell an order's whole life (HOOK-2, HOOK-4, JRN-2, EVT-1, EVT-2, EVT-4, EVT-6–8, EVT-11, EVT-14)", async () => {
@@ -74,14 +74,14 @@ describe("webhooks", () => {
     await api.send("PATCH", `/v1/partner/orders/${second}`, { comment: "Позвоните 🚚" });
     await api.post(`/v1/partner/orders/${second}/cancel`, { reason: "customer_changed_mind" });
     await local.couriers.lead(shop.scope, first, "delivered");
-    await until(() => receiver.received.length === 7);
+    await pollUntil(() => receiver.received.length === 7);
 
     await journalIsFinal(local.db);
-    const journal = (await api.get<{ events: Sent[] }>("/v1/partner/events?limit=100")).text;
+    const journal = (await api.get<{ events: SentWebhook[] }>("/v1/partner/events?limit=100")).text;
     const webhook = new Webhook(secret);
     for (const { body, headers, id } of receiver.received) {
       expect(journal).toContain(body);
-      const sent = webhook.verify(body, headers as Record<string, string>) as Sent;
+      const sent = webhook.verify(body, headers as Record<string, string>) as SentWebhook;
       expect(eventResource.safeParse(sent).error).toBeUndefined();
       expect(sent.id).toBe(id);
       expect(headers["content-type"]).toBe("application/json");
@@ -119,37 +119,37 @@ describe("webhooks", () => {
     await api.send("PATCH", `/v1/partner/orders/${second}`, { comment: "Позвоните" });
     await api.post(`/v1/partner/orders/${second}/cancel`, { reason: "customer_changed_mind" });
     await local.couriers.lead(shop.scope, third, "delivered");
-    await until(async () => (await deliveriesOf(endpoint.id)).every(({ attempts }) => attempts > 0));
-    expect((await deliveriesOf(endpoint.id)).filter(({ state }) => state === "succeeded")).toEqual([]);
+    await pollUntil(async () => (await readDeliveries(endpoint.id)).every(({ attempts }) => attempts > 0));
+    expect((await readDeliveries(endpoint.id)).filter(({ state }) => state === "succeeded")).toEqual([]);
 
-    const told = new Map<string, { sequences: number[]; latest: Sent & { order: object } }>();
+    const notified = new Map<string, { sequences: number[]; latest: SentWebhook & { order: object } }>();
     let cursor = "";
     const readOn = async (): Promise<number> => {
       const after = cursor === "" ? "" : `&after=${cursor}`;
-      const { data } = await api.get<{ events: (Sent & { order: object })[]; next_cursor: string }>(
+      const { data } = await api.get<{ events: (SentWebhook & { order: object })[]; next_cursor: string }>(
         `/v1/partner/events?limit=2${after}`,
       );
       for (const event of data.events) {
-        const sequences = told.get(event.external_order_id)?.sequences ?? [];
-        told.set(event.external_order_id, { sequences: [...sequences, event.sequence], latest: event });
+        const sequences = notified.get(event.external_order_id)?.sequences ?? [];
+        notified.set(event.external_order_id, { sequences: [...sequences, event.sequence], latest: event });
       }
       cursor = data.next_cursor;
       return data.events.length;
     };
     let count = 0;
-    await until(async () => {
+    await pollUntil(async () => {
       count += await readOn();
       return count === 8;
     });
     expect(await readOn()).toBe(0);
-    const rows = [first, second, third].map((id) => told.get(id)?.sequences);
+    const rows = [first, second, third].map((id) => notified.get(id)?.sequences);
     expect(rows).toEqual([[1], [1, 2, 3], [1, 2, 3, 4]]);
     for (const id of [first, second, third]) {
       const { data } = await api.get<Record<string, unknown>>(`/v1/partner/orders/${id}`);
       // Events leave out what only a single order's resource has, and where a courier was at that time.
       const { estimated_arrivals: _, status_changes: __, driver_location: ___, ...rest } = data;
       const { stops: ____, charges: _____, ...order } = rest;
-      expect(told.get(id)?.latest.order).toMatchObject(order);
+      expect(notified.get(id)?.latest.order).toMatchObject(order);
     }
   });
 
@@ -167,7 +167,7 @@ describe("webhooks", () => {
     const id = newId();
     await api.create(orderBody({ external_order_id: id }));
     await api.post(`/v1/partner/orders/${id}/cancel`);
-    await until(() => all.received.length === 2 && cancelled.received.length === 1);
+    await pollUntil(() => all.received.length === 2 && cancelled.received.length === 1);
     expect(parsed(cancelled).map(({ event }) => event)).toEqual(["order.cancelled"]);
     expect(await local.db.models.webhookDelivery.count({ where: { accountId: shop.accountId } })).toBe(3);
     expect([test, foreign, paused].map(({ received }) => received.length)).toEqual([0, 0, 0]);
@@ -179,7 +179,7 @@ describe("webhooks", () => {
     const { endpoint } = await hooks.add(shop.scope, receiver.url);
     const id = newId();
     await api.create(orderBody({ external_order_id: id }));
-    await until(() => receiver.received.length === 1);
+    await pollUntil(() => receiver.received.length === 1);
     await runText(
       local.db,
       "CREATE FUNCTION refuse_delivery() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
@@ -197,7 +197,7 @@ describe("webhooks", () => {
     expect(answers.map(({ status }) => status)).toEqual([500, 500]);
     expect((await api.get(`/v1/partner/orders/${lost}`)).status).toBe(404);
     expect((await api.get(`/v1/partner/orders/${id}`)).data.status).toBe("new");
-    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    expect(await readDeliveries(endpoint.id)).toHaveLength(1);
   });
 
   it("come again under the same id after a failure, and every attempt is on record (HOOK-4, HOOK-10)", async () => {
@@ -207,15 +207,15 @@ describe("webhooks", () => {
     });
     const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
     await api.create(orderBody());
-    await until(
+    await pollUntil(
       async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).failingSince !== null,
     );
-    const [waiting] = await deliveriesOf(endpoint.id);
+    const [waiting] = await readDeliveries(endpoint.id);
     expect(waiting).toMatchObject({ state: "pending", tries: 1, attempts: 1, leasedUntil: null });
     const waitMs = (waiting?.runAt.getTime() ?? 0) - Date.now();
     expect(waitMs).toBeLessThanOrEqual(6_000);
     await hooks.hurry(endpoint.id);
-    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    await pollUntil(async () => (await readDeliveries(endpoint.id))[0]?.state === "succeeded");
     expect(receiver.received.map(({ id }) => id)).toEqual([waiting?.eventId, waiting?.eventId]);
     expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
 
@@ -251,19 +251,21 @@ describe("webhooks", () => {
     const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
     const since = new Date(local.clock.now().getTime() - 1000);
     await api.create(orderBody());
-    await until(async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null);
+    await pollUntil(
+      async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null,
+    );
     expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledReason).toBe("gone");
     await api.create(orderBody());
     await api.create(orderBody());
-    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    expect(await readDeliveries(endpoint.id)).toHaveLength(1);
     await expect(replayFailedSince(local.db, shop.scope, { endpointId: endpoint.id, since })).rejects.toThrow(
       "ENDPOINT_DISABLED",
     );
     isGone = false;
     await setEndpointEnabled(hooks.context, shop.scope, { endpointId: endpoint.id, isEnabled: true });
     expect(await replayFailedSince(local.db, shop.scope, { endpointId: endpoint.id, since })).toBe(3);
-    await until(async () => {
-      const all = await deliveriesOf(endpoint.id);
+    await pollUntil(async () => {
+      const all = await readDeliveries(endpoint.id);
       return all.length === 3 && all.every(({ state }) => state === "succeeded");
     });
     expect(await replayFailedSince(local.db, shop.scope, { endpointId: endpoint.id, since })).toBe(0);
@@ -278,7 +280,7 @@ describe("webhooks", () => {
     });
     const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
     await api.create(orderBody());
-    await until(
+    await pollUntil(
       async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).lastFailureAt !== null,
     );
     const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
@@ -287,10 +289,12 @@ describe("webhooks", () => {
       data: { failingSince: ago(5.1), lastFailureAt: ago(1) },
     });
     await hooks.hurry(endpoint.id);
-    await until(async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null);
+    await pollUntil(
+      async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null,
+    );
     expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledReason).toBe("failing");
     // What is pending is kept until it is turned on again.
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ state: "pending", tries: 2 }]);
+    expect(await readDeliveries(endpoint.id)).toMatchObject([{ state: "pending", tries: 2 }]);
   });
 
   it("are given up after the last try, and can be sent again by hand (HOOK-5, HOOK-10)", async () => {
@@ -302,18 +306,18 @@ describe("webhooks", () => {
     const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
     await api.create(orderBody());
     for (let tries = 1; tries <= 10; tries += 1) {
-      await until(async () => (await deliveriesOf(endpoint.id))[0]?.tries === tries);
+      await pollUntil(async () => (await readDeliveries(endpoint.id))[0]?.tries === tries);
       await hooks.hurry(endpoint.id);
     }
-    const [given] = await deliveriesOf(endpoint.id);
+    const [given] = await readDeliveries(endpoint.id);
     expect(given).toMatchObject({ state: "failed", attempts: 10 });
     expect(receiver.received).toHaveLength(10);
     isDown = false;
     const id = given?.id ?? 0n;
     await replayDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: id });
-    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    await pollUntil(async () => (await readDeliveries(endpoint.id))[0]?.state === "succeeded");
     await replayDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: id });
-    await until(() => receiver.received.length === 12);
+    await pollUntil(() => receiver.received.length === 12);
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([given?.eventId]));
   });
 
@@ -329,10 +333,11 @@ describe("webhooks", () => {
       await sendTestEvent(hooks.context, shop.scope, { endpointId: sibling.id, type: "webhook.test" }),
       await sendTestEvent(hooks.context, stranger.scope, { endpointId: foreign.id, type: "webhook.test" }),
     ];
-    const isOver = async (id: string) => (await deliveriesOf(id)).every(({ state }) => state === "succeeded");
-    await until(async () => (await isOver(endpoint.id)) && elsewhere.received.length === 2);
-    await until(async () => (await isOver(sibling.id)) && (await isOver(foreign.id)));
-    const [first, second, forgotten, left] = (await deliveriesOf(endpoint.id)).sort((a, b) =>
+    const isOver = async (id: string) =>
+      (await readDeliveries(id)).every(({ state }) => state === "succeeded");
+    await pollUntil(async () => (await isOver(endpoint.id)) && elsewhere.received.length === 2);
+    await pollUntil(async () => (await isOver(sibling.id)) && (await isOver(foreign.id)));
+    const [first, second, forgotten, left] = (await readDeliveries(endpoint.id)).sort((a, b) =>
       Number(a.id - b.id),
     );
     if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
@@ -350,11 +355,11 @@ describe("webhooks", () => {
     ).rejects.toThrow("DELIVERY_NOT_FOUND");
     const chosen = [second.id, first.id, forgotten.id, first.id, ...others];
     expect(await replay(chosen)).toEqual({ sent: 2, gone: 1 });
-    await until(async () => receiver.received.length === 6 && (await isOver(endpoint.id)));
+    await pollUntil(async () => receiver.received.length === 6 && (await isOver(endpoint.id)));
     const again = receiver.received.slice(4).map(({ id }) => id);
     expect(again.sort()).toEqual([first.eventId, second.eventId].sort());
     expect(elsewhere.received).toHaveLength(2);
-    expect((await deliveriesOf(endpoint.id)).find(({ id }) => id === forgotten.id)).toMatchObject({
+    expect((await readDeliveries(endpoint.id)).find(({ id }) => id === forgotten.id)).toMatchObject({
       state: "succeeded",
       attempts: 1,
     });
@@ -379,8 +384,8 @@ describe("webhooks", () => {
       await sendTestEvent(hooks.context, scope, { endpointId: id, type: "webhook.test" });
     }
     const all = [receiver, elsewhere, strangers];
-    await until(() => all.every(({ received }) => received.length === 1));
-    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    await pollUntil(() => all.every(({ received }) => received.length === 1));
+    await pollUntil(async () => (await readDeliveries(endpoint.id))[0]?.state === "succeeded");
     const check = async ({ received }: Receiver, body = received[0]?.body ?? "") => {
       const pasted = { headers: JSON.stringify(received[0]?.headers), body };
       const { findings } = await checkSignature(hooks.context, shop.scope, {
@@ -417,13 +422,13 @@ describe("webhooks", () => {
     expect(await revealSecret(hooks.context, shop.scope, endpoint.id)).toBe(secret);
     expect(formerUntil.getTime() - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
     await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
-    await until(() => receiver.received.length === 1);
+    await pollUntil(() => receiver.received.length === 1);
     await local.db.models.webhookEndpoint.update({
       where: { id: endpoint.id },
       data: { previousSecretUntil: new Date(Date.now() - 1) },
     });
     await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "order.cancelled" });
-    await until(() => receiver.received.length === 2);
+    await pollUntil(() => receiver.received.length === 2);
     const [during, after] = receiver.received.map(({ body, headers }) => ({
       body,
       headers: headers as Record<string, string>,
@@ -457,7 +462,7 @@ describe("webhooks", () => {
       { name: "X-Shop", value: "7" },
     ]);
     const { context } = hooks;
-    const change = (url: string, headers: OwnHeader[]) =>
+    const change = (url: string, headers: CustomHeader[]) =>
       updateEndpoint(context, shop.scope, {
         endpointId: endpoint.id,
         url,
@@ -468,7 +473,7 @@ describe("webhooks", () => {
     const send = async (to: Receiver) => {
       const count = to.received.length + 1;
       await sendTestEvent(context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
-      await until(() => to.received.length === count);
+      await pollUntil(() => to.received.length === count);
       return to.received.at(-1)?.headers;
     };
     expect(await send(receiver)).toMatchObject({ authorization: secret, "x-shop": "7" });
@@ -503,7 +508,7 @@ describe("webhooks", () => {
       endpointId: endpoint.id,
       type: "webhook.test",
     });
-    await until(() => receiver.received.length === 1);
+    await pollUntil(() => receiver.received.length === 1);
     const before = await local.db.models.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
     const eventTypes = ["order.created" as const];
     const input = { url: "https://evil.example/", description: "", eventTypes, headers: [] };
@@ -557,7 +562,9 @@ describe("webhooks", () => {
     const ids = [newId(), newId(), newId()];
     for (const id of ids) await api.create(orderBody({ external_order_id: id }));
     await api.post(`/v1/partner/orders/${ids[1]}/cancel`);
-    await until(async () => (await deliveriesOf(endpoint.id)).every(({ state }) => state === "succeeded"));
+    await pollUntil(async () =>
+      (await readDeliveries(endpoint.id)).every(({ state }) => state === "succeeded"),
+    );
     const list = (filter: object, limit = 10) =>
       listDeliveries(local.db, shop.scope, { endpointId: endpoint.id, filter, limit });
     expect((await list({})).deliveries.map((one) => [one.externalOrderId, one.eventType])).toEqual([
@@ -581,14 +588,14 @@ describe("webhooks", () => {
     });
     const { endpoint } = await hooks.add(shop.scope, receiver.url);
     await api.create(orderBody());
-    await until(async () => (await deliveriesOf(endpoint.id))[0]?.attempts === 1);
+    await pollUntil(async () => (await readDeliveries(endpoint.id))[0]?.attempts === 1);
     await deleteEndpoint(hooks.context, shop.scope, endpoint.id);
     await hooks.hurry(endpoint.id);
     await api.create(orderBody());
-    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    expect(await readDeliveries(endpoint.id)).toHaveLength(1);
     const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000);
     await deleteDeliveries(local.db, hours(-1000), hours(2), () => false);
-    expect(await deliveriesOf(endpoint.id)).toEqual([]);
+    expect(await readDeliveries(endpoint.id)).toEqual([]);
     expect(await local.db.models.webhookEndpoint.count({ where: { id: endpoint.id } })).toBe(0);
     expect(await local.db.models.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
     expect(receiver.received).toHaveLength(1);
@@ -599,7 +606,7 @@ describe("webhooks", () => {
     const hanging = await receive(hang);
     const { endpoint } = await hooks.add(slow.scope, hanging.url);
     for (let order = 0; order < 30; order += 1) await slowApi.create(orderBody());
-    await until(() => hanging.received.length > 0);
+    await pollUntil(() => hanging.received.length > 0);
     const well: { receiver: Receiver; api: ApiClient }[] = [];
     for (let shops = 0; shops < 99; shops += 1) {
       const [receiver, { shop, api }] = await Promise.all([receive(), local.newShop()]);
@@ -610,7 +617,7 @@ describe("webhooks", () => {
       well.map(async ({ receiver, api }) => {
         await api.create(orderBody());
         const createdAt = performance.now();
-        await until(() => receiver.received.length > 0);
+        await pollUntil(() => receiver.received.length > 0);
         return performance.now() - createdAt;
       }),
     );
@@ -634,19 +641,19 @@ describe("webhooks", () => {
     await api.create(orderBody({ external_order_id: id }));
     const courier = await couriers.lead(shop.scope, id, "assigned");
     await sweepPositions(context);
-    expect(await deliveriesOf(endpoint.id)).toEqual([]);
+    expect(await readDeliveries(endpoint.id)).toEqual([]);
     await couriers.place(courier, new Date(), 59.91);
     await Promise.all([sweepPositions(context), sweepPositions(context)]);
-    await until(() => asking.received.length === 1);
+    await pollUntil(() => asking.received.length === 1);
     for (const latitude of [59.92, 59.93]) {
       await couriers.place(courier, new Date(), latitude);
       await sweepPositions(context);
     }
-    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ attempts: 1, state: "succeeded" }]);
+    expect(await readDeliveries(endpoint.id)).toMatchObject([{ attempts: 1, state: "succeeded" }]);
     await execute(local.db)`
       UPDATE webhook_deliveries SET created_at = now() - interval '21 seconds' WHERE endpoint_id = ${endpoint.id}::uuid`;
     await sweepPositions(context);
-    await until(() => asking.received.length === 2);
+    await pollUntil(() => asking.received.length === 2);
     const places = asking.received.map(({ body }) => JSON.parse(body).order.driver_location.latitude);
     expect(places).toEqual([59.91, 59.93]);
     expect(parsed(asking)[1]).toMatchObject({ event: "driver.location_updated", sequence: 2, test: false });
@@ -672,9 +679,9 @@ describe("webhooks", () => {
     await sendTestEvent(side.context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
     side.start();
     await side.stop();
-    const [delivery] = await deliveriesOf(endpoint.id);
+    const [delivery] = await readDeliveries(endpoint.id);
     expect(delivery?.state === "succeeded" || delivery?.state === "pending").toBe(true);
-    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    await pollUntil(async () => (await readDeliveries(endpoint.id))[0]?.state === "succeeded");
     expect(side.failures).toEqual([]);
   });
 });

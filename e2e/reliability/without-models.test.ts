@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderBody } from "@/testing/api-client";
-import { openStage, type Stage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 const LOADED = "Prisma's client is loaded";
 const HOOK = `
@@ -14,10 +14,10 @@ const toUrl = (code: string) => `data:text/javascript;base64,${Buffer.from(code)
 const REGISTER = `import { register } from "node:module"; register(${JSON.stringify(toUrl(HOOK))});`;
 
 describe("a process that serves the API alone", () => {
-  let stage: Stage;
+  let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { NODE_OPTIONS: `--import=${toUrl(REGISTER)}` } });
+    stage = await startTestServer({ env: { NODE_OPTIONS: `--import=${toUrl(REGISTER)}` } });
   });
   afterAll(() => stage?.close());
 
@@ -56,6 +56,6 @@ describe("a process that serves the API alone", () => {
       data: { trackingToken: null },
     });
     await stage.api.post(`/v1/partner/orders/${body.external_order_id}/tracking_link`);
-    await until(isLoaded);
+    await pollUntil(isLoaded);
   });
 });

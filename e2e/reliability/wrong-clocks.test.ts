@@ -4,11 +4,11 @@ import { openPool } from "@/lib/db/client";
 import { timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { setTariff } from "@/lib/pricing/set-tariff";
-import { ApiClient, address, fieldsOf, orderBody } from "@/testing/api-client";
+import { ApiClient, address, getFields, orderBody } from "@/testing/api-client";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { type RunningServer, startServer } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { startTestServer, type TestServer } from "@/testing/stage";
+import { pollUntil } from "@/testing/until";
 
 const MINUTE_MS = 60_000;
 const TOKEN = "a token of the tests";
@@ -21,12 +21,12 @@ const shifted = (minutes: number) => ({
 });
 
 describe("two processes, one ten minutes behind the database and one ten minutes ahead", () => {
-  let stage: Stage;
+  let stage: TestServer;
   let ahead: RunningServer;
   let clients: ApiClient[];
 
   beforeAll(async () => {
-    stage = await openStage({ env: shifted(-10) });
+    stage = await startTestServer({ env: shifted(-10) });
     ahead = await startServer({ databaseUrl: stage.databaseUrl, env: shifted(10) });
     clients = [stage.api, new ApiClient(ahead.baseUrl, stage.shop.key)];
   });
@@ -71,14 +71,14 @@ describe("two processes, one ten minutes behind the database and one ten minutes
       data: { createdAt: await inMinutes(-6), expiresAt: await inMinutes(-1) },
     });
     // A process may go by the former tariff for a second, at which a price is the quoted one.
-    await until(async () => !(await areHonoured()).includes(true));
+    await pollUntil(async () => !(await areHonoured()).includes(true));
   });
 
   it("agree whether a delivery time has passed", async () => {
     for (const api of clients) {
       const [coming, past] = [await inMinutes(1), await inMinutes(-1)].map((at) => at.toISOString());
       expect((await api.create(orderBody({ delivery_time: coming }))).status).toBe(201);
-      expect(fieldsOf(await api.create(orderBody({ delivery_time: past })))).toEqual(["delivery_time"]);
+      expect(getFields(await api.create(orderBody({ delivery_time: past })))).toEqual(["delivery_time"]);
     }
   });
 
@@ -111,7 +111,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
           return Number(/^dropline_journal_lag_seconds (.+)$/m.exec(figures)?.[1]);
         }),
       );
-    await until(async () => (await lags()).every((seconds) => seconds > 0));
+    await pollUntil(async () => (await lags()).every((seconds) => seconds > 0));
     expect(Math.max(...(await lags()))).toBeLessThan(5 * 60);
     await writer.query("ROLLBACK");
     writer.release();

@@ -1,5 +1,5 @@
-import type { Entrant } from "@/lib/accounts/begin-session";
-import { findLink } from "@/lib/accounts/find-link";
+import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
+import { findEmailLink } from "@/lib/accounts/find-link";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteToken } from "@/lib/accounts/people-store";
@@ -12,8 +12,8 @@ import { DomainError } from "@/lib/domain-error";
 export async function acceptInvitation(
   context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string; name?: string | null },
-): Promise<Entrant> {
-  const invitation = await findLink(context, "invitation", input.secret);
+): Promise<AuthenticatedUser> {
+  const invitation = await findEmailLink(context, "invitation", input.secret);
   if (invitation === null || invitation.role === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, accountId, role } = invitation;
   checkNewPassword("password", input.password, email);

@@ -1,6 +1,6 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
-import type { SignedIn } from "@/lib/accounts/check-session";
-import { claimGuess } from "@/lib/accounts/claim-guess";
+import type { SessionUser } from "@/lib/accounts/check-session";
+import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { ofChallenge } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { Context } from "@/lib/context";
@@ -9,11 +9,11 @@ import { DomainError } from "@/lib/domain-error";
 /** @throws DomainError PASSKEY_REFUSED for a wrong or used challenge, another site or a known credential */
 export async function addPasskey(
   context: Pick<Context, "db" | "clock">,
-  who: SignedIn,
+  who: SessionUser,
   input: { site: PasskeySite; challenge: string | null; response: unknown; name: string },
 ): Promise<void> {
   const { site, challenge, name } = input;
-  if (challenge === null || !(await claimGuess(context, [ofChallenge(challenge)])).isAllowed) {
+  if (challenge === null || !(await consumeAttempt(context, [ofChallenge(challenge)])).isAllowed) {
     throw new DomainError("PASSKEY_REFUSED");
   }
   const verified = await verifyRegistrationResponse({

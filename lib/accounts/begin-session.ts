@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Session, Trace, WayIn } from "@/lib/accounts/session";
+import type { ClientInfo, Session, SignInMethod } from "@/lib/accounts/session";
 import { insertSession } from "@/lib/accounts/session-store";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 
 /** An authenticated user, with the password hash at that moment. */
-export interface Entrant {
+export interface AuthenticatedUser {
   readonly userId: string;
   readonly passwordHash: string;
 }
 
 /** Begins a session. @returns null if the user was disabled or the password changed since authentication */
-export async function beginSession(
+export async function startSession(
   { db, clock }: { db: Queryable; clock: Clock },
-  { userId, passwordHash }: Entrant,
-  { locale, ...entry }: Trace & { wayIn: WayIn; locale: Locale },
+  { userId, passwordHash }: AuthenticatedUser,
+  { locale, ...entry }: ClientInfo & { wayIn: SignInMethod; locale: Locale },
 ): Promise<Session | null> {
   const now = clock.now();
   const session = { id: randomUUID(), signedInAt: now, usedAt: now };

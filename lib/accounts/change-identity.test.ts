@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeIdentity } from "@/lib/accounts/change-identity";
 import { getAccount } from "@/lib/accounts/get-account";
 import { serveLogo } from "@/lib/accounts/serve-logo";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { DomainError } from "@/lib/domain-error";
 import { LOGO_SIDE, MAX_LOGO_BYTES } from "@/lib/files/photo";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -36,7 +36,7 @@ describe("how recipients see a shop", () => {
   });
   afterAll(() => api.close());
 
-  const identity = async (accountId: string) => identityOf(await getAccount(api.db, accountId));
+  const identity = async (accountId: string) => toShopBranding(await getAccount(api.db, accountId));
   const logo = async (url: string | null) => serveLogo(api.runtime.files, url?.split("/").at(-1) ?? "");
 
   it("is what its owner has written, with the phone in E.164", async () => {

@@ -29,12 +29,12 @@ export async function changeIdentity(
   ];
   if (!parsed.success || issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const { brand_name, accent, contact_phone, contact_url } = parsed.data;
-  const kept = picture.bytes && createHash("sha256").update(picture.bytes).digest("hex");
-  if (picture.bytes && kept) await files.put(logoKey(kept), picture.bytes);
+  const saved = picture.bytes && createHash("sha256").update(picture.bytes).digest("hex");
+  if (picture.bytes && saved) await files.put(logoKey(saved), picture.bytes);
   const identity = { brandName: brand_name, accent, contactPhone: contact_phone, contactUrl: contact_url };
   const { count } = await db.models.account.updateMany({
     where: { id: accountId },
-    data: kept === undefined ? identity : { ...identity, logo: kept },
+    data: saved === undefined ? identity : { ...identity, logo: saved },
   });
   if (count === 0) throw new DomainError("ACCOUNT_NOT_FOUND");
 }

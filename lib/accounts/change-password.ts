@@ -1,5 +1,5 @@
-import type { Entrant } from "@/lib/accounts/begin-session";
-import type { SignedIn } from "@/lib/accounts/check-session";
+import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
@@ -11,9 +11,9 @@ import { DomainError } from "@/lib/domain-error";
 /** Ends all sessions. @throws DomainError PASSWORD_WRONG, INVALID_PAYLOAD for a weak password */
 export async function changePassword(
   context: Pick<Context, "db" | "clock">,
-  who: SignedIn,
+  who: SessionUser,
   passwords: { present: string; next: string },
-): Promise<Entrant> {
+): Promise<AuthenticatedUser> {
   const { db } = context;
   checkNewPassword("new_password", passwords.next, who.email);
   const user = await confirmPassword(context, who, passwords.present);

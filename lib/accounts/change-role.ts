@@ -1,16 +1,16 @@
-import { actAsOwner } from "@/lib/accounts/act-as-owner";
-import type { Staff } from "@/lib/accounts/check-session";
-import { deleteTokensOf, findPerson, type Role } from "@/lib/accounts/people-store";
+import { withOwnerLock } from "@/lib/accounts/act-as-owner";
+import type { AccountMember } from "@/lib/accounts/check-session";
+import { deleteTokensForPerson, findPerson, type Role } from "@/lib/accounts/people-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /** Also deletes the invitations of a former owner. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER */
 export function changeRole(
   context: Context,
-  staff: Staff,
+  staff: AccountMember,
   { personId, role }: { personId: string; role: Role },
 ): Promise<void> {
-  return actAsOwner(context.db, staff, async (tx) => {
+  return withOwnerLock(context.db, staff, async (tx) => {
     const { accountId } = staff;
     const person = await findPerson(tx, accountId, personId);
     if (person === null) throw new DomainError("PERSON_NOT_FOUND");
@@ -20,6 +20,6 @@ export function changeRole(
       throw new DomainError("LAST_OWNER");
     }
     await tx.models.user.updateMany({ where: { id: personId, accountId }, data: { role } });
-    if (role !== "owner") await deleteTokensOf(tx, personId);
+    if (role !== "owner") await deleteTokensForPerson(tx, personId);
   });
 }

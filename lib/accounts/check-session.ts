@@ -1,11 +1,11 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Session } from "@/lib/accounts/session";
 import { findSessionOwners, type SessionOwner } from "@/lib/accounts/session-store";
-import { batched } from "@/lib/db/batched";
+import { createBatcher } from "@/lib/db/batched";
 import type { Queryable } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 
-export interface SignedIn {
+export interface SessionUser {
   readonly userId: string;
   readonly email: string;
   readonly name: string | null;
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly accountId: string | null;
 }
 
-export interface Staff extends SignedIn {
+export interface AccountMember extends SessionUser {
   readonly role: "owner" | "staff";
   readonly accountId: string;
   readonly scope: (mode: Mode) => AccountScope;
@@ -24,24 +24,24 @@ export interface Staff extends SignedIn {
 export async function checkSession(
   db: Queryable,
   session: Pick<Session, "id"> | null,
-): Promise<SignedIn | null> {
+): Promise<SessionUser | null> {
   if (session === null) return null;
-  return signedInOf((await findSessionOwners(db, [session.id])).get(session.id));
+  return findSignedIn((await findSessionOwners(db, [session.id])).get(session.id));
 }
 
 /** Like `checkSession`, but concurrent checks share one statement. */
-export function sessionCheck(db: Queryable): (session: Pick<Session, "id">) => Promise<SignedIn | null> {
-  const find = batched((sessionIds: readonly string[]) => findSessionOwners(db, sessionIds));
-  return async ({ id }) => signedInOf(await find(id));
+export function sessionCheck(db: Queryable): (session: Pick<Session, "id">) => Promise<SessionUser | null> {
+  const find = createBatcher((sessionIds: readonly string[]) => findSessionOwners(db, sessionIds));
+  return async ({ id }) => findSignedIn(await find(id));
 }
 
-function signedInOf(owner: SessionOwner | undefined): SignedIn | null {
+function findSignedIn(owner: SessionOwner | undefined): SessionUser | null {
   if (owner === undefined) return null;
   const { sessionId: _, ...signedIn } = owner;
   return signedIn;
 }
 
-export function asStaff(user: SignedIn | null): Staff | null {
+export function asAccountMember(user: SessionUser | null): AccountMember | null {
   if (user === null || user.role === "operator" || user.accountId === null) return null;
   const { role, accountId } = user;
   return { ...user, role, accountId, scope: (mode) => mintScope(accountId, mode) };

@@ -1,32 +1,32 @@
-import type { Bound, Claim } from "@/lib/accounts/guess";
-import { claimTry } from "@/lib/accounts/store";
+import type { AttemptLimit, Claim } from "@/lib/accounts/guess";
+import { takeAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 
 /** Claims a try against all limits or none; call before checking the password, so that tries cannot race. */
-export async function claimGuess(
+export async function consumeAttempt(
   { db, clock }: Pick<Context, "db" | "clock">,
-  bounds: readonly Bound[],
+  bounds: readonly AttemptLimit[],
 ): Promise<Claim> {
   const now = clock.now();
   try {
     const waits = await db.transaction(async (tx) => {
       const taken: number[] = [];
       for (const bound of bounds) {
-        const claim = await claimTry(tx, bound, now);
-        if (!claim.isAllowed) throw new Refused(claim.waitMs);
+        const claim = await takeAttempt(tx, bound, now);
+        if (!claim.isAllowed) throw new GuessRejection(claim.waitMs);
         taken.push(claim.waitMs);
       }
       return taken;
     });
     return { isAllowed: true, waitMs: Math.max(0, ...waits) };
   } catch (error) {
-    if (error instanceof Refused) return { isAllowed: false, waitMs: error.waitMs };
+    if (error instanceof GuessRejection) return { isAllowed: false, waitMs: error.waitMs };
     throw error;
   }
 }
 
 /** Rolls back the claims before the refused one. */
-class Refused extends Error {
+class GuessRejection extends Error {
   constructor(readonly waitMs: number) {
     super("too soon");
   }

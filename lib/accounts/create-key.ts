@@ -1,4 +1,4 @@
-import { generateKey, hashKey, visibleParts } from "@/lib/accounts/key";
+import { generateKey, hashKey, keyPreview } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
 import { findAccount } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
@@ -20,7 +20,7 @@ export async function createKey(db: Queryable, input: NewKey): Promise<{ row: Ap
   if ((await findAccount(db, input.accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
   const key = generateKey(input.mode);
   const row = await db.models.apiKey.create({
-    data: { ...input, keyHash: hashKey(key), ...visibleParts(key) },
+    data: { ...input, keyHash: hashKey(key), ...keyPreview(key) },
   });
   return { row, key };
 }

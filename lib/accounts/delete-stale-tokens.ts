@@ -1,4 +1,4 @@
-import { LONGEST_MS } from "@/lib/accounts/session";
+import { SESSION_MAX_AGE_MS } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
@@ -33,7 +33,7 @@ export async function deleteStaleTokens(
       -- Looked at again where a try was made meanwhile.
       AND tried_at < ${before}::timestamptz`,
   );
-  const sessionsBefore = new Date(before.getTime() - LONGEST_MS);
+  const sessionsBefore = new Date(before.getTime() - SESSION_MAX_AGE_MS);
   const areSessionsGone = await deleteInBatches(
     isTimeUp,
     (most) => execute(db)`

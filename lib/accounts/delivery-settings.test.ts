@@ -3,7 +3,7 @@ import { createAccount } from "@/lib/accounts/create-account";
 import {
   ANSWER_MINUTES,
   type DeliverySettings,
-  deliverySettingsOf,
+  getDeliverySettings,
   PROOF_DAYS,
   WAITING_MINUTES,
 } from "@/lib/accounts/delivery-settings";
@@ -55,7 +55,7 @@ describe("delivery settings", () => {
         recipientDecides: true,
       };
       await updateAccount(db, id, deliverySettings.parse(sent));
-      expect(deliverySettingsOf(await getAccount(db, id))).toEqual(settings);
+      expect(getDeliverySettings(await getAccount(db, id))).toEqual(settings);
       const step = border === "min" ? -1 : 1;
       for (const name of ["proofDays", "waitingMinutes", "answerMinutes"] as const) {
         await expect(updateAccount(db, id, { [name]: settings[name] + step })).rejects.toThrow();

@@ -23,5 +23,5 @@ const SETTINGS = [
 
 export type DeliverySettings = Pick<Account, (typeof SETTINGS)[number]>;
 
-export const deliverySettingsOf = (account: Account): DeliverySettings =>
+export const getDeliverySettings = (account: Account): DeliverySettings =>
   Object.fromEntries(SETTINGS.map((key) => [key, account[key]])) as DeliverySettings;

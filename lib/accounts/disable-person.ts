@@ -1,5 +1,5 @@
-import { actAsOwner } from "@/lib/accounts/act-as-owner";
-import type { Staff } from "@/lib/accounts/check-session";
+import { withOwnerLock } from "@/lib/accounts/act-as-owner";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { findPerson, writeDisabled } from "@/lib/accounts/people-store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
@@ -7,10 +7,10 @@ import { DomainError } from "@/lib/domain-error";
 /** Disabling ends sessions, invitations and links. @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS */
 export function disablePerson(
   context: Context,
-  staff: Staff,
+  staff: AccountMember,
   { personId, isDisabled }: { personId: string; isDisabled: boolean },
 ): Promise<void> {
-  return actAsOwner(context.db, staff, async (tx) => {
+  return withOwnerLock(context.db, staff, async (tx) => {
     const person = await findPerson(tx, staff.accountId, personId);
     if (person === null) throw new DomainError("PERSON_NOT_FOUND");
     if (person.id === staff.userId) throw new DomainError("OWN_ACCESS");

@@ -1,15 +1,15 @@
-import { findToken, type LiveToken } from "@/lib/accounts/people-store";
+import { type ActiveToken, findToken } from "@/lib/accounts/people-store";
 import { hashSecret, isWellFormedSecret } from "@/lib/accounts/person-token";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonTokenKind } from "@/lib/db/generated/client";
 
 /** Null if the link is unknown, used, expired or disabled. */
-export async function findLink(
+export async function findEmailLink(
   context: { db: Queryable; clock: Clock },
   kind: PersonTokenKind,
   secret: string,
-): Promise<LiveToken | null> {
+): Promise<ActiveToken | null> {
   if (!isWellFormedSecret(secret)) return null;
   return findToken(context.db, kind, hashSecret(secret), context.clock.now());
 }

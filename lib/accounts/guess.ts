@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /** A limit on tries under one id. */
-export interface Bound {
+export interface AttemptLimit {
   readonly id: string;
   /** Tries without a wait. */
   readonly free: number;
@@ -20,37 +20,41 @@ export interface Claim {
 }
 
 /** Hashed, so that the table does not reveal addresses and networks. */
-function idOf(...parts: readonly string[]): string {
+function buildId(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
 const growing = (free: number) => ({ free, waitMs: 30 * SECOND_MS, longestWaitMs: 15 * MINUTE_MS });
 
 /** 14 tries in the first hour, 4 in each further one. */
-export function ofNetwork(purpose: "password" | "reset" | "sign_up", email: string, network: string): Bound {
-  return { id: idOf(purpose, email, network), ...growing(5) };
+export function ofNetwork(
+  purpose: "password" | "reset" | "sign_up",
+  email: string,
+  network: string,
+): AttemptLimit {
+  return { id: buildId(purpose, email, network), ...growing(5) };
 }
 
 /** At most 20 tries an hour. One network alone cannot use them up and lock the user out. */
-export function ofAddress(purpose: "password" | "reset" | "sign_up", email: string): Bound {
-  return { id: idOf(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
+export function ofAddress(purpose: "password" | "reset" | "sign_up", email: string): AttemptLimit {
+  return { id: buildId(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
 }
 
 /** Ten tries a minute. */
-export function ofAnybody(network: string): Bound {
-  return { id: idOf("anybody", network), free: 10, waitMs: 6 * SECOND_MS, longestWaitMs: null };
+export function ofAnybody(network: string): AttemptLimit {
+  return { id: buildId("anybody", network), free: 10, waitMs: 6 * SECOND_MS, longestWaitMs: null };
 }
 
 /** 19 tries in the first hour. */
-export function ofDevice(userId: string, deviceId: string): Bound {
-  return { id: idOf("device", userId, deviceId), ...growing(10) };
+export function ofDevice(userId: string, deviceId: string): AttemptLimit {
+  return { id: buildId("device", userId, deviceId), ...growing(10) };
 }
 
 /** A challenge can be answered once. */
-export function ofChallenge(challenge: string): Bound {
-  return { id: idOf("challenge", challenge), free: 1, waitMs: 15 * MINUTE_MS, longestWaitMs: null };
+export function ofChallenge(challenge: string): AttemptLimit {
+  return { id: buildId("challenge", challenge), free: 1, waitMs: 15 * MINUTE_MS, longestWaitMs: null };
 }
 
-export function ofSession(userId: string): Bound {
-  return { id: idOf("session", userId), ...growing(5) };
+export function ofSession(userId: string): AttemptLimit {
+  return { id: buildId("session", userId), ...growing(5) };
 }

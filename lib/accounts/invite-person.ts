@@ -1,5 +1,5 @@
-import { actAsOwner } from "@/lib/accounts/act-as-owner";
-import type { Staff } from "@/lib/accounts/check-session";
+import { withOwnerLock } from "@/lib/accounts/act-as-owner";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { type Role, selectPeople } from "@/lib/accounts/people-store";
 import {
   type InvitationLink,
@@ -12,12 +12,12 @@ import { DomainError } from "@/lib/domain-error";
 /** Replaces an earlier invitation. @throws DomainError OWNERS_ONLY, EMAIL_TAKEN, TOO_MANY_INVITATIONS */
 export function invitePerson(
   context: Context,
-  staff: Staff,
+  staff: AccountMember,
   { settings, ...input }: { settings: InvitationSettings } & { email: string; role: Role },
 ): Promise<InvitationLink> {
   const email = input.email.trim().toLowerCase();
   const { accountId, userId: invitedById } = staff;
-  return actAsOwner(context.db, staff, async (tx) => {
+  return withOwnerLock(context.db, staff, async (tx) => {
     const people = await selectPeople(tx, accountId);
     if (people.some((person) => person.email === email)) throw new DomainError("EMAIL_TAKEN");
     return writeInvitation(context, tx, { accountId, email, role: input.role, invitedById, settings });
@@ -27,7 +27,7 @@ export function invitePerson(
 /** @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson` */
 export async function renewInvitation(
   context: Context,
-  staff: Staff,
+  staff: AccountMember,
   { invitationId, settings }: { invitationId: string; settings: InvitationSettings },
 ): Promise<InvitationLink> {
   const where = { id: invitationId, accountId: staff.accountId, kind: "invitation" } as const;
@@ -38,8 +38,12 @@ export async function renewInvitation(
 }
 
 /** @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND */
-export function revokeInvitation(context: Context, staff: Staff, invitationId: string): Promise<void> {
-  return actAsOwner(context.db, staff, async (tx) => {
+export function revokeInvitation(
+  context: Context,
+  staff: AccountMember,
+  invitationId: string,
+): Promise<void> {
+  return withOwnerLock(context.db, staff, async (tx) => {
     const where = { id: invitationId, accountId: staff.accountId, kind: "invitation" } as const;
     const { count } = await tx.models.personToken.deleteMany({ where });
     if (count === 0) throw new DomainError("INVITATION_NOT_FOUND");

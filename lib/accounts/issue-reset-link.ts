@@ -1,6 +1,6 @@
 import { deleteResets } from "@/lib/accounts/people-store";
 import { generateSecret, hashSecret, RESET_MS } from "@/lib/accounts/person-token";
-import { findUserByEmail, isShutOut } from "@/lib/accounts/store";
+import { findUserByEmail, isAccessDisabled } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
@@ -17,7 +17,7 @@ export async function issueResetLink(
 ): Promise<ResetLink> {
   const { db, clock, publicUrl } = context;
   const user = await findUserByEmail(db, address.trim().toLowerCase());
-  if (user === null || isShutOut(user)) throw new DomainError("PERSON_NOT_FOUND");
+  if (user === null || isAccessDisabled(user)) throw new DomainError("PERSON_NOT_FOUND");
   const { id: userId, email } = user;
   const secret = generateSecret();
   const createdAt = clock.now();

@@ -5,9 +5,9 @@ import {
   hashKey,
   isUnused,
   isWellFormedKey,
+  keyPreview,
   keyState,
-  namesKey,
-  visibleParts,
+  matchesKeyConfirmation,
 } from "@/lib/accounts/key";
 
 describe("API keys", () => {
@@ -37,7 +37,7 @@ describe("API keys", () => {
   it("are stored as SHA-256 and shown by their beginning and end (AUTH-7)", () => {
     const key = generateKey("test");
     expect(hashKey(key)).toHaveLength(32);
-    expect(visibleParts(key)).toEqual({ prefix: key.slice(0, 12), lastFour: key.slice(-4) });
+    expect(keyPreview(key)).toEqual({ prefix: key.slice(0, 12), lastFour: key.slice(-4) });
   });
 });
 
@@ -75,6 +75,6 @@ describe("the state of a key", () => {
     ["Shop", false],
     ["", false],
   ])("typing %j names it: %s", (typed, expected) => {
-    expect(namesKey(typed, { name: "Shop server", lastFour: "a3F9" })).toBe(expected);
+    expect(matchesKeyConfirmation(typed, { name: "Shop server", lastFour: "a3F9" })).toBe(expected);
   });
 });

@@ -43,7 +43,7 @@ export function isUnused({ createdAt, lastUsedAt }: KeyTimes, now: Date): boolea
 }
 
 /** Whether a typed confirmation is the key's name or its last four characters. */
-export function namesKey(typed: string, key: { name: string; lastFour: string }): boolean {
+export function matchesKeyConfirmation(typed: string, key: { name: string; lastFour: string }): boolean {
   const text = typed.trim();
   return text !== "" && (text === key.lastFour || text.toLowerCase() === key.name.trim().toLowerCase());
 }
@@ -88,6 +88,6 @@ export function hashOfKey(key: string): string {
   return hash("sha256", key, "hex");
 }
 
-export function visibleParts(key: string): { prefix: string; lastFour: string } {
+export function keyPreview(key: string): { prefix: string; lastFour: string } {
   return { prefix: key.slice(0, "dl_live_".length + 4), lastFour: key.slice(-4) };
 }

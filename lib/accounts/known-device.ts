@@ -13,22 +13,22 @@ export function deviceCookieName(userId: string): string {
 }
 
 /** Depends on the password hash, so a new password invalidates it and no table is needed. */
-export function markDevice(authSecret: string, person: DevicePerson): string {
+export function signDeviceCookie(authSecret: string, person: DevicePerson): string {
   const id = randomBytes(16).toString("base64url");
-  return `${id}.${proofOf(authSecret, person, id).toString("base64url")}`;
+  return `${id}.${computeProof(authSecret, person, id).toString("base64url")}`;
 }
 
-export function knownDevice(
+export function verifyDeviceCookie(
   authSecret: string,
   person: DevicePerson,
   cookie: string | undefined,
 ): string | null {
   const [id = "", proof = ""] = (cookie ?? "").split(".");
-  const [given, wanted] = [Buffer.from(proof, "base64url"), proofOf(authSecret, person, id)];
+  const [given, wanted] = [Buffer.from(proof, "base64url"), computeProof(authSecret, person, id)];
   const isKnown = ID.test(id) && given.length === wanted.length && timingSafeEqual(given, wanted);
   return isKnown ? id : null;
 }
 
-function proofOf(authSecret: string, { id, passwordHash }: DevicePerson, deviceId: string): Buffer {
+function computeProof(authSecret: string, { id, passwordHash }: DevicePerson, deviceId: string): Buffer {
   return createHmac("sha256", authSecret).update(`device ${deviceId} ${id} ${passwordHash}`).digest();
 }

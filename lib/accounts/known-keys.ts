@@ -1,11 +1,11 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { findKeyByHash } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { invalidateRow, RowCache } from "@/lib/db/remembered";
 
 const TABLE = "api_keys";
 
-const keys = new Remembered<KeyWithOwner | null>({ table: TABLE, most: 10_000 });
+const keys = new RowCache<KeyWithOwner | null>({ table: TABLE, most: 10_000 });
 
 /** Cached. Includes expired keys. @param hash hexadecimal */
 export function findKnownKey(db: Queryable, hash: string): Promise<KeyWithOwner | null> {
@@ -14,10 +14,10 @@ export function findKnownKey(db: Queryable, hash: string): Promise<KeyWithOwner 
 
 /** Call after the commit of a change to the key. */
 export function forgetKey(db: Queryable, { keyHash }: { readonly keyHash: Uint8Array }): void {
-  forgetRow(db, TABLE, Buffer.from(keyHash).toString("hex"));
+  invalidateRow(db, TABLE, Buffer.from(keyHash).toString("hex"));
 }
 
 /** Call after the commit of a change to an account. */
 export function forgetKeysOfAccounts(db: Queryable): void {
-  forgetRow(db, TABLE, null);
+  invalidateRow(db, TABLE, null);
 }

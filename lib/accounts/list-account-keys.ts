@@ -1,4 +1,4 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { findAccount, selectKeys } from "@/lib/accounts/store";
 import type { Database, Queryable } from "@/lib/db/client";
@@ -10,7 +10,7 @@ export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 /** Newest first, including ended ones. */
 export async function listAccountKeys(
   db: Database,
-  { accountId }: Pick<Staff, "accountId">,
+  { accountId }: Pick<AccountMember, "accountId">,
   mode: Mode,
 ): Promise<KeyWithCreator[]> {
   const keys = await db.models.apiKey.findMany({

@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
-export const MOST_ACCOUNTS = 100;
+export const MAX_ACCOUNTS = 100;
 
 /** By name; at most 100. */
 export function listAccounts(db: Database, search: string): Promise<Account[]> {
@@ -9,6 +9,6 @@ export function listAccounts(db: Database, search: string): Promise<Account[]> {
   return db.models.account.findMany({
     where: { OR: [{ name: contains }, { email: contains }] },
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: MOST_ACCOUNTS,
+    take: MAX_ACCOUNTS,
   });
 }

@@ -1,4 +1,4 @@
-import { howOver } from "@/lib/accounts/session";
+import { sessionEndReason } from "@/lib/accounts/session";
 import { type ListedSession, selectSessions } from "@/lib/accounts/session-store";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
@@ -9,5 +9,5 @@ export async function listSessions(
   userId: string,
 ): Promise<ListedSession[]> {
   const now = clock.now();
-  return (await selectSessions(db, userId)).filter((session) => howOver(session, now) === null);
+  return (await selectSessions(db, userId)).filter((session) => sessionEndReason(session, now) === null);
 }

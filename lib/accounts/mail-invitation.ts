@@ -1,9 +1,9 @@
 import { findInvitationById } from "@/lib/accounts/people-store";
 import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/person-token";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { letterLanguages, writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
@@ -20,9 +20,9 @@ export function mailInvitation({
     const secret = invitationSecret(authSecret, invitation);
     if (Buffer.compare(hashSecret(secret), invitation.tokenHash) !== 0) return DONE;
     const { email, inviter, inviterLocale } = invitation;
-    const head = identityOf(invitation);
+    const head = toShopBranding(invitation);
     const days = String(INVITATION_MS / (24 * 60 * 60_000));
-    const letter = writeLetter(email, {
+    const letter = renderEmail(email, {
       head,
       publicUrl,
       link: `${publicUrl}/join/${secret}`,

@@ -1,10 +1,10 @@
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { findAccount, findUser } from "@/lib/accounts/store";
 import type { Config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { letterLanguages, writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
@@ -19,8 +19,8 @@ export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl"
     try {
       const { email, link } = await issueResetLink(context, user.email);
       const account = user.accountId === null ? null : await findAccount(context.db, user.accountId);
-      const letter = writeLetter(email, {
-        head: account === null ? null : identityOf(account),
+      const letter = renderEmail(email, {
+        head: account === null ? null : toShopBranding(account),
         publicUrl,
         link,
         languages: letterLanguages(user.locale).map((locale) => ({

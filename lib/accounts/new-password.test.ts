@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { weaknessOf } from "@/lib/accounts/new-password";
+import { passwordWeakness } from "@/lib/accounts/new-password";
 
 const EMAIL = "anna.petrova@chainaya-par.example";
 
@@ -27,7 +27,7 @@ describe("a new password", () => {
     "ghbdtn2026!!",
     "любовь12345",
   ])("%s is one of the common ones", (password) => {
-    expect(weaknessOf(password, EMAIL)).toBe("password_common");
+    expect(passwordWeakness(password, EMAIL)).toBe("password_common");
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe("a new password", () => {
     "chainaya-par1",
     "annapetrova!",
   ])("%s is made of its owner's address", (password) => {
-    expect(weaknessOf(password, EMAIL)).toBe("password_own");
+    expect(passwordWeakness(password, EMAIL)).toBe("password_own");
   });
 
   it.each([
@@ -50,6 +50,6 @@ describe("a new password", () => {
     "petrova buys blue shoes",
     "kX9#vQ2!mZ7p",
   ])("%s is neither", (password) => {
-    expect(weaknessOf(password, EMAIL)).toBeNull();
+    expect(passwordWeakness(password, EMAIL)).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ const FEW_SIGNS = 6;
 const ENOUGH_OF_ITS_OWN = 6;
 
 /** Also finds common passwords in another layout, with digits for letters or with signs around them. */
-export function weaknessOf(password: string, email: string): "password_common" | "password_own" | null {
+export function passwordWeakness(password: string, email: string): "password_common" | "password_own" | null {
   const text = password.trim().toLowerCase();
   if (isCommon(text)) return "password_common";
   return isOwn(text, email.toLowerCase()) ? "password_own" : null;
@@ -89,6 +89,6 @@ function isOwn(text: string, email: string): boolean {
 
 /** @throws DomainError INVALID_PAYLOAD if the password is easily guessed; the message is a code */
 export function checkNewPassword(field: string, password: string, email: string): void {
-  const weakness = weaknessOf(password, email);
+  const weakness = passwordWeakness(password, email);
   if (weakness !== null) throw new DomainError("INVALID_PAYLOAD", [{ field, message: weakness }]);
 }

@@ -9,10 +9,10 @@ import { signUp } from "@/lib/accounts/sign-up";
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { cleanUp } from "@/lib/process/clean-up";
+import { deleteExpiredData } from "@/lib/process/clean-up";
 import { LINK_SETTINGS, newEmail, toSecret, withAccountSide } from "@/testing/account-side";
 import { TEST_FILES } from "@/testing/files";
-import type { StandingClock } from "@/testing/shop";
+import type { FixedClock } from "@/testing/shop";
 import { PASSWORD } from "@/testing/sign-in";
 
 const SETTINGS = { ...LINK_SETTINGS, isMailed: true };
@@ -21,7 +21,7 @@ const OPERATOR = randomUUID();
 const DAY_MS = 24 * 60 * 60_000;
 
 let db: Database;
-let clock: StandingClock;
+let clock: FixedClock;
 let context: Context;
 withAccountSide((side) => {
   ({ db, clock, context } = side);
@@ -117,7 +117,7 @@ describe("a shop that signs itself up", () => {
     await request(signedUp);
     await open(opened);
     clock.advance(60 * DAY_MS);
-    await cleanUp(openFileStore(TEST_FILES), { requestLogDays: 30 })(context, "clean_up");
+    await deleteExpiredData(openFileStore(TEST_FILES), { requestLogDays: 30 })(context, "clean_up");
     expect(await findAccount(signedUp)).toBeNull();
     expect(await findAccount(opened)).not.toBeNull();
   });

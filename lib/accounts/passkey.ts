@@ -22,8 +22,8 @@ export function sealChallenge(
   authSecret: string,
   { purpose, challenge, now }: { purpose: ChallengePurpose; challenge: string; now: Date },
 ): string {
-  const said = `${challenge}.${now.getTime() + CHALLENGE_MS}`;
-  return `${said}.${proofOf(authSecret, purpose, said).toString("base64url")}`;
+  const output = `${challenge}.${now.getTime() + CHALLENGE_MS}`;
+  return `${output}.${computeProof(authSecret, purpose, output).toString("base64url")}`;
 }
 
 export function openChallenge(
@@ -33,12 +33,12 @@ export function openChallenge(
   const [challenge = "", until = "", proof = ""] = (sealed ?? "").split(".");
   const [given, wanted] = [
     Buffer.from(proof, "base64url"),
-    proofOf(authSecret, purpose, `${challenge}.${until}`),
+    computeProof(authSecret, purpose, `${challenge}.${until}`),
   ];
   const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
   return isOurs && now.getTime() < Number(until) ? challenge : null;
 }
 
-function proofOf(authSecret: string, purpose: ChallengePurpose, said: string): Buffer {
+function computeProof(authSecret: string, purpose: ChallengePurpose, said: string): Buffer {
   return createHmac("sha256", authSecret).update(`passkey ${purpose} ${said}`).digest();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addPasskey } from "@/lib/accounts/add-passkey";
-import { checkSession, type SignedIn } from "@/lib/accounts/check-session";
+import { checkSession, type SessionUser } from "@/lib/accounts/check-session";
 import { createUser } from "@/lib/accounts/create-user";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { listPasskeys } from "@/lib/accounts/list-passkeys";
@@ -11,8 +11,8 @@ import { startPasskey, startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { Authenticator } from "@/testing/authenticator";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { sessionOf } from "@/testing/session";
-import { StandingClock } from "@/testing/shop";
+import { readSession } from "@/testing/session";
+import { FixedClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const SITE = { rpId: "dropline.example", origin: "https://dropline.example" };
@@ -21,7 +21,7 @@ const SECRET = "a secret of thirty-two characters";
 describe("a passkey", () => {
   let database: TestDatabase;
   let db: Database;
-  let clock: StandingClock;
+  let clock: FixedClock;
   let people = 0;
   let networks = 0;
 
@@ -34,22 +34,22 @@ describe("a passkey", () => {
     await database.drop();
   });
   beforeEach(() => {
-    clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    clock = new FixedClock("2026-11-21T12:00:00.000Z");
   });
 
-  const newPerson = async (): Promise<SignedIn> => {
+  const newPerson = async (): Promise<SessionUser> => {
     people += 1;
     const email = `person-${people}@example.com`;
     const user = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
     const who = await checkSession(
       db,
-      await sessionOf({ db, clock }, { userId: user.id, passwordHash: user.passwordHash }),
+      await readSession({ db, clock }, { userId: user.id, passwordHash: user.passwordHash }),
     );
     if (who === null) throw new Error("nobody");
     return who;
   };
-  const begin = (who: SignedIn) => startPasskey({ db, clock }, who, { site: SITE, password: PASSWORD });
-  const add = async (who: SignedIn, device: Authenticator, name = "Laptop") => {
+  const begin = (who: SessionUser) => startPasskey({ db, clock }, who, { site: SITE, password: PASSWORD });
+  const add = async (who: SessionUser, device: Authenticator, name = "Laptop") => {
     const { challenge } = await begin(who);
     const response = device.register({ challenge, ...SITE });
     await addPasskey({ db, clock }, who, { site: SITE, challenge, response, name });
@@ -70,7 +70,7 @@ describe("a passkey", () => {
     const { who, device } = await withPasskey();
     const challenge = await challengeNow();
     const { entrant } = await tryWith(challenge, device.answer({ challenge, ...SITE }, who.userId));
-    expect(await checkSession(db, await sessionOf({ db, clock }, entrant))).toMatchObject({
+    expect(await checkSession(db, await readSession({ db, clock }, entrant))).toMatchObject({
       userId: who.userId,
     });
     expect(await listPasskeys(db, who.userId)).toMatchObject([

@@ -2,7 +2,7 @@ import { endAll } from "@/lib/accounts/session-store";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonTokenKind, User } from "@/lib/db/generated/client";
 import { accounts, personTokens, users } from "@/lib/db/generated/columns";
-import { pick, type RowOf, someOf, text } from "@/lib/db/row";
+import { enumSubsetColumn, pick, type RowOf, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
 const PERSON = {
@@ -33,11 +33,11 @@ export async function writeDisabled(db: Queryable, personId: string, at: Date | 
   await db.models.user.updateMany({ where: { id: personId }, data: { disabledAt: at, oidcIdentity: null } });
   if (at === null) return;
   await endAll(db, personId);
-  await deleteTokensOf(db, personId);
+  await deleteTokensForPerson(db, personId);
 }
 
 /** Invitations sent by a user, and links to a new password. */
-export async function deleteTokensOf(db: Queryable, personId: string): Promise<void> {
+export async function deleteTokensForPerson(db: Queryable, personId: string): Promise<void> {
   await db.models.personToken.deleteMany({
     where: { OR: [{ createdById: personId }, { userId: personId }] },
   });
@@ -50,11 +50,11 @@ export async function deleteResets(db: Queryable, userId: string): Promise<void>
 const TOKEN = {
   ...pick(personTokens, "id email accountId userId createdAt"),
   accountName: accounts.name.orNull,
-  role: someOf(["owner", "staff"] as const).orNull,
+  role: enumSubsetColumn(["owner", "staff"] as const).orNull,
   inviter: text.orNull,
 };
 
-export type LiveToken = Readonly<RowOf<typeof TOKEN>>;
+export type ActiveToken = Readonly<RowOf<typeof TOKEN>>;
 
 /** Null if the token is expired or its account or user is disabled. */
 export async function findToken(
@@ -62,7 +62,7 @@ export async function findToken(
   kind: PersonTokenKind,
   tokenHash: Uint8Array<ArrayBuffer>,
   now: Date,
-): Promise<LiveToken | null> {
+): Promise<ActiveToken | null> {
   const [row] = await query(db, TOKEN)`
     SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id,
            coalesce(i.name, i.email) AS inviter, t.created_at

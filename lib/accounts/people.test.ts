@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changeRole } from "@/lib/accounts/change-role";
-import { asStaff, checkSession, type Staff } from "@/lib/accounts/check-session";
+import { type AccountMember, asAccountMember, checkSession } from "@/lib/accounts/check-session";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { disablePerson } from "@/lib/accounts/disable-person";
 import { disableUser } from "@/lib/accounts/disable-user";
-import { findLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-link";
 import { invitePerson, renewInvitation, revokeInvitation } from "@/lib/accounts/invite-person";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
@@ -20,11 +20,11 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { openFileStore } from "@/lib/files/open-file-store";
-import { cleanUp } from "@/lib/process/clean-up";
+import { deleteExpiredData } from "@/lib/process/clean-up";
 import { newEmail, LINK_SETTINGS as SETTINGS, toSecret, withAccountSide } from "@/testing/account-side";
 import { TEST_FILES } from "@/testing/files";
-import { sessionOf } from "@/testing/session";
-import { HOME, type StandingClock } from "@/testing/shop";
+import { readSession } from "@/testing/session";
+import { type FixedClock, HOME } from "@/testing/shop";
 import { PASSWORD } from "@/testing/sign-in";
 
 const HOUR_MS = 60 * 60_000;
@@ -32,7 +32,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 describe("an account's people", () => {
   let db: Database;
-  let clock: StandingClock;
+  let clock: FixedClock;
   let context: Context;
   const sessions = new Map<string, Session>();
 
@@ -43,21 +43,21 @@ describe("an account's people", () => {
   const newAccount = async () => {
     return (await createAccount(db, { email: newEmail(), name: "Shop", home: HOME })).id;
   };
-  const join = async (accountId: string, role: UserRole): Promise<Staff> => {
+  const join = async (accountId: string, role: UserRole): Promise<AccountMember> => {
     const email = newEmail();
     const user = await createUser(db, { accountId, email, password: PASSWORD, role });
-    const session = await sessionOf(context, { userId: user.id, passwordHash: user.passwordHash });
-    const staff = asStaff(await checkSession(db, session));
+    const session = await readSession(context, { userId: user.id, passwordHash: user.passwordHash });
+    const staff = asAccountMember(await checkSession(db, session));
     if (staff === null) throw new Error("not of an account");
     sessions.set(staff.userId, session);
     return staff;
   };
   /** The session that somebody has joined with. */
-  const firstSession = (staff: Staff) => sessions.get(staff.userId) ?? null;
+  const firstSession = (staff: AccountMember) => sessions.get(staff.userId) ?? null;
   const newOwner = async () => join(await newAccount(), "owner");
   const enter = async (email: string, password: string) =>
     (await signIn(context, { email, password, network: "192.0.2.1" })).entrant;
-  const roleOf = async (staff: Staff) =>
+  const readRole = async (staff: AccountMember) =>
     (await db.models.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
 
   describe("an invitation", () => {
@@ -70,11 +70,14 @@ describe("an account's people", () => {
         settings: SETTINGS,
       });
       expect(link).toMatch(/^http:\/\/localhost:3000\/join\/[A-Za-z0-9_-]{43}$/);
-      expect(await findLink(context, "invitation", toSecret(link))).toMatchObject({ email, role: "staff" });
-      expect(await findLink(context, "password_reset", toSecret(link))).toBeNull();
+      expect(await findEmailLink(context, "invitation", toSecret(link))).toMatchObject({
+        email,
+        role: "staff",
+      });
+      expect(await findEmailLink(context, "password_reset", toSecret(link))).toBeNull();
       const input = { secret: toSecret(link), password: "my own password" };
       const entrant = await acceptInvitation(context, input);
-      expect(await checkSession(db, await sessionOf(context, entrant))).toMatchObject({
+      expect(await checkSession(db, await readSession(context, entrant))).toMatchObject({
         email,
         role: "staff",
         accountId: owner.accountId,
@@ -123,7 +126,8 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const email = newEmail();
       const invite = () => invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
-      const works = async (link: string) => (await findLink(context, "invitation", toSecret(link))) !== null;
+      const works = async (link: string) =>
+        (await findEmailLink(context, "invitation", toSecret(link))) !== null;
       const [first] = [await invite()];
       clock.advance(7 * DAY_MS - 1);
       expect(await works(first.link)).toBe(true);
@@ -190,7 +194,8 @@ describe("an account's people", () => {
       ];
       await disablePerson(context, owner, { personId: leaving.userId, isDisabled: true });
       await changeRole(context, owner, { personId: demoted.userId, role: "staff" });
-      for (const { link } of links) expect(await findLink(context, "invitation", toSecret(link))).toBeNull();
+      for (const { link } of links)
+        expect(await findEmailLink(context, "invitation", toSecret(link))).toBeNull();
       await expect(
         invitePerson(context, leaving, { email: newEmail(), role: "owner", settings: SETTINGS }),
       ).rejects.toThrow("OWNERS_ONLY");
@@ -213,7 +218,7 @@ describe("an account's people", () => {
       );
       const second = await join(owner.accountId, "owner");
       await changeRole(context, owner, { personId: owner.userId, role: "staff" });
-      expect(await roleOf(owner)).toBe("staff");
+      expect(await readRole(owner)).toBe("staff");
       await expect(changeRole(context, second, { personId: second.userId, role: "staff" })).rejects.toThrow(
         "LAST_OWNER",
       );
@@ -296,7 +301,7 @@ describe("an account's people", () => {
         next: "another one entirely",
       });
       expect(await checkSession(db, firstSession(staff))).toBeNull();
-      expect(await checkSession(db, await sessionOf(context, entrant))).not.toBeNull();
+      expect(await checkSession(db, await readSession(context, entrant))).not.toBeNull();
       expect(await enter(staff.email, "another one entirely")).not.toBeNull();
     });
 
@@ -343,7 +348,7 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       const works = async (link: string) =>
-        (await findLink(context, "password_reset", toSecret(link))) !== null;
+        (await findEmailLink(context, "password_reset", toSecret(link))) !== null;
       const issue = async () => (await issueResetLink(context, staff.email)).link;
       const first = await issue();
       const second = await issue();
@@ -391,7 +396,7 @@ describe("an account's people", () => {
     await issueResetLink(context, owner.email);
     await enter(newEmail(), "wrong");
     clock.advance(DAY_MS + HOUR_MS);
-    const deleteExpired = cleanUp(openFileStore(TEST_FILES), { requestLogDays: 30 });
+    const deleteExpired = deleteExpiredData(openFileStore(TEST_FILES), { requestLogDays: 30 });
     await deleteExpired(context, "");
     expect(await db.models.personToken.count()).toBe(2);
     clock.advance(1);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { claimGuess } from "@/lib/accounts/claim-guess";
+import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import { findUserByEmail } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
@@ -15,7 +15,7 @@ export async function requestReset(
   const email = address.trim().toLowerCase();
   const nobody = createHash("sha256").update(`reset ${email}`).digest("hex");
   const bounds = [ofNetwork("reset", email, network), ofAddress("reset", email)];
-  if (!(await claimGuess(context, bounds)).isAllowed) return;
+  if (!(await consumeAttempt(context, bounds)).isAllowed) return;
   const user = await findUserByEmail(db, email);
   await enqueueJob(db, { kind: "mail_reset", key: user?.id ?? nobody });
 }

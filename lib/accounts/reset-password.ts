@@ -1,4 +1,4 @@
-import { findLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-link";
 import { checkNewPassword } from "@/lib/accounts/new-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
@@ -14,7 +14,7 @@ export async function resetPassword(
   context: Pick<Context, "db" | "clock">,
   input: { secret: string; password: string },
 ): Promise<string> {
-  const reset = await findLink(context, "password_reset", input.secret);
+  const reset = await findEmailLink(context, "password_reset", input.secret);
   if (reset === null || reset.userId === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, userId } = reset;
   checkNewPassword("password", input.password, email);

@@ -1,5 +1,5 @@
-import type { Staff } from "@/lib/accounts/check-session";
-import { namesKey } from "@/lib/accounts/key";
+import type { AccountMember } from "@/lib/accounts/check-session";
+import { matchesKeyConfirmation } from "@/lib/accounts/key";
 import { forgetKey } from "@/lib/accounts/known-keys";
 import { findAccountKey, markKeyRevoked } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
@@ -17,11 +17,11 @@ export async function revokeKey(db: Queryable, keyId: string, at: Date): Promise
 /** Idempotent. @returns null if `typed` is neither name nor last four characters @throws DomainError KEY_NOT_FOUND */
 export async function revokeAccountKey(
   db: Queryable,
-  staff: Pick<Staff, "accountId">,
+  staff: Pick<AccountMember, "accountId">,
   { keyId, typed, at }: { keyId: string; typed: string; at: Date },
 ): Promise<ApiKey | null> {
   const key = await findAccountKey(db, staff.accountId, keyId);
-  if (key !== null && !namesKey(typed, key)) return null;
+  if (key !== null && !matchesKeyConfirmation(typed, key)) return null;
   const revoked = await markKeyRevoked(db, { id: keyId, accountId: staff.accountId }, at);
   if (revoked === null) throw new DomainError("KEY_NOT_FOUND");
   forgetKey(db, revoked);

@@ -1,7 +1,7 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { createKey } from "@/lib/accounts/create-key";
 import { forgetKey } from "@/lib/accounts/known-keys";
-import { endKeyBy, findAccountKey } from "@/lib/accounts/store";
+import { expireKeyAt, findAccountKey } from "@/lib/accounts/store";
 import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
@@ -9,7 +9,7 @@ import { DomainError } from "@/lib/domain-error";
 /** The old key keeps working for the overlap. @throws DomainError KEY_NOT_FOUND, KEY_ENDED */
 export async function rotateKey(
   db: Database,
-  staff: Pick<Staff, "accountId" | "userId">,
+  staff: Pick<AccountMember, "accountId" | "userId">,
   {
     keyId,
     now,
@@ -19,7 +19,7 @@ export async function rotateKey(
   const { overlapMs, lifetimeMs } = rotation;
   const rotated = await db.transaction(async (tx) => {
     const end = new Date(now.getTime() + overlapMs);
-    const old = await endKeyBy(tx, staff.accountId, keyId, now, end);
+    const old = await expireKeyAt(tx, staff.accountId, keyId, now, end);
     if (old === null) {
       const isKnown = (await findAccountKey(tx, staff.accountId, keyId)) !== null;
       throw new DomainError(isKnown ? "KEY_ENDED" : "KEY_NOT_FOUND");

@@ -15,8 +15,8 @@ export const TIME_ZONES: readonly string[] = [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]),
 ].sort();
 
-const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 256;
+const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 256;
 
 const email = z
   .string()
@@ -144,7 +144,7 @@ export const role = z.enum(["owner", "staff"], { error: "required" });
 
 export const newPerson = z.object({ email, role });
 
-export const forgotten = z.object({ email });
+export const forgotPasswordForm = z.object({ email });
 
 export const personName = orNone(
   z
@@ -160,10 +160,10 @@ export const newPasskey = z.object({
 export const newPassword = z
   .string()
   .min(1, { error: "required", abort: true })
-  .min(SHORTEST_PASSWORD, { error: "password_short" })
-  .max(LONGEST_PASSWORD, { error: "too_long" });
+  .min(MIN_PASSWORD_LENGTH, { error: "password_short" })
+  .max(MAX_PASSWORD_LENGTH, { error: "too_long" });
 
 export const passwordChange = z.object({
-  present_password: z.string().min(1, { error: "required" }).max(LONGEST_PASSWORD, { error: "too_long" }),
+  present_password: z.string().min(1, { error: "required" }).max(MAX_PASSWORD_LENGTH, { error: "too_long" }),
   new_password: newPassword,
 });

@@ -1,4 +1,4 @@
-import type { Session, Trace, WayIn } from "@/lib/accounts/session";
+import type { ClientInfo, Session, SignInMethod } from "@/lib/accounts/session";
 import type { Queryable } from "@/lib/db/client";
 import type { UserSession } from "@/lib/db/generated/client";
 import { userSessions, users } from "@/lib/db/generated/columns";
@@ -6,12 +6,12 @@ import { pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 /** The column's limit. */
-const LONGEST_AGENT = 300;
+const MAX_AGENT_LENGTH = 300;
 
 /** The row lock keeps sessions from outliving a concurrent password change. @returns whether it was inserted */
 export async function insertSession(
   db: Queryable,
-  session: Session & Trace & { userId: string; passwordHash: string; wayIn: WayIn },
+  session: Session & ClientInfo & { userId: string; passwordHash: string; wayIn: SignInMethod },
 ): Promise<boolean> {
   const inserted = await execute(db)`
     WITH person AS (
@@ -21,7 +21,7 @@ export async function insertSession(
     )
     INSERT INTO user_sessions (id, user_id, signed_in_at, used_at, network, agent, way_in)
     SELECT ${session.id}::uuid, id, ${session.signedInAt}::timestamptz, ${session.usedAt}::timestamptz,
-           ${session.network}, ${session.agent.slice(0, LONGEST_AGENT)}, ${session.wayIn}
+           ${session.network}, ${session.agent.slice(0, MAX_AGENT_LENGTH)}, ${session.wayIn}
     FROM person`;
   return inserted === 1;
 }
@@ -50,15 +50,19 @@ export async function findSessionOwners(
 }
 
 /** @returns whether the session still exists */
-export async function writeUse(db: Queryable, session: Session, { network, agent }: Trace): Promise<boolean> {
+export async function writeUse(
+  db: Queryable,
+  session: Session,
+  { network, agent }: ClientInfo,
+): Promise<boolean> {
   const { count } = await db.models.userSession.updateMany({
     where: { id: session.id, endedAt: null },
-    data: { usedAt: session.usedAt, network, agent: agent.slice(0, LONGEST_AGENT) },
+    data: { usedAt: session.usedAt, network, agent: agent.slice(0, MAX_AGENT_LENGTH) },
   });
   return count === 1;
 }
 
-export type ListedSession = UserSession & { readonly wayIn: WayIn };
+export type ListedSession = UserSession & { readonly wayIn: SignInMethod };
 
 export async function selectSessions(db: Queryable, userId: string): Promise<ListedSession[]> {
   const sessions = await db.models.userSession.findMany({

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { beginSession } from "@/lib/accounts/begin-session";
+import { startSession } from "@/lib/accounts/begin-session";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changePerson } from "@/lib/accounts/change-person";
 import { checkSession } from "@/lib/accounts/check-session";
 import { createUser } from "@/lib/accounts/create-user";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
-import { keepSession } from "@/lib/accounts/keep-session";
+import { touchSession } from "@/lib/accounts/keep-session";
 import { findPerson } from "@/lib/accounts/list-people";
 import { listSessions } from "@/lib/accounts/list-sessions";
-import { QUIET_MS } from "@/lib/accounts/session";
+import { SESSION_IDLE_TIMEOUT_MS } from "@/lib/accounts/session";
 import type { Database } from "@/lib/db/client";
 import { newEmail, withAccountSide } from "@/testing/account-side";
-import { ENTRY, sessionOf } from "@/testing/session";
-import type { StandingClock } from "@/testing/shop";
+import { ENTRY, readSession } from "@/testing/session";
+import type { FixedClock } from "@/testing/shop";
 import { PASSWORD } from "@/testing/sign-in";
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ const AWAY = { network: "198.51.100.9", agent: "Safari" };
 
 describe("somebody's sessions", () => {
   let db: Database;
-  let clock: StandingClock;
+  let clock: FixedClock;
   withAccountSide((side) => {
     ({ db, clock } = side);
   });
@@ -36,40 +36,40 @@ describe("somebody's sessions", () => {
 
   it("are listed with where they are used from, the latest first, while they go on", async () => {
     const who = await newEntrant();
-    const first = await beginSession({ db, clock }, who, { ...ENTRY, ...HOME });
+    const first = await startSession({ db, clock }, who, { ...ENTRY, ...HOME });
     clock.advance(MINUTE_MS);
-    const second = await beginSession({ db, clock }, who, { ...ENTRY, ...AWAY, wayIn: "passkey" });
+    const second = await startSession({ db, clock }, who, { ...ENTRY, ...AWAY, wayIn: "passkey" });
     expect(await listSessions({ db, clock }, who.userId)).toMatchObject([
       { id: second?.id, ...AWAY, wayIn: "passkey", usedAt: clock.now() },
       { id: first?.id, ...HOME, wayIn: "password" },
     ]);
-    clock.advance(QUIET_MS - MINUTE_MS);
+    clock.advance(SESSION_IDLE_TIMEOUT_MS - MINUTE_MS);
     expect((await listSessions({ db, clock }, who.userId)).map(({ id }) => id)).toEqual([second?.id]);
     expect(await listSessions({ db, clock }, (await newEntrant()).userId)).toEqual([]);
   });
 
   it("say from where they are used at most every five minutes, and not once they have ended", async () => {
     const who = await newEntrant();
-    const session = await sessionOf({ db, clock }, who);
+    const session = await readSession({ db, clock }, who);
     const network = async () => (await listSessions({ db, clock }, who.userId))[0]?.network;
     clock.advance(5 * MINUTE_MS - 1);
-    expect(await keepSession({ db, clock }, session, AWAY)).toBeNull();
+    expect(await touchSession({ db, clock }, session, AWAY)).toBeNull();
     expect(await network()).toBe(ENTRY.network);
     clock.advance(1);
-    const kept = await keepSession({ db, clock }, session, { ...AWAY, agent: "long ".repeat(100) });
-    expect(kept).toEqual({ ...session, usedAt: clock.now() });
+    const stored = await touchSession({ db, clock }, session, { ...AWAY, agent: "long ".repeat(100) });
+    expect(stored).toEqual({ ...session, usedAt: clock.now() });
     expect(await network()).toBe(AWAY.network);
     await endSessions(db, who.userId);
     clock.advance(5 * MINUTE_MS);
-    expect(await keepSession({ db, clock }, session, AWAY)).toBeNull();
+    expect(await touchSession({ db, clock }, session, AWAY)).toBeNull();
     expect(await isLive(session)).toBe(false);
   });
 
   it("end one by one, all but one, or all; nobody else's do", async () => {
     const [who, other] = [await newEntrant(), await newEntrant()];
-    const begin = () => sessionOf({ db, clock }, who);
+    const begin = () => readSession({ db, clock }, who);
     const [one, two, three] = [await begin(), await begin(), await begin()];
-    const foreign = await sessionOf({ db, clock }, other);
+    const foreign = await readSession({ db, clock }, other);
     const live = () => Promise.all([one, two, three, foreign].map(isLive));
     await endSessions(db, who.userId, { only: foreign.id });
     expect(await live()).toEqual([true, true, true, true]);
@@ -83,24 +83,24 @@ describe("somebody's sessions", () => {
 
   it("do not begin for somebody who was shut out, or got another password, since they proved who they are", async () => {
     const [who, gone] = [await newEntrant(), await newEntrant()];
-    const me = await checkSession(db, await sessionOf({ db, clock }, who));
+    const me = await checkSession(db, await readSession({ db, clock }, who));
     if (me === null) throw new Error("nobody");
     const next = "another one entirely";
     const changed = await changePassword({ db, clock }, me, { present: PASSWORD, next });
-    expect(await beginSession({ db, clock }, who, ENTRY)).toBeNull();
-    expect(await beginSession({ db, clock }, changed, ENTRY)).not.toBeNull();
+    expect(await startSession({ db, clock }, who, ENTRY)).toBeNull();
+    expect(await startSession({ db, clock }, changed, ENTRY)).not.toBeNull();
     await disableUser({ db, clock }, gone.email, true);
-    expect(await beginSession({ db, clock }, gone, ENTRY)).toBeNull();
+    expect(await startSession({ db, clock }, gone, ENTRY)).toBeNull();
   });
 
   it("that begin while the password changes do not outlive it", async () => {
     const who = await newEntrant();
-    const me = await checkSession(db, await sessionOf({ db, clock }, who));
+    const me = await checkSession(db, await readSession({ db, clock }, who));
     if (me === null) throw new Error("nobody");
-    const begun = Array.from({ length: 20 }, () => beginSession({ db, clock }, who, ENTRY));
+    const begun = Array.from({ length: 20 }, () => startSession({ db, clock }, who, ENTRY));
     const next = "another one entirely";
     const changing = changePassword({ db, clock }, me, { present: PASSWORD, next });
-    const more = Array.from({ length: 20 }, () => beginSession({ db, clock }, who, ENTRY));
+    const more = Array.from({ length: 20 }, () => startSession({ db, clock }, who, ENTRY));
     await changing;
     for (const session of await Promise.all([...begun, ...more])) {
       if (session !== null) expect(await isLive(session)).toBe(false);
@@ -111,8 +111,8 @@ describe("somebody's sessions", () => {
     const who = await newEntrant();
     const locale = async () => (await findPerson(db, who.userId))?.locale;
     expect(await locale()).toBeNull();
-    await beginSession({ db, clock }, who, { ...ENTRY, locale: "en" });
-    await beginSession({ db, clock }, who, { ...ENTRY, locale: "ru" });
+    await startSession({ db, clock }, who, { ...ENTRY, locale: "en" });
+    await startSession({ db, clock }, who, { ...ENTRY, locale: "ru" });
     expect(await locale()).toBe("en");
     await changePerson(db, who.userId, { locale: "ru", name: "Анна" });
     expect(await findPerson(db, who.userId)).toMatchObject({ locale: "ru", name: "Анна" });

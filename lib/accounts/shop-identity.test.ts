@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { identityOf, initialOf } from "@/lib/accounts/shop-identity";
+import { getInitial, toShopBranding } from "@/lib/accounts/shop-identity";
 
 const NONE = { brandName: null, accent: null, logo: null, contactPhone: null, contactUrl: null };
 
 describe("a shop's identity", () => {
   it("is the account's name while the shop has given no other", () => {
-    expect(identityOf({ name: "ООО «Полка»", ...NONE })).toEqual({
+    expect(toShopBranding({ name: "ООО «Полка»", ...NONE })).toEqual({
       name: "ООО «Полка»",
       accent: null,
       glyph: "white",
       logoUrl: null,
       contact: { phone: null, url: null },
     });
-    expect(identityOf({ name: "ООО «Полка»", ...NONE, brandName: "Полка" }).name).toBe("Полка");
+    expect(toShopBranding({ name: "ООО «Полка»", ...NONE, brandName: "Полка" }).name).toBe("Полка");
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe("a shop's identity", () => {
     ["#f2c14e", "ink"],
     ["#ffffff", "ink"],
   ])("on %s is written in %s", (accent, glyph) => {
-    expect(identityOf({ name: "Полка", ...NONE, accent }).glyph).toBe(glyph);
+    expect(toShopBranding({ name: "Полка", ...NONE, accent }).glyph).toBe(glyph);
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe("a shop's identity", () => {
     ["  24 часа", "2"],
     ["🌸", "·"],
   ])("begins %s with %s", (name, letter) => {
-    expect(initialOf(name)).toBe(letter);
+    expect(getInitial(name)).toBe(letter);
   });
 });

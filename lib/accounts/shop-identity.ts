@@ -1,6 +1,6 @@
 import type { Account } from "@/lib/db/generated/client";
 
-export interface ShopIdentity {
+export interface ShopBranding {
   readonly name: string;
   /** As `#rrggbb`. */
   readonly accent: string | null;
@@ -16,14 +16,14 @@ export type IdentityColumns = Pick<
   "name" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl"
 >;
 
-export function identityColumnsOf(account: IdentityColumns): IdentityColumns {
+export function toIdentityColumns(account: IdentityColumns): IdentityColumns {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
   return { name, brandName, accent, logo, contactPhone, contactUrl };
 }
 
 const READABLE = 4.5;
 
-export function identityOf(account: IdentityColumns): ShopIdentity {
+export function toShopBranding(account: IdentityColumns): ShopBranding {
   const { name, brandName, accent, logo, contactPhone, contactUrl } = account;
   return {
     name: brandName ?? name,
@@ -35,17 +35,17 @@ export function identityOf(account: IdentityColumns): ShopIdentity {
 }
 
 /** The first letter or digit of the name. */
-export function initialOf(name: string): string {
+export function getInitial(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
 }
 
 /** Returns the contrast of two `#rrggbb` colors, from 1 to 21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminanceOf(color: string): number {
+function computeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

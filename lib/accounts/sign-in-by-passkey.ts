@@ -1,10 +1,10 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import * as z from "zod";
-import { claimGuess } from "@/lib/accounts/claim-guess";
+import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { ofAnybody, ofChallenge } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { SignInAnswer } from "@/lib/accounts/sign-in";
-import { findUser, forgiveTry, isShutOut } from "@/lib/accounts/store";
+import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 
 const ANSWER = z.object({
@@ -26,9 +26,9 @@ export async function signInByPasskey(
   const parsed = ANSWER.safeParse(input.answer);
   if (challenge === null || !parsed.success) return refused;
   const network = ofAnybody(input.network);
-  const { isAllowed, waitMs } = await claimGuess(context, [network]);
+  const { isAllowed, waitMs } = await consumeAttempt(context, [network]);
   if (!isAllowed) return { entrant: null, isChecked: false, waitMs };
-  if (!(await claimGuess(context, [ofChallenge(challenge)])).isAllowed) return refused;
+  if (!(await consumeAttempt(context, [ofChallenge(challenge)])).isAllowed) return refused;
   const credentialId = new Uint8Array(Buffer.from(parsed.data.id, "base64url"));
   const passkey = await db.models.passkey.findFirst({ where: { credentialId } });
   if (passkey === null) return refused;
@@ -53,8 +53,8 @@ export async function signInByPasskey(
     data: { counter, lastUsedAt: clock.now() },
   });
   if (count === 0) return refused;
-  await forgiveTry(db, network);
+  await refundAttempt(db, network);
   const user = await findUser(db, passkey.userId);
-  if (user === null || isShutOut(user)) return refused;
+  if (user === null || isAccessDisabled(user)) return refused;
   return { entrant: { userId: user.id, passwordHash: user.passwordHash }, isChecked: true, waitMs: 0 };
 }

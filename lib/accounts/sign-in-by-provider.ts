@@ -1,5 +1,5 @@
-import type { Entrant } from "@/lib/accounts/begin-session";
-import { findUserByOidcIdentity, isShutOut } from "@/lib/accounts/store";
+import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
+import { findUserByOidcIdentity, isAccessDisabled } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
@@ -15,7 +15,7 @@ export async function signInByProvider(
   db: Queryable,
   { issuer, subject, verifiedEmail }: ProviderIdentity,
   { areOperatorsAllowed }: { readonly areOperatorsAllowed: boolean },
-): Promise<Entrant | null> {
+): Promise<AuthenticatedUser | null> {
   const identity = `${issuer} ${subject}`;
   const email = verifiedEmail?.trim().toLowerCase() ?? null;
   if (email !== null) {
@@ -26,6 +26,7 @@ export async function signInByProvider(
         AND NOT EXISTS (SELECT FROM users WHERE oidc_identity = ${identity})`;
   }
   const user = await findUserByOidcIdentity(db, identity);
-  if (user === null || isShutOut(user) || (user.role === "operator" && !areOperatorsAllowed)) return null;
+  if (user === null || isAccessDisabled(user) || (user.role === "operator" && !areOperatorsAllowed))
+    return null;
   return { userId: user.id, passwordHash: user.passwordHash };
 }

@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from "@/lib/accounts/password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { StandingClock } from "@/testing/shop";
+import { FixedClock } from "@/testing/shop";
 
 // The real one, counted: on a busy machine timing proves nothing, and the hash is what takes the time.
 vi.mock("@node-rs/argon2", async (original) => {
@@ -27,7 +27,7 @@ describe("the work of signing in", () => {
   });
 
   it("is one hash with the same parameters for a known, an unknown and a disabled person's address", async () => {
-    const clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    const clock = new FixedClock("2026-11-21T12:00:00.000Z");
     const person = { accountId: null, password: "correct horse battery", role: "operator" } as const;
     await createUser(db, { ...person, email: "known@example.com" });
     const gone = await createUser(db, { ...person, email: "gone@example.com" });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkSession } from "@/lib/accounts/check-session";
-import { claimGuess } from "@/lib/accounts/claim-guess";
+import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
-import { knownDevice, markDevice } from "@/lib/accounts/known-device";
+import { signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/known-device";
 import { setPassword } from "@/lib/accounts/reset-password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { sessionOf } from "@/testing/session";
-import { HOME, StandingClock } from "@/testing/shop";
+import { readSession } from "@/testing/session";
+import { FixedClock, HOME } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ const SECRET = "a secret of thirty-two characters";
 describe("signing in", () => {
   let database: TestDatabase;
   let db: Database;
-  let clock: StandingClock;
+  let clock: FixedClock;
   let people = 0;
   let networks = 0;
   /** Where a test's tries come from by default. */
@@ -41,7 +41,7 @@ describe("signing in", () => {
     await database.drop();
   });
   beforeEach(() => {
-    clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    clock = new FixedClock("2026-11-21T12:00:00.000Z");
     here = elsewhere();
   });
 
@@ -54,15 +54,15 @@ describe("signing in", () => {
   const answer = (email: string, password: string, network = here, cookie?: string) =>
     signIn(
       { db, clock },
-      { email, password, network, findDevice: (user) => knownDevice(SECRET, user, cookie) },
+      { email, password, network, findDevice: (user) => verifyDeviceCookie(SECRET, user, cookie) },
     );
   const attempt = async (email: string, password = PASSWORD) => (await answer(email, password)).entrant;
-  const deviceOf = async (id: string) =>
-    markDevice(SECRET, await db.models.user.findUniqueOrThrow({ where: { id } }));
+  const readDevice = async (id: string) =>
+    signDeviceCookie(SECRET, await db.models.user.findUniqueOrThrow({ where: { id } }));
 
   it("accepts the right password, however the address is written", async () => {
     const { id, email } = await newOperator();
-    const session = await sessionOf({ db, clock }, await attempt(`  ${email.toUpperCase()} `));
+    const session = await readSession({ db, clock }, await attempt(`  ${email.toUpperCase()} `));
     expect(await checkSession(db, session)).toEqual({
       userId: id,
       email,
@@ -86,7 +86,7 @@ describe("signing in", () => {
     const checked: number[] = [];
     const guess = async (minute: number) => {
       const bounds = [ofNetwork("password", email, elsewhere()), ofAddress("password", email)];
-      if ((await claimGuess({ db, clock }, bounds)).isAllowed) checked.push(minute);
+      if ((await consumeAttempt({ db, clock }, bounds)).isAllowed) checked.push(minute);
     };
     for (let more = 0; more < 14; more += 1) await guess(0);
     for (let minute = 0; minute < 90; minute += 1) {
@@ -107,7 +107,7 @@ describe("signing in", () => {
     for (let minute = 0; minute < 60; minute += 1) {
       const tries = minute === 0 ? 6 : 1;
       for (let guess = 0; guess < tries; guess += 1) {
-        if ((await claimGuess({ db, clock }, bounds)).isAllowed) checked += 1;
+        if ((await consumeAttempt({ db, clock }, bounds)).isAllowed) checked += 1;
       }
       if (minute % 10 === 0) {
         const { entrant } = await answer(email, PASSWORD, "203.0.113.1");
@@ -121,7 +121,7 @@ describe("signing in", () => {
 
   it("never refuses a right password from a known device, whatever others try", async () => {
     const { id, email } = await newOperator();
-    const cookie = await deviceOf(id);
+    const cookie = await readDevice(id);
     for (let guess = 0; guess < 14; guess += 1) await answer(email, "wrong", elsewhere());
     for (let guess = 0; guess < 8; guess += 1) await answer(email, "wrong", here);
     expect((await answer(email, PASSWORD)).isChecked).toBe(false);
@@ -130,7 +130,7 @@ describe("signing in", () => {
 
   it("limits the tries of each known device separately", async () => {
     const { id, email } = await newOperator();
-    const [lost, mine] = [await deviceOf(id), await deviceOf(id)];
+    const [lost, mine] = [await readDevice(id), await readDevice(id)];
     let checked = 0;
     for (let guess = 0; guess < 12; guess += 1) {
       if ((await answer(email, "wrong", elsewhere(), lost)).isChecked) checked += 1;
@@ -142,7 +142,7 @@ describe("signing in", () => {
 
   it("knows a device for its own person only, until a new password", async () => {
     const [anna, boris] = [await newOperator(), await newOperator()];
-    const [cookie, old] = [await deviceOf(boris.id), await deviceOf(anna.id)];
+    const [cookie, old] = [await readDevice(boris.id), await readDevice(anna.id)];
     await setPassword(db, anna.email, "another one entirely");
     for (let guess = 0; guess < 5; guess += 1) await answer(anna.email, "wrong");
     for (const one of [cookie, old]) {
@@ -153,9 +153,9 @@ describe("signing in", () => {
   it("says how long the next try must wait, also for an unknown address", async () => {
     const { email } = await newOperator();
     const waits = async (address: string, network: string) => {
-      const said: unknown[] = [];
-      for (let guess = 0; guess < 7; guess += 1) said.push(await answer(address, "wrong", network));
-      return said;
+      const output: unknown[] = [];
+      for (let guess = 0; guess < 7; guess += 1) output.push(await answer(address, "wrong", network));
+      return output;
     };
     const known = await waits(email, "198.51.100.1");
     expect(known).toEqual([
@@ -207,7 +207,7 @@ describe("signing in", () => {
     const account = await createAccount(db, { email: "shop@example.com", name: "Shop", home: HOME });
     const email = "owner@example.com";
     const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, role: "owner" });
-    const session = await sessionOf({ db, clock }, await attempt(email));
+    const session = await readSession({ db, clock }, await attempt(email));
     expect(await checkSession(db, session)).toMatchObject({ role: "owner", accountId: account.id });
 
     await updateAccount(db, account.id, { disabledAt: new Date() });
@@ -223,7 +223,7 @@ describe("signing in", () => {
 
     await endSessions(db, user.id);
     expect(await checkSession(db, session)).toBeNull();
-    const again = await sessionOf({ db, clock }, await attempt(email));
+    const again = await readSession({ db, clock }, await attempt(email));
     await setPassword(db, email, "another one entirely");
     expect(await checkSession(db, again)).toBeNull();
     expect(await attempt(email)).toBeNull();

@@ -1,4 +1,4 @@
-import { claimGuess } from "@/lib/accounts/claim-guess";
+import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
 import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import type { Home } from "@/lib/accounts/home";
@@ -21,7 +21,7 @@ export async function signUp(
   const { settings, isCustomer, home, network } = input;
   const email = input.email.trim().toLowerCase();
   const limits = [ofNetwork("sign_up", email, network), ofAddress("sign_up", email)];
-  if (!(await claimGuess(context, limits)).isAllowed) return;
+  if (!(await consumeAttempt(context, limits)).isAllowed) return;
   await context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) return;
     const unverified = await tx.models.personToken.findFirst({

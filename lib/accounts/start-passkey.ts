@@ -4,18 +4,18 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import type { SignedIn } from "@/lib/accounts/check-session";
+import type { SessionUser } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 /** The passkey outlives the session. @throws DomainError PASSWORD_WRONG, TOO_MANY_PASSKEYS */
 export async function startPasskey(
   context: Pick<Context, "db" | "clock">,
-  who: SignedIn,
+  who: SessionUser,
   { site, password }: { site: PasskeySite; password: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   await confirmPassword(context, who, password);
@@ -24,7 +24,7 @@ export async function startPasskey(
     select: { credentialId: true },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
-  if (known.length >= MOST_PASSKEYS) throw new DomainError("TOO_MANY_PASSKEYS");
+  if (known.length >= MAX_PASSKEYS) throw new DomainError("TOO_MANY_PASSKEYS");
   return generateRegistrationOptions({
     rpName: "Dropline",
     rpID: site.rpId,

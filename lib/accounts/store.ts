@@ -1,4 +1,4 @@
-import type { Bound, Claim } from "@/lib/accounts/guess";
+import type { AttemptLimit, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
@@ -53,7 +53,7 @@ export function findAccountKey(db: Queryable, accountId: string, keyId: string):
 }
 
 /** Null if the key has ended. Never extends the key's life. */
-export async function endKeyBy(
+export async function expireKeyAt(
   db: Queryable,
   accountId: string,
   keyId: string,
@@ -87,7 +87,7 @@ export async function insertUser(
 
 export type UserWithAccount = User & { account: { disabledAt: Date | null } | null };
 
-export function isShutOut(user: UserWithAccount): boolean {
+export function isAccessDisabled(user: UserWithAccount): boolean {
   return user.disabledAt !== null || (user.account?.disabledAt ?? null) !== null;
 }
 
@@ -111,7 +111,7 @@ function findUserBy(
 }
 
 /** Growing waits reset after a day without tries. */
-export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<Claim> {
+export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<Claim> {
   const { id, free, waitMs, longestWaitMs } = bound;
   const hasGrowing = longestWaitMs !== null;
   const firstAt = hasGrowing ? now : new Date(now.getTime() - (free - 2) * waitMs);
@@ -140,7 +140,10 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
 }
 
 /** Takes back the try of a right password. Growing waits reset. */
-export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: Bound): Promise<void> {
+export async function refundAttempt(
+  db: Queryable,
+  { id, waitMs, longestWaitMs }: AttemptLimit,
+): Promise<void> {
   if (longestWaitMs !== null) {
     await db.models.signInAttempt.deleteMany({ where: { id } });
     return;

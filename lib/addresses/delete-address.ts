@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /** @throws DomainError ADDRESS_NOT_FOUND, also for another account's address */
 export async function deleteAddress(
   db: Queryable,
-  staff: Pick<Staff, "accountId">,
+  staff: Pick<AccountMember, "accountId">,
   id: string,
 ): Promise<void> {
   if (!z.guid().safeParse(id).success) throw new DomainError("ADDRESS_NOT_FOUND");

@@ -1,4 +1,4 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
 import type { Queryable } from "@/lib/db/client";
 import type { SavedAddress as AddressRow } from "@/lib/db/generated/client";
@@ -8,7 +8,7 @@ import { ADDRESS_FIELDS } from "@/lib/orders/stop-fields";
 /** By name; both modes share them. */
 export async function listAddresses(
   db: Queryable,
-  { accountId }: Pick<Staff, "accountId">,
+  { accountId }: Pick<AccountMember, "accountId">,
 ): Promise<SavedAddress[]> {
   const rows = await db.models.savedAddress.findMany({
     where: { accountId },

@@ -1,17 +1,17 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
 import { addressFromRow } from "@/lib/addresses/list-addresses";
 import type { Context } from "@/lib/context";
-import { violates } from "@/lib/db/failure";
+import { isUniqueViolation } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
-import type { Door } from "@/lib/orders/order";
+import type { Stop } from "@/lib/orders/order";
 
 /** @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES */
 export async function saveAddress(
   { db }: Pick<Context, "db">,
-  { accountId }: Pick<Staff, "accountId">,
-  { name, stop: { address, contact } }: { name: string; stop: Door },
+  { accountId }: Pick<AccountMember, "accountId">,
+  { name, stop: { address, contact } }: { name: string; stop: Stop },
 ): Promise<SavedAddress> {
   try {
     return await db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function saveAddress(
       return addressFromRow(await tx.models.savedAddress.create({ data }));
     });
   } catch (error) {
-    if (violates(error, "one_saved_address_per_name")) throw new DomainError("ADDRESS_NAME_TAKEN");
+    if (isUniqueViolation(error, "one_saved_address_per_name")) throw new DomainError("ADDRESS_NAME_TAKEN");
     throw error;
   }
 }

@@ -24,16 +24,16 @@ const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
 };
 
 /** Returns the paths of a body's fields, that of the body itself included; in lists that of the first element. */
-function pathsOf(schema: unknown, path: readonly string[] = []): string[][] {
+function buildPaths(schema: unknown, path: readonly string[] = []): string[][] {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
   if (inner instanceof z.ZodPipe) inner = inner.out;
   if (path.length === MAX_DEPTH) return [[...path]];
   const below =
     inner instanceof z.ZodObject
-      ? Object.entries(inner.shape).flatMap(([name, field]) => pathsOf(field, [...path, name]))
+      ? Object.entries(inner.shape).flatMap(([name, field]) => buildPaths(field, [...path, name]))
       : inner instanceof z.ZodArray
-        ? pathsOf(inner.element, [...path, "0"])
+        ? buildPaths(inner.element, [...path, "0"])
         : [];
   return [[...path], ...below];
 }
@@ -87,7 +87,7 @@ describe("a body of any operation", () => {
   it.each(cases)(
     "costs at most 2.5 times as much when it is twice as large: $name with $kind",
     async ({ operation, make }) => {
-      for (const path of pathsOf(operation.body)) {
+      for (const path of buildPaths(operation.body)) {
         const [small, large] = [MAX_BODY_BYTES / GROWTH, MAX_BODY_BYTES].map((bytes) =>
           fill(operation.examples?.body ?? {}, path, make(bytes - 4_096)),
         );

@@ -4,7 +4,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
 import type { ErrorCode } from "@/lib/domain-error";
 import { errorReply } from "@/lib/http/envelope";
-import { PREFIXES, publicError } from "@/lib/http/errors";
+import { PREFIXES, toApiError } from "@/lib/http/errors";
 
 /** Status, id and code of each error, as docs/api-contract.md lists them. */
 const LISTED = [
@@ -30,7 +30,7 @@ describe("an error", () => {
           status,
           {
             success: false,
-            error: { id: own, code, message: publicError(code, prefix).message, details: "[]" },
+            error: { id: own, code, message: toApiError(code, prefix).message, details: "[]" },
           },
         ]);
       }

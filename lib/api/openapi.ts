@@ -9,7 +9,7 @@ import {
 import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { ErrorCode } from "@/lib/domain-error";
-import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
+import { PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import { externalOrderId } from "@/lib/orders/schema";
 import { toApiPath } from "@/lib/urls";
@@ -72,14 +72,14 @@ function headers(...names: (keyof typeof HEADERS)[]): Record<string, { $ref: str
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function operationIdOf(operation: Operation, prefix: Prefix): string {
+function getOperationId(operation: Operation, prefix: Prefix): string {
   const { operationId } = operation;
   if (prefix === "partner" || operation.prefixes.length === 1) return operationId;
   return `delivery${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
 }
 
 export function errorExample(code: ErrorCode, prefix: Prefix) {
-  const { id, message } = publicError(code, prefix);
+  const { id, message } = toApiError(code, prefix);
   const isPayload = code === "INVALID_PAYLOAD";
   const field = "dropoffs.0.address.latitude";
   return {
@@ -100,13 +100,13 @@ interface ErrorResponse {
   readonly prefix: Prefix;
 }
 
-function errorsOf(operation: Operation, prefix: Prefix): ErrorResponse[] {
+function getErrors(operation: Operation, prefix: Prefix): ErrorResponse[] {
   const ofPath: ErrorCode[] = operation.path.includes("{") ? ["INVALID_PAYLOAD"] : [];
   const codes = [...new Set([...ofPath, ...operation.errors, ...COMMON_ERRORS])];
-  const statuses = [...new Set(codes.map((code) => publicError(code, prefix).status))].sort((a, b) => a - b);
+  const statuses = [...new Set(codes.map((code) => toApiError(code, prefix).status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
     status,
-    codes: codes.filter((code) => publicError(code, prefix).status === status),
+    codes: codes.filter((code) => toApiError(code, prefix).status === status),
     prefix,
   }));
 }
@@ -122,9 +122,9 @@ function componentName({ status, codes, prefix }: ErrorResponse): string {
 }
 
 function errorComponent({ status, codes, prefix }: ErrorResponse): ZodOpenApiResponseObject {
-  const errors = codes.map((code) => publicError(code, prefix));
+  const errors = codes.map((code) => toApiError(code, prefix));
   const canRetry = errors.some((error) => error.retryAfter !== undefined);
-  const examples = codes.map((code) => [publicError(code, prefix).id, { value: errorExample(code, prefix) }]);
+  const examples = codes.map((code) => [toApiError(code, prefix).id, { value: errorExample(code, prefix) }]);
   return {
     description: errors.map((error) => `\`${error.id}\`: ${error.message}`).join("\n\n"),
     headers: {
@@ -138,14 +138,14 @@ function errorComponent({ status, codes, prefix }: ErrorResponse): ZodOpenApiRes
 
 function errorComponents(): Record<string, ZodOpenApiResponseObject> {
   const all = OPERATIONS.flatMap((operation) =>
-    operation.prefixes.flatMap((prefix) => errorsOf(operation, prefix)),
+    operation.prefixes.flatMap((prefix) => getErrors(operation, prefix)),
   );
   return Object.fromEntries(all.map((error) => [componentName(error), errorComponent(error)]));
 }
 
 function errorResponses(operation: Operation, prefix: Prefix): Record<string, { $ref: string }> {
   return Object.fromEntries(
-    errorsOf(operation, prefix).map((error) => [
+    getErrors(operation, prefix).map((error) => [
       String(error.status),
       { $ref: `#/components/responses/${componentName(error)}` },
     ]),
@@ -181,7 +181,7 @@ function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationOb
   const hasId = operation.path.includes("{external_order_id}");
   const path = z.object({ external_order_id: externalOrderId });
   return {
-    operationId: operationIdOf(operation, prefix),
+    operationId: getOperationId(operation, prefix),
     summary: operation.summary,
     description: operation.description,
     tags: [prefix],

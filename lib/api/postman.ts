@@ -14,7 +14,7 @@ interface Parameter {
   readonly schema: { readonly description?: string; readonly examples?: readonly unknown[] };
 }
 
-interface Documented {
+interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
@@ -40,14 +40,14 @@ const text = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Postman collection of all operations with their examples, which a test key can run from top to bottom. */
 export function postmanCollection(publicUrl: string) {
   const document = openApiDocument(publicUrl);
-  const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
+  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
   const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
   const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
     const full = toApiPath(prefixes[0] ?? "", path);
     const documented = paths[full]?.[method.toLowerCase()];
     if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
     const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};
-    return [...(BEFORE[operationId] ?? []), example].map((body) => itemOf(method, full, documented, body));
+    return [...(BEFORE[operationId] ?? []), example].map((body) => toItem(method, full, documented, body));
   });
   return {
     info: {
@@ -65,7 +65,7 @@ export function postmanCollection(publicUrl: string) {
   };
 }
 
-function itemOf(method: string, path: string, documented: Documented, body: unknown) {
+function toItem(method: string, path: string, documented: DocumentedOperation, body: unknown) {
   const { summary, description, parameters = [], requestBody, responses } = documented;
   const inPlace = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
   const request = {
@@ -83,7 +83,7 @@ function itemOf(method: string, path: string, documented: Documented, body: unkn
     ...(requestBody === undefined
       ? {}
       : { body: { mode: "raw", raw: text(body), options: { raw: { language: "json" } } } }),
-    url: urlOf(path, inPlace("query")),
+    url: buildUrl(path, inPlace("query")),
   };
   const response = Object.entries(responses).flatMap(([status, { description: name, content }]) => {
     const example = content?.[JSON_TYPE]?.example;
@@ -103,7 +103,7 @@ function itemOf(method: string, path: string, documented: Documented, body: unkn
   return { name: summary, request, response };
 }
 
-function urlOf(path: string, parameters: readonly Parameter[]) {
+function buildUrl(path: string, parameters: readonly Parameter[]) {
   const segments = path
     .split("/")
     .slice(1)

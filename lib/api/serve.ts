@@ -1,10 +1,10 @@
 import { findOperation } from "@/app/v1/operations";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { fromWeb, toWeb } from "@/lib/http/web-lane";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
 import { observeRequest } from "@/lib/metrics";
 import { readPath } from "@/lib/operation/path";
-import { type Identify, requestIdOf, runOperation } from "@/lib/operation/run-operation";
+import { getRequestId, type Identify, runOperation } from "@/lib/operation/run-operation";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -18,7 +18,7 @@ export async function serve(
   const path = readPath(request.target.pathname);
   const chosen = findOperation(request.method, path.route);
   if (chosen !== undefined) return runOperation(chosen, path, request, provide(), identify);
-  const headers = { "X-Request-Id": requestIdOf(request) };
+  const headers = { "X-Request-Id": getRequestId(request) };
   const allowed = METHODS.filter((method) => findOperation(method, path.route) !== undefined);
   if (allowed.length > 0) {
     observeRequest("other", "method not allowed", 405, 0);
@@ -29,5 +29,5 @@ export async function serve(
 }
 
 export async function serveApi(request: Request): Promise<Response> {
-  return toWeb(await serve(fromWeb(request)), request.method);
+  return toFetchResponse(await serve(fromFetchRequest(request)), request.method);
 }

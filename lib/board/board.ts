@@ -38,7 +38,7 @@ export interface BoardItem {
   readonly stops: readonly BoardStop[];
 }
 
-export function boardOf(couriers: readonly CourierOverview[], orders: readonly ActiveOrder[]) {
+export function buildBoard(couriers: readonly CourierOverview[], orders: readonly ActiveOrder[]) {
   return {
     couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
       id,
@@ -86,6 +86,6 @@ export function boardOrder(order: ActiveOrder): BoardItem {
 /** A courier without a signal for this long may be anywhere. */
 export const STALE_AFTER_MS = 5 * 60_000;
 
-export function isStale(courier: Pick<BoardCourier, "position">, now: number): boolean {
+export function isCourierStale(courier: Pick<BoardCourier, "position">, now: number): boolean {
   return courier.position === null || now - Date.parse(courier.position.receivedAt) >= STALE_AFTER_MS;
 }

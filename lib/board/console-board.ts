@@ -1,20 +1,20 @@
-import { type BoardCourier, boardOf, boardOrder, isStale } from "@/lib/board/board";
+import { type BoardCourier, boardOrder, buildBoard, isCourierStale } from "@/lib/board/board";
 import {
   type ExceptionKind,
-  exceptionOf,
-  nextStopOf,
+  findNextStop,
+  findOrderException,
+  type MonitoringSnapshot,
   THRESHOLDS,
-  type Watched,
   type WatchedItem,
 } from "@/lib/board/exceptions";
-import { straightJourney } from "@/lib/board/straight-journey";
-import { type CourierOverview, MOST_COURIERS } from "@/lib/couriers/list-couriers";
+import { estimateRemainingTrip } from "@/lib/board/straight-journey";
+import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
-import type { ActiveOrder, WaitingPlace } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, ActiveOrderPoint } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
-import { arrivalWindow, type Journey, secondsUntil } from "@/lib/tracking/eta";
+import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
 
-export interface Handled {
+export interface HandledException {
   readonly kind: ExceptionKind;
   readonly subject: string;
   readonly action: string;
@@ -23,15 +23,15 @@ export interface Handled {
   readonly by: string | null;
 }
 
-export interface ConsoleBoard extends Watched {
+export interface ConsoleBoard extends MonitoringSnapshot {
   /** Open orders beyond those in `orders`, only as places on a map: code, latitude, longitude. */
   readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
   readonly orderCount: number;
   readonly onShiftCount: number;
-  readonly handled: { readonly count: number; readonly latest: readonly Handled[] };
+  readonly handled: { readonly count: number; readonly latest: readonly HandledException[] };
 }
 
-export const MOST_IN_FULL = 200;
+export const MAX_WITH_DETAILS = 200;
 /** An order is described in full this long before it may become an exception by time alone. */
 const AHEAD_MS = 2 * 60_000;
 
@@ -39,49 +39,49 @@ export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_M
 // About a metre.
 const DEGREES = 1e5;
 
-type Rest = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
+type BoardInput = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
 
 /** Shows at most 500 couriers and those of described orders. `waiting` receives orders without a courier. */
-export function consoleBoardOf(
+export function buildConsoleBoard(
   couriers: readonly CourierOverview[],
   orders: readonly ActiveOrder[],
-  waiting: readonly WaitingPlace[],
-  rest: Rest,
+  waiting: readonly ActiveOrderPoint[],
+  rest: BoardInput,
   { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
 ): ConsoleBoard {
-  const known = boardOf(couriers, []).couriers.map(rounded);
+  const known = buildBoard(couriers, []).couriers.map(rounded);
   const byId = new Map(known.map((courier) => [courier.id, courier]));
   const soon = now.getTime() + AHEAD_MS;
   const described = orders.map((order) => {
     const courier = byId.get(order.courierId ?? "") ?? null;
     const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
     const watched = watchedOrder(order, courier, speed, now);
-    return { watched, isUrgent: exceptionOf(watched, courier, soon) !== null };
+    return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
   });
   const sorted = [
     ...described.filter(({ isUrgent }) => isUrgent),
     ...described.filter(({ isUrgent }) => !isUrgent),
   ];
-  const inFull = sorted.slice(0, MOST_IN_FULL).map(({ watched }) => watched);
+  const inFull = sorted.slice(0, MAX_WITH_DETAILS).map(({ watched }) => watched);
   const theirs = new Set(inFull.map(({ courierId }) => courierId));
   const listed = new Set(orders.map(({ code }) => code));
   const others = waiting.filter(({ code }) => !listed.has(code));
   return {
-    couriers: known.filter(({ id }, index) => index < MOST_COURIERS || theirs.has(id)),
+    couriers: known.filter(({ id }, index) => index < MAX_COURIERS || theirs.has(id)),
     orders: inFull,
     marks: [
-      ...sorted.slice(MOST_IN_FULL).flatMap(({ watched }) => {
-        const stop = nextStopOf(watched);
-        return stop === undefined ? [] : [markOf(watched.code, stop)];
+      ...sorted.slice(MAX_WITH_DETAILS).flatMap(({ watched }) => {
+        const stop = findNextStop(watched);
+        return stop === undefined ? [] : [toMark(watched.code, stop)];
       }),
-      ...others.map((place) => markOf(place.code, place)),
+      ...others.map((place) => toMark(place.code, place)),
     ],
     orderCount: orders.length + others.length,
     ...rest,
   };
 }
 
-const markOf = (code: string, { latitude, longitude }: Pick<WaitingPlace, "latitude" | "longitude">) =>
+const toMark = (code: string, { latitude, longitude }: Pick<ActiveOrderPoint, "latitude" | "longitude">) =>
   [code, round(latitude), round(longitude)] as const;
 
 const round = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES;
@@ -102,7 +102,7 @@ function watchedOrder(
   speed: number,
   now: Date,
 ): WatchedItem {
-  const journey = straightJourney(order, courier, speed);
+  const journey = estimateRemainingTrip(order, courier, speed);
   // The spread comes last: adding properties to a copy takes many times as long, and there are thousands.
   return {
     offeredSince: order.offeredSince?.toISOString() ?? null,
@@ -117,7 +117,7 @@ function watchedOrder(
 const MINUTE_MS = 60_000;
 
 /** When the last dropoff is reached, to the minute. */
-function arrivesAt(journey: Journey, now: Date): Date {
+function arrivesAt(journey: EtaInput, now: Date): Date {
   const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
   return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
 }
@@ -125,10 +125,10 @@ function arrivesAt(journey: Journey, now: Date): Date {
 function nextArrival(
   { returnState }: ActiveOrder,
   courier: BoardCourier | null,
-  journey: Journey,
+  journey: EtaInput,
   now: Date,
 ): WatchedItem["arrival"] {
-  if (returnState !== null || courier === null || isStale(courier, now.getTime())) return null;
+  if (returnState !== null || courier === null || isCourierStale(courier, now.getTime())) return null;
   const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
   return { from: from.toISOString(), to: to.toISOString() };
 }

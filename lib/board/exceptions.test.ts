@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { BoardCourier } from "@/lib/board/board";
 import {
   EXCEPTION_KINDS,
-  exceptionOf,
-  exceptionsOf,
-  type Watched,
+  findExceptions,
+  findOrderException,
+  type MonitoringSnapshot,
   type WatchedItem,
 } from "@/lib/board/exceptions";
 import { watchedOrder } from "@/testing/watched-order";
@@ -22,7 +22,7 @@ const courier = (change: Partial<BoardCourier> = {}): BoardCourier => ({
   position: { latitude: 59.9, longitude: 30.3, heading: 0, receivedAt: at(0) },
   ...change,
 });
-const heard = (minutes: number) =>
+const received = (minutes: number) =>
   courier({ position: { latitude: 59.9, longitude: 30.3, heading: 0, receivedAt: at(minutes) } });
 
 const stop = { latitude: 59.9, longitude: 30.3, building: "1", isDone: false };
@@ -40,7 +40,7 @@ const order = (change: Partial<WatchedItem> = {}): WatchedItem =>
 const waiting = (since: number, change: Partial<WatchedItem> = {}) =>
   order({ status: "new", courierId: null, courierName: null, waitingSince: at(since), ...change });
 
-const watched = (change: Partial<Watched> = {}): Watched => ({
+const watched = (change: Partial<MonitoringSnapshot> = {}): MonitoringSnapshot => ({
   couriers: [courier()],
   orders: [],
   endpoints: [],
@@ -55,14 +55,14 @@ describe("an order is an exception", () => {
   it.each<[string, WatchedItem, BoardCourier | null, string | null]>([
     ["when all is well", order(), courier(), null],
     ["with a question", order({ answerUntil: at(5), askedAt: at(0) }), courier(), "question"],
-    ["without a sign of the courier for 5 min", order(), heard(-5), "silent_courier"],
-    ["a second before", order(), heard(-5 + SECOND), null],
+    ["without a sign of the courier for 5 min", order(), received(-5), "silent_courier"],
+    ["a second before", order(), received(-5 + SECOND), null],
     ["whose courier was never heard of", order(), courier({ position: null }), "silent_courier"],
-    ["whose silent courier has no goods yet", order({ status: "assigned" }), heard(-9), null],
+    ["whose silent courier has no goods yet", order({ status: "assigned" }), received(-9), null],
     [
       "whose silent courier brings goods back",
       order({ status: "cancelled", returnState: "on_the_way", returnStartedAt: at(-1) }),
-      heard(-9),
+      received(-9),
       "silent_courier",
     ],
     ["without a courier for 5 min", waiting(-5), null, "courier_not_found"],
@@ -107,20 +107,22 @@ describe("an order is an exception", () => {
     ],
     ["that will go back", order({ returnState: "pending" }), courier(), null],
   ])("%s", (_, one, who, kind) => {
-    expect(exceptionOf(one, who, NOON)?.kind ?? null).toBe(kind);
+    expect(findOrderException(one, who, NOON)?.kind ?? null).toBe(kind);
   });
 
   it("once, by the worst of what is wrong", () => {
     const all = order({ answerUntil: at(5), atDoorSince: at(-20), promisedUntil: at(-60) });
-    expect(exceptionOf(all, heard(-30), NOON)?.kind).toBe("question");
-    expect(exceptionOf({ ...all, answerUntil: null }, heard(-30), NOON)?.kind).toBe("silent_courier");
-    expect(exceptionOf({ ...all, answerUntil: null }, courier(), NOON)?.kind).toBe("at_door");
+    expect(findOrderException(all, received(-30), NOON)?.kind).toBe("question");
+    expect(findOrderException({ ...all, answerUntil: null }, received(-30), NOON)?.kind).toBe(
+      "silent_courier",
+    );
+    expect(findOrderException({ ...all, answerUntil: null }, courier(), NOON)?.kind).toBe("at_door");
   });
 
   it("by time alone, counted from what was promised", () => {
     const one = order({ promisedUntil: at(10), arrivesAt: at(12) });
-    expect(exceptionOf(one, courier(), NOON)).toBeNull();
-    const later = exceptionOf(one, heard(14), NOON + 16 * 60_000);
+    expect(findOrderException(one, courier(), NOON)).toBeNull();
+    const later = findOrderException(one, received(14), NOON + 16 * 60_000);
     expect(later).toMatchObject({ kind: "late", since: at(10), orderCode: "ABCD-1234", place: "Second, 1" });
   });
 });
@@ -128,7 +130,7 @@ describe("an order is an exception", () => {
 describe("the queue", () => {
   it("has the worst first, and of equals the oldest", () => {
     const named = (code: string, change: Partial<WatchedItem>) => order({ ...change, code });
-    const queue = exceptionsOf(
+    const queue = findExceptions(
       watched({
         orders: [
           named("door", { atDoorSince: at(-11) }),
@@ -175,8 +177,8 @@ describe("the queue", () => {
   it("leaves out what somebody has dealt with, until then, and nothing else", () => {
     const orders = [order({ atDoorSince: at(-20) })];
     const quiet = [{ kind: "at_door" as const, subject: "ABCD-1234", until: at(5) }];
-    const shown = (change: Partial<Watched>, now = NOON) =>
-      exceptionsOf(watched({ orders, couriers: [heard(6)], ...change }), now).map(({ kind }) => kind);
+    const shown = (change: Partial<MonitoringSnapshot>, now = NOON) =>
+      findExceptions(watched({ orders, couriers: [received(6)], ...change }), now).map(({ kind }) => kind);
     expect(shown({})).toEqual(["at_door"]);
     expect(shown({ quiet })).toEqual([]);
     expect(shown({ quiet }, NOON + 5 * 60_000)).toEqual(["at_door"]);
@@ -185,7 +187,7 @@ describe("the queue", () => {
     ]);
     expect(shown({ quiet: [{ kind: "at_door", subject: "other", until: at(5) }] })).toEqual(["at_door"]);
     // What is worse comes through.
-    expect(shown({ quiet, couriers: [heard(-6)] })).toEqual(["silent_courier"]);
+    expect(shown({ quiet, couriers: [received(-6)] })).toEqual(["silent_courier"]);
   });
 
   it("knows every kind that the database does", async () => {

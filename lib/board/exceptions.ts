@@ -1,4 +1,4 @@
-import { type BoardCourier, type BoardItem, isStale, STALE_AFTER_MS } from "@/lib/board/board";
+import { type BoardCourier, type BoardItem, isCourierStale, STALE_AFTER_MS } from "@/lib/board/board";
 
 /** In the order in which a kind hides the rest: only the first that fits an order is shown. */
 export const EXCEPTION_KINDS = [
@@ -61,7 +61,7 @@ export interface OpenProblem {
   readonly at: string;
 }
 
-export interface Watched {
+export interface MonitoringSnapshot {
   readonly couriers: readonly BoardCourier[];
   readonly orders: readonly WatchedItem[];
   readonly endpoints: readonly FailingEndpoint[];
@@ -89,38 +89,43 @@ export interface Exception {
   readonly text: string | null;
 }
 
-export const keyOf = ({ kind, subject }: Pick<Exception, "kind" | "subject">): string => `${kind} ${subject}`;
+export const exceptionKey = ({ kind, subject }: Pick<Exception, "kind" | "subject">): string =>
+  `${kind} ${subject}`;
 
 const SEVERITIES: readonly Severity[] = ["bad", "late", "info"];
 
-export function exceptionsOf(watched: Watched, now: number): Exception[] {
+export function findExceptions(watched: MonitoringSnapshot, now: number): Exception[] {
   const couriers = new Map(watched.couriers.map((courier) => [courier.id, courier]));
-  const quiet = new Set(watched.quiet.filter(({ until }) => Date.parse(until) > now).map(keyOf));
+  const quiet = new Set(watched.quiet.filter(({ until }) => Date.parse(until) > now).map(exceptionKey));
   const found = [
     ...watched.orders.flatMap((order) => {
-      const exception = exceptionOf(order, couriers.get(order.courierId ?? "") ?? null, now);
+      const exception = findOrderException(order, couriers.get(order.courierId ?? "") ?? null, now);
       return exception === null ? [] : [exception];
     }),
     ...watched.problems.map(ofProblem),
     ...watched.endpoints.filter(({ since }) => hasPassed("webhook_failing", since, now)).map(ofEndpoint),
   ];
   return found
-    .filter((exception) => !quiet.has(keyOf(exception)))
+    .filter((exception) => !quiet.has(exceptionKey(exception)))
     .sort(
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
         Date.parse(a.since) - Date.parse(b.since) ||
-        (keyOf(a) < keyOf(b) ? -1 : 1),
+        (exceptionKey(a) < exceptionKey(b) ? -1 : 1),
     );
 }
 
-export function exceptionOf(order: WatchedItem, courier: BoardCourier | null, now: number): Exception | null {
+export function findOrderException(
+  order: WatchedItem,
+  courier: BoardCourier | null,
+  now: number,
+): Exception | null {
   for (const kind of EXCEPTION_KINDS) {
     const since = kind === "webhook_failing" ? null : SINCE[kind](order, courier, now);
     if (since === null) continue;
     const isTold = kind === "courier_not_found" && order.isCourierNotFound;
     if (!isTold && !hasPassed(kind, since, now)) continue;
-    const stop = nextStopOf(order);
+    const stop = findNextStop(order);
     return {
       kind,
       subject: order.code,
@@ -152,7 +157,7 @@ const SINCE: Readonly<
     answerUntil === null ? null : (askedAt ?? waitingSince),
   silent_courier: (order, courier, now) => {
     const hasGoods = order.status === "in_progress" || order.returnState === "on_the_way";
-    if (!hasGoods || courier === null || !isStale(courier, now)) return null;
+    if (!hasGoods || courier === null || !isCourierStale(courier, now)) return null;
     return courier.position?.receivedAt ?? order.waitingSince;
   },
   // The search for the courier of a scheduled order begins later.
@@ -178,7 +183,7 @@ export function lateSince(
   return new Date(now - lateMs).toISOString();
 }
 
-export function nextStopOf({
+export function findNextStop({
   status,
   stops,
 }: Pick<BoardItem, "status" | "stops">): BoardItem["stops"][number] | undefined {

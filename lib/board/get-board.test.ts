@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUser } from "@/lib/accounts/create-user";
 import type { Mode } from "@/lib/accounts/scope";
-import { isStale } from "@/lib/board/board";
-import { consoleBoardOf } from "@/lib/board/console-board";
+import { isCourierStale } from "@/lib/board/board";
+import { buildConsoleBoard } from "@/lib/board/console-board";
 import { deleteHandled } from "@/lib/board/delete-handled";
-import { exceptionsOf } from "@/lib/board/exceptions";
+import { findExceptions } from "@/lib/board/exceptions";
 import { getBoard } from "@/lib/board/get-board";
 import { handleException } from "@/lib/board/handle-exception";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
@@ -91,7 +91,7 @@ describe("the operators' board", () => {
     )`UPDATE order_stops SET arrived_at = ${began}::timestamptz WHERE order_id = ${id} AND position = 1`;
     const seen = async (mode: Mode, after = 0) => {
       const board = await getBoard(local.runtime, mode);
-      return exceptionsOf(board, local.clock.now().getTime() + after)
+      return findExceptions(board, local.clock.now().getTime() + after)
         .filter(({ subject }) => subject === data.order_code)
         .map(({ kind }) => kind);
     };
@@ -139,7 +139,7 @@ describe("the operators' board", () => {
     const inADay = new Date(local.clock.now().getTime() + 24 * 60 * 60_000);
     const { data } = await api.create(orderBody({ delivery_time: inADay.toISOString() }));
     const kinds = async (mode: Mode, hours: number) =>
-      exceptionsOf(await getBoard(local.runtime, mode), local.clock.now().getTime() + hours * 60 * 60_000)
+      findExceptions(await getBoard(local.runtime, mode), local.clock.now().getTime() + hours * 60 * 60_000)
         .filter(({ subject }) => subject === data.order_code)
         .map(({ kind }) => kind);
     expect(await kinds("live", 1)).toEqual([]);
@@ -295,7 +295,7 @@ describe("the operators' board", () => {
       ...(index === 1_999 ? { answerUntil: local.clock.now() } : {}),
     }));
     const couriers = Array.from({ length: 300 }, () => ({ ...courier, id: crypto.randomUUID() }));
-    const board = consoleBoardOf(
+    const board = buildConsoleBoard(
       couriers,
       orders,
       [],
@@ -322,7 +322,7 @@ describe("the operators' board", () => {
     expect(board.onShiftCount).toBe(before + 600);
     expect(board.couriers.length).toBeLessThan(600);
     const later = Date.parse(board.orders[0]?.waitingSince ?? "") + 60 * 60_000;
-    expect(exceptionsOf(board, later)).toContainEqual(
+    expect(findExceptions(board, later)).toContainEqual(
       expect.objectContaining({ kind: "silent_courier", subject: data.order_code }),
     );
   });
@@ -352,7 +352,7 @@ describe("the operators' board", () => {
     const codes = [...board.orders.map(({ code }) => code), ...board.marks.map(([code]) => code)];
     expect([codes.length, new Set(codes).size]).toEqual([before + 252, before + 252]);
     expect(board.orders).toHaveLength(200);
-    const kinds = exceptionsOf(board, now.getTime()).map(({ subject, kind }) => `${subject} ${kind}`);
+    const kinds = findExceptions(board, now.getTime()).map(({ subject, kind }) => `${subject} ${kind}`);
     expect(kinds).toEqual(expect.arrayContaining(["told-1 courier_not_found", "late-1 late"]));
   });
 
@@ -397,9 +397,9 @@ describe("the operators' board", () => {
   it("a position is stale after five minutes, and when none ever came", () => {
     const at = (receivedAt: string) => ({ position: { latitude: 0, longitude: 0, heading: 0, receivedAt } });
     const now = Date.parse("2026-11-21T12:05:00.000Z");
-    expect(isStale(at("2026-11-21T12:00:00.001Z"), now)).toBe(false);
-    expect(isStale(at("2026-11-21T12:00:00.000Z"), now)).toBe(true);
-    expect(isStale({ position: null }, now)).toBe(true);
+    expect(isCourierStale(at("2026-11-21T12:00:00.001Z"), now)).toBe(false);
+    expect(isCourierStale(at("2026-11-21T12:00:00.000Z"), now)).toBe(true);
+    expect(isCourierStale({ position: null }, now)).toBe(true);
   });
 
   it("the tariff's versions are listed newest first", async () => {

@@ -1,6 +1,11 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type ConsoleBoard, consoleBoardOf, lateIfDueBy, MOST_IN_FULL } from "@/lib/board/console-board";
-import { selectHandled, selectQuiet } from "@/lib/board/store";
+import {
+  buildConsoleBoard,
+  type ConsoleBoard,
+  lateIfDueBy,
+  MAX_WITH_DETAILS,
+} from "@/lib/board/console-board";
+import { selectHandled, selectSnoozed } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
 import {
   type CourierOverview,
@@ -24,18 +29,18 @@ export async function getBoard(
   const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
-    listOpenOrders(db, mode, { most: MOST_IN_FULL, dueBy: lateIfDueBy(now) }),
+    listOpenOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
     listWaitingPlaces(db, mode),
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),
-    selectQuiet(db, mode, now),
+    selectSnoozed(db, mode, now),
     selectHandled(db, mode, aDayAgo),
   ]);
   const atWork = couriers.filter(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
   );
-  return consoleBoardOf(
-    [...atWork, ...(await listCarriersOf(db, orders, atWork))],
+  return buildConsoleBoard(
+    [...atWork, ...(await listCarriers(db, orders, atWork))],
     orders,
     waiting,
     {
@@ -49,7 +54,7 @@ export async function getBoard(
   );
 }
 
-async function listCarriersOf(
+async function listCarriers(
   db: Queryable,
   orders: readonly ActiveOrder[],
   known: readonly CourierOverview[],

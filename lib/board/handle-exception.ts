@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MODES } from "@/lib/accounts/scope";
 import { EXCEPTION_KINDS } from "@/lib/board/exceptions";
-import { HANDLINGS, type Handling } from "@/lib/board/handling";
+import { type ExceptionAction, HANDLINGS } from "@/lib/board/handling";
 import { insertHandled } from "@/lib/board/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
@@ -9,13 +9,13 @@ import { announceBoard } from "@/lib/live/announce";
 import { loadOrder } from "@/lib/orders/load-order";
 import { hasEndpoint } from "@/lib/webhooks/has-endpoint";
 
-const LONGEST_SUBJECT = 100;
+const MAX_SUBJECT_LENGTH = 100;
 
 const handled = z.object({
   mode: z.enum(MODES),
   kind: z.enum(EXCEPTION_KINDS),
-  subject: z.string().min(1).max(LONGEST_SUBJECT),
-  handling: z.enum(Object.keys(HANDLINGS) as [Handling, ...Handling[]]),
+  subject: z.string().min(1).max(MAX_SUBJECT_LENGTH),
+  handling: z.enum(Object.keys(HANDLINGS) as [ExceptionAction, ...ExceptionAction[]]),
 });
 
 /** @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND or ENDPOINT_NOT_FOUND. */

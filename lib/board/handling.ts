@@ -11,4 +11,4 @@ export const HANDLINGS = {
   cancelled: SOON_MS,
   told_shop: 24 * 60 * MINUTE_MS,
 } as const satisfies Readonly<Record<string, number>>;
-export type Handling = keyof typeof HANDLINGS;
+export type ExceptionAction = keyof typeof HANDLINGS;

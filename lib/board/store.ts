@@ -1,5 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { Handled } from "@/lib/board/console-board";
+import type { HandledException } from "@/lib/board/console-board";
 import type { ExceptionKind } from "@/lib/board/exceptions";
 import type { Queryable } from "@/lib/db/client";
 import { handledExceptions, users } from "@/lib/db/generated/columns";
@@ -13,12 +13,12 @@ const HANDLED = {
   count: int4,
 };
 
-const MOST_SHOWN = 20;
+const MAX_VISIBLE = 20;
 /** No exception is hidden for longer, so older rows are not read. */
-const LONGEST_QUIET_MS = 25 * 60 * 60_000;
+const MAX_QUIET_MS = 25 * 60 * 60_000;
 
-export async function selectQuiet(db: Queryable, mode: Mode, now: Date) {
-  const handledAt = { gt: new Date(now.getTime() - LONGEST_QUIET_MS) };
+export async function selectSnoozed(db: Queryable, mode: Mode, now: Date) {
+  const handledAt = { gt: new Date(now.getTime() - MAX_QUIET_MS) };
   const groups = await db.models.handledException.groupBy({
     by: ["kind", "subject"],
     where: { mode, handledAt, quietUntil: { gt: now } },
@@ -31,12 +31,12 @@ export async function selectHandled(
   db: Queryable,
   mode: Mode,
   since: Date,
-): Promise<{ count: number; latest: Handled[] }> {
+): Promise<{ count: number; latest: HandledException[] }> {
   const rows = await query(db, HANDLED)`
     SELECT h.kind, h.subject, h.action, h.handled_at AS at, u.email AS by, count(*) OVER ()::int AS count
     FROM handled_exceptions h LEFT JOIN users u ON u.id = h.handled_by_id
     WHERE h.mode = ${mode}::mode AND h.handled_at > ${since}::timestamptz
-    ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MOST_SHOWN}`;
+    ORDER BY h.handled_at DESC, h.id DESC LIMIT ${MAX_VISIBLE}`;
   return {
     count: rows[0]?.count ?? 0,
     latest: rows.map(({ count: _, at, ...row }) => ({ ...row, at: at.toISOString() })),

@@ -1,21 +1,21 @@
 import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
-import type { Journey } from "@/lib/tracking/eta";
+import type { EtaInput } from "@/lib/tracking/eta";
 
 /** By the roads between stops, and straight to the next one; null without a position. */
-export function straightJourney(
+export function estimateRemainingTrip(
   order: ActiveOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,
   speed: number,
-): Journey | null {
+): EtaInput | null {
   const [pickup, ...dropoffs] = order.stops;
   if (courier === null || courier.position === null || pickup === undefined) return null;
   if (order.status !== "assigned" && order.status !== "in_progress") return null;
   let from: Point = pickup;
   const legs = dropoffs
     .filter(({ isDone }) => !isDone)
-    .map((stop): Journey["legs"][number] => {
+    .map((stop): EtaInput["legs"][number] => {
       const path = [from, stop];
       const durationSeconds = stop.durationSeconds ?? estimateLeg(from, stop).durationSeconds;
       from = stop;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 
 const HOUR_MS = 3_600_000;
-const hoursOf = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / HOUR_MS;
+const getHours = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / HOUR_MS;
 
 describe("the days of a time zone", () => {
   it.each([
@@ -24,7 +24,7 @@ describe("the days of a time zone", () => {
     const days = lastDays(new Date("2028-03-02T12:00:00.000Z"), "Europe/Moscow", 4);
     expect(days.map(({ date }) => date)).toEqual(["2028-02-28", "2028-02-29", "2028-03-01", "2028-03-02"]);
     for (const [index, day] of days.slice(1).entries()) expect(day.from).toEqual(days[index]?.to);
-    expect(days.map(hoursOf)).toEqual([24, 24, 24, 24]);
+    expect(days.map(getHours)).toEqual([24, 24, 24, 24]);
   });
 
   it.each([
@@ -47,13 +47,13 @@ describe("the days of a time zone", () => {
     ["put forward by half an hour", "Australia/Lord_Howe", "2026-10-04T00:00:00.000Z", 23.5, null],
   ])("a clock is %s", (_, timeZone, now, hours, from) => {
     const [today] = lastDays(new Date(now), timeZone, 1);
-    expect(today === undefined ? null : hoursOf(today)).toBe(hours);
+    expect(today === undefined ? null : getHours(today)).toBe(hours);
     if (from !== null) expect(today?.from.toISOString()).toBe(from);
   });
 
   it("a day that a country skipped is empty", () => {
     const days = lastDays(new Date("2011-12-31T12:00:00.000Z"), "Pacific/Apia", 4);
-    const hours = Object.fromEntries(days.map((day) => [day.date, hoursOf(day)]));
+    const hours = Object.fromEntries(days.map((day) => [day.date, getHours(day)]));
     expect(hours).toEqual({ "2011-12-29": 24, "2011-12-30": 0, "2011-12-31": 24, "2012-01-01": 24 });
   });
 });

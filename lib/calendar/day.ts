@@ -16,34 +16,34 @@ const LATEST_MS = 13 * HOUR_MS;
 /** Of this millennium, such as 2026-11-21. */
 export function isDate(text: string): boolean {
   const instant = DATE.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(instant) && dateOf(instant) === text;
+  return !Number.isNaN(instant) && formatDate(instant) === text;
 }
 
 export function nextDate(date: string): string {
-  return dateOf(Date.parse(date) + DAY_MS);
+  return formatDate(Date.parse(date) + DAY_MS);
 }
 
 /** The first instant of a date; not always midnight. @throws RangeError for an unknown time zone */
 export function startOfDate(date: string, timeZone: string): Date {
-  return startOf(date, calendarOf(timeZone));
+  return findDayStart(date, createDateFormatter(timeZone));
 }
 
 /** The days up to the one of `now`, oldest first. @throws RangeError for an unknown time zone */
 export function lastDays(now: Date, timeZone: string, count: number): Day[] {
-  const dateAt = calendarOf(timeZone);
+  const dateAt = createDateFormatter(timeZone);
   const today = Date.parse(dateAt(now.getTime()));
   const starts = Array.from({ length: count + 1 }, (_, index) => {
-    const date = dateOf(today + (index - count + 1) * DAY_MS);
-    return { date, from: startOf(date, dateAt) };
+    const date = formatDate(today + (index - count + 1) * DAY_MS);
+    return { date, from: findDayStart(date, dateAt) };
   });
   return starts
     .slice(0, count)
     .map(({ date, from }, index) => ({ date, from, to: starts[index + 1]?.from ?? from }));
 }
 
-const dateOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+const formatDate = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-function calendarOf(timeZone: string): (instant: number) => string {
+function createDateFormatter(timeZone: string): (instant: number) => string {
   const format = new Intl.DateTimeFormat("en", {
     timeZone,
     calendar: "gregory",
@@ -58,7 +58,7 @@ function calendarOf(timeZone: string): (instant: number) => string {
 }
 
 /** Clocks may go back at midnight, but never into a date that is over. */
-function startOf(date: string, dateAt: (instant: number) => string): Date {
+function findDayStart(date: string, dateAt: (instant: number) => string): Date {
   let before = (Date.parse(date) + EARLIEST_MS) / MINUTE_MS;
   let reached = (Date.parse(date) + LATEST_MS) / MINUTE_MS;
   while (reached - before > 1) {

@@ -2,17 +2,17 @@ import type { CourierCash } from "@/lib/cash/cash";
 import type { Queryable } from "@/lib/db/client";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /** With the 50 newest changes. */
-export async function cashOf(db: Queryable, courierId: string): Promise<CourierCash> {
+export async function loadCash(db: Queryable, courierId: string): Promise<CourierCash> {
   const [balance, entries] = await Promise.all([
     cashBalance(db, courierId),
     db.models.courierCash.findMany({
       where: { courierId },
       include: { order: { select: { orderCode: true } } },
       orderBy: { id: "desc" },
-      take: MOST_ENTRIES,
+      take: MAX_ENTRIES,
     }),
   ]);
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cashBalance, cashOf, listCashHolders } from "@/lib/cash/cash-of";
+import { cashBalance, listCashHolders, loadCash } from "@/lib/cash/cash-of";
 import { handInCash, issueCash } from "@/lib/cash/hand-cash";
 import { recordBuyout } from "@/lib/cash/record-buyout";
 import { cashAmount } from "@/lib/cash/schema";
@@ -19,7 +19,7 @@ describe("the cash of couriers", () => {
   });
   afterAll(() => api?.close());
 
-  const orderOf = async (body: CreateOrderBody) => {
+  const readOrder = async (body: CreateOrderBody) => {
     const { shop } = await api.newShop();
     const { order } = await createOrder(api.couriers.context, shop.scope, { body });
     const stored = await loadOrder(api.db, { scope: shop.scope, externalOrderId: order.externalOrderId });
@@ -31,12 +31,12 @@ describe("the cash of couriers", () => {
   it("is issued, paid at doors and handed in, and comes to what is left", async () => {
     const courierId = await api.couriers.makeCourier();
     const [dropoff] = orderBody().dropoffs as [CreateOrderBody["dropoffs"][number]];
-    const order = await orderOf({ ...orderBody(), dropoffs: [{ ...dropoff, payment_amount: 1_250.5 }] });
+    const order = await readOrder({ ...orderBody(), dropoffs: [{ ...dropoff, payment_amount: 1_250.5 }] });
     await issueCash(api.couriers.context, courierId, fromRubles(5_000));
     await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
     await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
     await handInCash(api.couriers.context, courierId, fromRubles(3_000));
-    const cash = await cashOf(api.db, courierId);
+    const cash = await loadCash(api.db, courierId);
     expect(cash.balance).toBe(fromRubles(749.5));
     expect(cash.entries.map(({ kind, amount, orderCode }) => [kind, amount, orderCode])).toEqual([
       ["handed_in", fromRubles(-3_000), null],
@@ -63,7 +63,7 @@ describe("the cash of couriers", () => {
               { ...dropoff, ...own },
             ],
           };
-          const order = await orderOf(body);
+          const order = await readOrder(body);
           const courierId = await api.couriers.makeCourier();
           for (const index of [0, 1]) {
             const before = await cashBalance(api.db, courierId);

@@ -1,7 +1,7 @@
 import type { Kopecks } from "@/lib/pricing/money";
 
 /** Per change. */
-export const MOST_CASH_RUBLES = 1_000_000;
+export const MAX_CASH_RUBLES = 1_000_000;
 
 export interface CourierCash {
   /** Negative if the courier paid with their own money. */

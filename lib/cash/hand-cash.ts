@@ -1,10 +1,10 @@
-import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
 import { cashBalance } from "@/lib/cash/cash-of";
 import type { Context } from "@/lib/context";
 import { lockCourier } from "@/lib/couriers/lock-courier";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { announceCourier } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/live/announce";
 import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";
 
 /** @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD unless above 0 and at most 1,000,000 RUB */
@@ -23,8 +23,8 @@ async function write(
   { kind, amount }: { kind: "issued" | "handed_in"; amount: Kopecks },
 ): Promise<void> {
   const refuse = (message: string) => new DomainError("INVALID_PAYLOAD", [{ field: "amount", message }]);
-  if (amount <= 0 || amount > fromRubles(MOST_CASH_RUBLES)) {
-    throw refuse(`must be above 0 and at most ${MOST_CASH_RUBLES} RUB`);
+  if (amount <= 0 || amount > fromRubles(MAX_CASH_RUBLES)) {
+    throw refuse(`must be above 0 and at most ${MAX_CASH_RUBLES} RUB`);
   }
   await db.transaction(async (tx: Transaction) => {
     // Concurrent changes wait here.
@@ -36,6 +36,6 @@ async function write(
     await tx.models.courierCash.create({
       data: { courierId, kind, amount: change, at: clock.now(), actorType: actor.type, actorId: actor.id },
     });
-    await announceCourier(tx, courierId);
+    await notifyCourierChanged(tx, courierId);
   });
 }

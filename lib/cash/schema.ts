@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
 import { fromRubles } from "@/lib/pricing/money";
 
 /** RUB with a point or a comma. The message is a code. */
@@ -8,4 +8,4 @@ export const cashAmount = z
   .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))
   .pipe(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "cash" }))
   .transform((value) => fromRubles(value))
-  .refine((amount) => amount > 0 && amount <= fromRubles(MOST_CASH_RUBLES), { error: "cash" });
+  .refine((amount) => amount > 0 && amount <= fromRubles(MAX_CASH_RUBLES), { error: "cash" });

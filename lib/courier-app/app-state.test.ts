@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   type AppState,
-  answersOf,
-  type Deed,
-  farewellOf,
+  applyQueuedActions,
+  type CourierAction,
+  dependentActions,
   isCodeWrong,
-  outcomeOf,
-  requestOf,
-  type Tap,
-  undoneWith,
-  withTaps,
+  listResolutions,
+  orderEndedMessage,
+  type QueuedAction,
+  sendResultFor,
+  toHttpRequest,
 } from "@/lib/courier-app/app-state";
 import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 
@@ -56,7 +56,7 @@ const state: AppState = {
   pushKey: null,
 };
 const AT = "2026-11-21T10:00:00.000Z";
-const tap = (deed: Deed): Tap => ({ id: "a", at: AT, deed });
+const tap = (deed: CourierAction): QueuedAction => ({ id: "a", at: AT, deed });
 const step = (type: "accept" | "pick_up", orderId = "7") => tap({ type: "step", orderId, step: { type } });
 
 const arrived = tap({ type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } });
@@ -69,42 +69,46 @@ const failed = tap({
 
 describe("waiting taps", () => {
   it("show as if they had arrived, in order", () => {
-    const shown = withTaps(state, [step("accept"), step("pick_up"), tap({ type: "shift", isOn: false })]);
+    const shown = applyQueuedActions(state, [
+      step("accept"),
+      step("pick_up"),
+      tap({ type: "shift", isOn: false }),
+    ]);
     expect([shown.job?.acceptedAt, shown.job?.status, shown.isOnShift]).toEqual([AT, "in_progress", false]);
   });
 
   it("for another order change nothing", () => {
-    expect(withTaps(state, [step("accept", "8")])).toEqual(state);
-    expect(withTaps({ ...state, job: null }, [step("accept")]).job).toBeNull();
+    expect(applyQueuedActions(state, [step("accept", "8")])).toEqual(state);
+    expect(applyQueuedActions({ ...state, job: null }, [step("accept")]).job).toBeNull();
   });
 
   it("hand back only what is not picked up", () => {
     const handBack = tap({ type: "hand_back", orderId: "7" });
-    expect(withTaps(state, [handBack]).job).toBeNull();
-    expect(withTaps(state, [step("pick_up"), handBack]).job?.status).toBe("in_progress");
+    expect(applyQueuedActions(state, [handBack]).job).toBeNull();
+    expect(applyQueuedActions(state, [step("pick_up"), handBack]).job?.status).toBe("in_progress");
   });
 
   it("take back the messages that were read, and no later ones", () => {
     const message = (id: string) => ({ id, text: id, sentAt: AT });
-    const told = { ...state, messages: [message("9"), message("10"), message("11")] };
-    const shown = withTaps(told, [tap({ type: "read", upTo: "10" })]);
+    const notified = { ...state, messages: [message("9"), message("10"), message("11")] };
+    const shown = applyQueuedActions(notified, [tap({ type: "read", upTo: "10" })]);
     expect(shown.messages.map(({ id }) => id)).toEqual(["11"]);
   });
 
   it("go each to its address, a step with the time of the tap", () => {
-    expect(requestOf(step("accept"))).toEqual({
+    expect(toHttpRequest(step("accept"))).toEqual({
       path: "/courier/steps",
       body: { orderId: "7", step: { type: "accept" }, at: AT, tapId: expect.any(String) },
     });
-    expect(requestOf(tap({ type: "shift", isOn: true }))).toEqual({
+    expect(toHttpRequest(tap({ type: "shift", isOn: true }))).toEqual({
       path: "/courier/shift",
       body: { on: true },
     });
-    expect(requestOf(tap({ type: "hand_back", orderId: "7", reason: "too_far" }))).toEqual({
+    expect(toHttpRequest(tap({ type: "hand_back", orderId: "7", reason: "too_far" }))).toEqual({
       path: "/courier/hand-back",
       body: { orderId: "7", reason: "too_far" },
     });
-    expect(requestOf(tap({ type: "read", upTo: "10" }))).toEqual({
+    expect(toHttpRequest(tap({ type: "read", upTo: "10" }))).toEqual({
       path: "/courier/messages",
       body: { upTo: "10" },
     });
@@ -121,7 +125,7 @@ describe("an answer to a tap", () => {
     [503, "later"],
     [null, "later"],
   ] as const)("%s: %s", (status, outcome) => {
-    expect(outcomeOf(status)).toBe(outcome);
+    expect(sendResultFor(status)).toBe(outcome);
   });
 });
 
@@ -131,7 +135,7 @@ describe("a refused tap", () => {
   const later = [handed("7", 1), handed("8", 0), tap({ type: "shift", isOn: false })];
 
   it("takes the later steps of its order with it when its code was wrong, and nothing else", () => {
-    expect(undoneWith(handed("7", 0), "courier.code_wrong", later)).toEqual([handed("7", 0), later[0]]);
+    expect(dependentActions(handed("7", 0), "courier.code_wrong", later)).toEqual([handed("7", 0), later[0]]);
     expect([
       isCodeWrong("courier.code_wrong"),
       isCodeWrong("courier.step_not_possible"),
@@ -140,16 +144,19 @@ describe("a refused tap", () => {
   });
 
   it("goes alone for any other reason", () => {
-    expect(undoneWith(handed("7", 0), "courier.step_not_possible", later)).toEqual([handed("7", 0)]);
-    expect(undoneWith(handed("7", 0), null, later)).toEqual([handed("7", 0)]);
+    expect(dependentActions(handed("7", 0), "courier.step_not_possible", later)).toEqual([handed("7", 0)]);
+    expect(dependentActions(handed("7", 0), null, later)).toEqual([handed("7", 0)]);
   });
 });
 
 describe("an answer to an open question", () => {
-  const asked = withTaps(state, [step("pick_up"), arrived, failed]);
+  const requested = applyQueuedActions(state, [step("pick_up"), arrived, failed]);
   const answered = (change: object): AppState => ({
-    ...asked,
-    job: asked.job && { ...asked.job, dropoffs: asked.job.dropoffs.map((one) => ({ ...one, ...change })) },
+    ...requested,
+    job: requested.job && {
+      ...requested.job,
+      dropoffs: requested.job.dropoffs.map((one) => ({ ...one, ...change })),
+    },
   });
 
   it.each([
@@ -159,15 +166,15 @@ describe("an answer to an open question", () => {
     [{ resolution: null, failedAt: null, deliveredAt: AT }, [{ dropoff: 0, action: "retry" }]],
     [{}, []],
   ] as const)("%j", (change, answers) => {
-    expect(asked.job?.dropoffs[0]?.resolution).toBe("ask");
-    expect(answersOf(asked, answered(change))).toEqual(answers);
+    expect(requested.job?.dropoffs[0]?.resolution).toBe("ask");
+    expect(listResolutions(requested, answered(change))).toEqual(answers);
   });
 
   it("is none when the step was refused, or another order has come", () => {
-    expect(answersOf(state, asked)).toEqual([]);
-    expect(answersOf(asked, { ...asked, job: null })).toEqual([]);
+    expect(listResolutions(state, requested)).toEqual([]);
+    expect(listResolutions(requested, { ...requested, job: null })).toEqual([]);
     expect(
-      answersOf(asked, { ...answered({ resolution: "return" }), job: { ...job, orderId: "8" } }),
+      listResolutions(requested, { ...answered({ resolution: "return" }), job: { ...job, orderId: "8" } }),
     ).toEqual([]);
   });
 });
@@ -176,30 +183,30 @@ describe("an order that leaves the screen", () => {
   const gone = { ...state, job: null };
 
   it("was delivered when nothing was left to do, and taken away otherwise", () => {
-    const done = withTaps(state, [
+    const done = applyQueuedActions(state, [
       step("pick_up"),
       tap({ type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } }),
     ]);
-    expect(farewellOf(done, gone)).toEqual({ type: "delivered", orderCode: "AB12" });
-    const taken = withTaps(state, [step("accept")]);
-    expect(farewellOf(taken, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
-    expect(farewellOf(state, gone)).toEqual({ type: "offer_gone", orderCode: "AB12" });
+    expect(orderEndedMessage(done, gone)).toEqual({ type: "delivered", orderCode: "AB12" });
+    const taken = applyQueuedActions(state, [step("accept")]);
+    expect(orderEndedMessage(taken, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
+    expect(orderEndedMessage(state, gone)).toEqual({ type: "offer_gone", orderCode: "AB12" });
   });
 
   it("is finished when goods stayed at a door, and returned when they are back", () => {
     const failing = (ifUndeliverable: CourierTask["ifUndeliverable"]) =>
-      withTaps({ ...state, job: { ...job, ifUndeliverable } }, [step("pick_up"), arrived, failed]);
-    expect(farewellOf(failing("leave"), gone)?.type).toBe("finished");
-    expect(farewellOf(failing("return"), gone)?.type).toBe("taken_away");
+      applyQueuedActions({ ...state, job: { ...job, ifUndeliverable } }, [step("pick_up"), arrived, failed]);
+    expect(orderEndedMessage(failing("leave"), gone)?.type).toBe("finished");
+    expect(orderEndedMessage(failing("return"), gone)?.type).toBe("taken_away");
     const back = tap({ type: "step", orderId: "7", step: { type: "give_back" } });
-    expect(farewellOf(withTaps(failing("return"), [back]), gone)?.type).toBe("returned");
+    expect(orderEndedMessage(applyQueuedActions(failing("return"), [back]), gone)?.type).toBe("returned");
   });
 
   it("needs no message when it was cancelled, or is to be left at a door, which have screens of their own, or is still there", () => {
     const cancelled = { orderId: "7", orderCode: "AB12", reason: null };
     const toLeave = { orderId: "7", orderCode: "AB12", doors: [] };
-    expect(farewellOf(state, { ...gone, cancelled })).toBeNull();
-    expect(farewellOf(state, { ...gone, toLeave })).toBeNull();
-    expect(farewellOf(state, state)).toBeNull();
+    expect(orderEndedMessage(state, { ...gone, cancelled })).toBeNull();
+    expect(orderEndedMessage(state, { ...gone, toLeave })).toBeNull();
+    expect(orderEndedMessage(state, state)).toBeNull();
   });
 });

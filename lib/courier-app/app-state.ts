@@ -1,8 +1,13 @@
-import { type CourierTask, nextStepOf, type StepReport, withStep } from "@/lib/orders/carrying/carried-order";
+import {
+  applyStep,
+  type CourierTask,
+  findNextStep,
+  type StepInput,
+} from "@/lib/orders/carrying/carried-order";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/carrying/find-carried-order";
-import type { GoodsToGive } from "@/lib/orders/carrying/find-takeover";
-import type { Step } from "@/lib/orders/progress";
-import type { SaidReason } from "@/lib/waiting/refusal";
+import type { OutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
+import type { CourierStep } from "@/lib/orders/progress";
+import type { DeclineReason } from "@/lib/waiting/refusal";
 
 export interface AppState {
   readonly courierName: string;
@@ -15,7 +20,7 @@ export interface AppState {
   readonly dispatcherPhone: string | null;
   /** Cash from buyouts; negative when the courier has paid with their own. */
   readonly cashRubles: number;
-  readonly toHandOver: GoodsToGive | null;
+  readonly toHandOver: OutgoingTransfer | null;
   /** `rubles` is null while operators have set no pay. */
   readonly today: { readonly rubles: number | null; readonly orders: number };
   /** Unread messages, oldest first. */
@@ -30,37 +35,42 @@ export interface OperatorMessage {
   readonly sentAt: string;
 }
 
-export type Deed =
-  | { readonly type: "step"; readonly orderId: string; readonly step: Step; readonly report?: StepReport }
+export type CourierAction =
+  | {
+      readonly type: "step";
+      readonly orderId: string;
+      readonly step: CourierStep;
+      readonly report?: StepInput;
+    }
   | { readonly type: "shift"; readonly isOn: boolean }
-  | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: SaidReason }
+  | { readonly type: "hand_back"; readonly orderId: string; readonly reason?: DeclineReason }
   | { readonly type: "read"; readonly upTo: string };
 
-export interface Tap {
+export interface QueuedAction {
   readonly id: string;
   readonly at: string;
-  readonly deed: Deed;
+  readonly deed: CourierAction;
   /** Until then, by the service's clock, it is not sent and can be undone. */
   readonly heldUntil?: string;
 }
 
-export function withTaps(state: AppState, taps: readonly Tap[]): AppState {
+export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[]): AppState {
   return taps.reduce(withTap, state);
 }
 
-function withTap(state: AppState, { deed, at }: Tap): AppState {
+function withTap(state: AppState, { deed, at }: QueuedAction): AppState {
   const { job } = state;
   if (deed.type === "shift") return { ...state, isOnShift: deed.isOn };
   if (deed.type === "read") return { ...state, messages: unreadAfter(state.messages, deed.upTo) };
   if (job === null || job.orderId !== deed.orderId) return state;
   if (deed.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
-  return { ...state, job: withStep(job, deed.step, at, deed.report) };
+  return { ...state, job: applyStep(job, deed.step, at, deed.report) };
 }
 
 const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
   messages.filter(({ id }) => BigInt(id) > BigInt(upTo));
 
-export function requestOf({ id, deed, at }: Tap): { path: string; body: unknown } {
+export function toHttpRequest({ id, deed, at }: QueuedAction): { path: string; body: unknown } {
   if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
   if (deed.type === "read") return { path: "/courier/messages", body: { upTo: deed.upTo } };
   if (deed.type === "hand_back") {
@@ -76,7 +86,7 @@ export function requestOf({ id, deed, at }: Tap): { path: string; body: unknown 
 /** `refused` is final; `signed_out`: the link is no longer valid; `later`: the network or the service is down. */
 export type SendResult = "taken" | "refused" | "signed_out" | "later";
 
-export function outcomeOf(status: number | null): SendResult {
+export function sendResultFor(status: number | null): SendResult {
   if (status === null || status === 429 || status >= 500) return "later";
   if (status === 401) return "signed_out";
   return status < 300 ? "taken" : "refused";
@@ -85,10 +95,14 @@ export function outcomeOf(status: number | null): SendResult {
 const CODE_WRONG = "courier.code_wrong";
 
 /** After a wrong code the stop is as before, and so are the steps tapped for the order since. */
-export function undoneWith(refused: Tap, errorId: string | null, later: readonly Tap[]): readonly Tap[] {
+export function dependentActions(
+  refused: QueuedAction,
+  errorId: string | null,
+  later: readonly QueuedAction[],
+): readonly QueuedAction[] {
   const { deed } = refused;
   if (errorId !== CODE_WRONG || deed.type !== "step") return [refused];
-  const isOfOrder = (tap: Tap) => tap.deed.type === "step" && tap.deed.orderId === deed.orderId;
+  const isOfOrder = (tap: QueuedAction) => tap.deed.type === "step" && tap.deed.orderId === deed.orderId;
   return [refused, ...later.filter(isOfOrder)];
 }
 
@@ -97,7 +111,7 @@ export function isCodeWrong(errorId: string | null): boolean {
 }
 
 /** Null when the courier knows why the order left the screen, or none has. */
-export function farewellOf(
+export function orderEndedMessage(
   before: AppState,
   after: AppState,
 ): {
@@ -107,24 +121,24 @@ export function farewellOf(
   const { job } = before;
   if (job === null || after.job?.orderId === job.orderId) return null;
   if (after.cancelled?.orderId === job.orderId || after.toLeave?.orderId === job.orderId) return null;
-  return { type: endOf(job), orderCode: job.orderCode };
+  return { type: getEnd(job), orderCode: job.orderCode };
 }
 
-function endOf(job: CourierTask) {
-  if (nextStepOf(job) !== null) return job.acceptedAt === null ? "offer_gone" : "taken_away";
+function getEnd(job: CourierTask) {
+  if (findNextStep(job) !== null) return job.acceptedAt === null ? "offer_gone" : "taken_away";
   if (job.returnState === "returned") return "returned";
   return job.dropoffs.some(({ failedAt }) => failedAt !== null) ? "finished" : "delivered";
 }
 
-export interface Answer {
+export interface DropoffResolution {
   readonly dropoff: number;
   readonly action: "retry" | "return" | "leave";
 }
 
-export function answersOf(before: AppState, after: AppState): readonly Answer[] {
+export function listResolutions(before: AppState, after: AppState): readonly DropoffResolution[] {
   const [was, is] = [before.job, after.job];
   if (was === null || is === null || was.orderId !== is.orderId) return [];
-  return is.dropoffs.flatMap(({ resolution, failedAt }, dropoff): Answer[] => {
+  return is.dropoffs.flatMap(({ resolution, failedAt }, dropoff): DropoffResolution[] => {
     if (was.dropoffs[dropoff]?.resolution !== "ask" || resolution === "ask") return [];
     if (resolution !== null) return [{ dropoff, action: resolution }];
     return failedAt === null ? [{ dropoff, action: "retry" }] : [];

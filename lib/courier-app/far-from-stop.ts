@@ -1,11 +1,11 @@
-import type { PhoneFix } from "@/lib/courier-app/fix-queue";
+import type { QueuedFix } from "@/lib/courier-app/fix-queue";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 const FAR_METERS = 500;
 const RECENT_MS = 120_000;
 
 /** Meters to a stop; null when that is near, within the fix's accuracy, or unknown. `now` by the fix's clock. */
-export function metersFromStop(fix: PhoneFix | null, stop: Point, now: Date): number | null {
+export function metersFromStop(fix: QueuedFix | null, stop: Point, now: Date): number | null {
   if (fix === null || now.getTime() - new Date(fix.at).getTime() > RECENT_MS) return null;
   const meters = greatCircleMeters(fix, stop);
   return meters > Math.max(FAR_METERS, fix.accuracyMeters) ? meters : null;

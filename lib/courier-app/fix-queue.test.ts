@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
+  findRefusal,
   gpsLight,
   isAccurate,
-  isNews,
+  isSignificantFix,
   onServiceClock,
-  type PhoneFix,
-  refusalOf,
+  type QueuedFix,
   takenAt,
 } from "@/lib/courier-app/fix-queue";
 
-const fix = (seconds: number, north = 0, accuracyMeters = 10): PhoneFix => ({
+const fix = (seconds: number, north = 0, accuracyMeters = 10): QueuedFix => ({
   latitude: 59.93 + north / 111_195,
   longitude: 30.33,
   heading: null,
@@ -31,7 +31,7 @@ describe("a fix", () => {
     ["a move within its own inaccuracy", fix(0, 0, 90), fix(30, 40, 90), 30_000, false],
     ["the same once more", fix(0), fix(0), 90_000, false],
   ] as const)("is worth sending: %s", (_name, last, next, sinceMs, expected) => {
-    expect(isNews(last, next, sinceMs)).toBe(expected);
+    expect(isSignificantFix(last, next, sinceMs)).toBe(expected);
   });
 });
 
@@ -69,7 +69,7 @@ describe("the answer to a batch", () => {
     [["past"], null],
     [[], null],
   ] as const)("to %j: %s", (judgements, refusal) => {
-    expect(refusalOf(judgements)).toBe(refusal);
+    expect(findRefusal(judgements)).toBe(refusal);
   });
 });
 

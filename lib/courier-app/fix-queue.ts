@@ -1,14 +1,14 @@
-import type { Judgement } from "@/lib/couriers/fix";
+import type { FixClassification } from "@/lib/couriers/fix";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-export interface PhoneFix extends Point {
+export interface QueuedFix extends Point {
   readonly heading: number | null;
   readonly accuracyMeters: number;
   readonly at: string;
 }
 
 /** Most waiting fixes; the oldest are dropped. At eight seconds a fix this is forty minutes of a ride. */
-export const MOST_FIXES = 300;
+export const MAX_FIXES = 300;
 
 const SAME_CLOCK_MS = 60_000;
 
@@ -37,7 +37,7 @@ export interface PositionAnswer {
 export type FixRefusal = "jumps" | "clock" | "nowhere";
 
 /** One known fix makes the batch good. */
-export function refusalOf(judgements: readonly Judgement[]): FixRefusal | null {
+export function findRefusal(judgements: readonly FixClassification[]): FixRefusal | null {
   if (judgements.some((judgement) => judgement === "current" || judgement === "past")) return null;
   const last = judgements.at(-1);
   if (last === undefined) return null;
@@ -50,22 +50,22 @@ const MOVED_METERS = 15;
 const SEND_MOVING_MS = 8_000;
 const SEND_AT_REST_MS = 60_000;
 
-export function isAccurate(fix: PhoneFix): boolean {
+export function isAccurate(fix: QueuedFix): boolean {
   return fix.accuracyMeters <= INACCURATE_METERS;
 }
 
 /** @param sinceMs since the last was kept, by the phone's clock and not its satellites' */
-export function isNews(last: PhoneFix | null, fix: PhoneFix, sinceMs: number): boolean {
+export function isSignificantFix(last: QueuedFix | null, fix: QueuedFix, sinceMs: number): boolean {
   if (last === null) return true;
   if (fix.at <= last.at) return false;
   return sinceMs >= (hasMoved(last, fix) ? SEND_MOVING_MS : SEND_AT_REST_MS);
 }
 
-function hasMoved(a: PhoneFix, b: PhoneFix): boolean {
+function hasMoved(a: QueuedFix, b: QueuedFix): boolean {
   return greatCircleMeters(a, b) >= Math.max(MOVED_METERS, a.accuracyMeters / 2);
 }
 
-export type GpsLight =
+export type GpsIndicator =
   | "off"
   | "sent"
   | "sending"
@@ -75,7 +75,7 @@ export type GpsLight =
   | "unsupported"
   | FixRefusal;
 
-export function isUnlocated(light: GpsLight): boolean {
+export function isUnlocated(light: GpsIndicator): boolean {
   return light === "denied" || light === "unsupported";
 }
 
@@ -88,7 +88,7 @@ export function gpsLight(
   watch: "searching" | "found" | "denied" | "unsupported",
   { startedAt, sentAt, refusal }: { startedAt: number; sentAt: number | null; refusal: FixRefusal | null },
   now: number,
-): GpsLight {
+): GpsIndicator {
   if (!isOn) return "off";
   if (watch !== "found") return watch;
   if (refusal !== null) return refusal;

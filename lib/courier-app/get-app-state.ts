@@ -7,13 +7,13 @@ import type { AppState } from "@/lib/courier-app/app-state";
 import { findPosition } from "@/lib/couriers/find-position";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { listUnread } from "@/lib/couriers/list-messages";
-import { deviceTokenOf } from "@/lib/couriers/secret";
+import { getDeviceToken } from "@/lib/couriers/secret";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
-import { findTakeover } from "@/lib/orders/carrying/find-takeover";
+import { findOutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
 import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
 import { toRubles } from "@/lib/pricing/money";
 
@@ -39,7 +39,7 @@ export async function getAppState(
     cashBalance(db, courier.id),
     findToday(db, courier.id, clock.now()),
     listUnread(db, courier.id),
-    findTakeover(db, courier.id),
+    findOutgoingTransfer(db, courier.id),
   ]);
   if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
   // A courier who comes for the next order has left the last one's goods.
@@ -52,7 +52,7 @@ export async function getAppState(
     cancelled: job === null ? (ended?.cancelled ?? null) : null,
     toLeave: ended?.toLeave ?? null,
     toHandOver,
-    tracker: { url: trackerUrl(publicUrl), deviceToken: deviceTokenOf(secret) },
+    tracker: { url: trackerUrl(publicUrl), deviceToken: getDeviceToken(secret) },
     dispatcherPhone,
     cashRubles: toRubles(cash),
     today: { rubles: today.pay === null ? null : toRubles(today.pay), orders: today.orders },

@@ -1,22 +1,25 @@
 import { describe, expect, it } from "vitest";
-import type { Deed, Tap } from "@/lib/courier-app/app-state";
+import type { CourierAction, QueuedAction } from "@/lib/courier-app/app-state";
 import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const inMs = (ms: number) => new Date(NOW.getTime() + ms);
-const step = (type: "arrive_at_pickup" | "pick_up" | "arrive_back" | "accept", orderId = "7"): Deed => ({
+const step = (
+  type: "arrive_at_pickup" | "pick_up" | "arrive_back" | "accept",
+  orderId = "7",
+): CourierAction => ({
   type: "step",
   orderId,
   step: { type },
 });
-const arrive: Deed = { type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } };
-const handOver: Deed = { type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } };
-const decline: Deed = { type: "hand_back", orderId: "7", reason: "too_far" };
-const tapped = (deed: Deed): Tap => {
+const arrive: CourierAction = { type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } };
+const handOver: CourierAction = { type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } };
+const decline: CourierAction = { type: "hand_back", orderId: "7", reason: "too_far" };
+const tapped = (deed: CourierAction): QueuedAction => {
   const until = heldUntil(deed, NOW);
   return { id: JSON.stringify(deed), at: NOW.toISOString(), deed, ...(until && { heldUntil: until }) };
 };
-const found = (...deeds: Deed[]) => findHeld(deeds.map(tapped), inMs(5_000))?.deed ?? null;
+const found = (...deeds: CourierAction[]) => findHeld(deeds.map(tapped), inMs(5_000))?.deed ?? null;
 
 describe("a tap that can be undone", () => {
   it("is an arrival or a declined offer, for ten seconds", () => {
@@ -24,7 +27,7 @@ describe("a tap that can be undone", () => {
       expect(findHeld([tapped(deed)], inMs(9_999))?.deed).toBe(deed);
       expect(findHeld([tapped(deed)], inMs(10_000))).toBeNull();
     }
-    const final: Deed[] = [
+    const final: CourierAction[] = [
       step("accept"),
       step("pick_up"),
       handOver,

@@ -1,10 +1,10 @@
-import type { Deed, Tap } from "@/lib/courier-app/app-state";
+import type { CourierAction, QueuedAction } from "@/lib/courier-app/app-state";
 
 const HOLD_MS = 10_000;
 const ARRIVALS: ReadonlySet<string> = new Set(["arrive_at_pickup", "arrive", "arrive_back"]);
 
 /** Returns until when a tap stays on the phone, in which it can be undone: arrivals and declined offers. */
-export function heldUntil(deed: Deed, now: Date): string | undefined {
+export function heldUntil(deed: CourierAction, now: Date): string | undefined {
   const isHeld =
     deed.type === "step"
       ? ARRIVALS.has(deed.step.type)
@@ -12,14 +12,14 @@ export function heldUntil(deed: Deed, now: Date): string | undefined {
   return isHeld ? new Date(now.getTime() + HOLD_MS).toISOString() : undefined;
 }
 
-export function findHeld(taps: readonly Tap[], now: Date): Tap | null {
+export function findHeld(taps: readonly QueuedAction[], now: Date): QueuedAction | null {
   const index = taps.findLastIndex(({ heldUntil }) => heldUntil !== undefined && new Date(heldUntil) > now);
   const held = taps[index];
   if (held === undefined) return null;
-  const order = orderOf(held);
-  return taps.slice(index + 1).some((later) => orderOf(later) === order) ? null : held;
+  const order = findOrder(held);
+  return taps.slice(index + 1).some((later) => findOrder(later) === order) ? null : held;
 }
 
-function orderOf({ deed }: Tap): string | null {
+function findOrder({ deed }: QueuedAction): string | null {
   return "orderId" in deed ? deed.orderId : null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { NAVIGATORS, navigationLink, navigatorsOf } from "@/lib/courier-app/navigator";
+import { getNavigators, NAVIGATORS, navigationLink } from "@/lib/courier-app/navigator";
 
 it("a place opens in each navigator by a link that works without the app", () => {
   const place = { latitude: 59.93, longitude: 30.33 };
@@ -13,6 +13,6 @@ it("a place opens in each navigator by a link that works without the app", () =>
 });
 
 it("a phone is offered those that it can have", () => {
-  expect(navigatorsOf(true)).toEqual(["yandex", "dgis", "google", "apple"]);
-  expect(navigatorsOf(false)).toEqual(["yandex", "dgis", "google", "system"]);
+  expect(getNavigators(true)).toEqual(["yandex", "dgis", "google", "apple"]);
+  expect(getNavigators(false)).toEqual(["yandex", "dgis", "google", "system"]);
 });

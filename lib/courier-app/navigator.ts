@@ -4,7 +4,7 @@ export const NAVIGATORS = ["yandex", "dgis", "google", "apple", "system"] as con
 export type Navigator = (typeof NAVIGATORS)[number];
 
 /** Apple's phones do not open geo: links, and only they have Apple's maps. */
-export function navigatorsOf(isApple: boolean): readonly Navigator[] {
+export function getNavigators(isApple: boolean): readonly Navigator[] {
   return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
 }
 

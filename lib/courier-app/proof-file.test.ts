@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
-  filesAt,
-  missingAt,
+  filesForStep,
+  findMissingProof,
+  getReport,
   type ProofFile,
-  placeOf,
   proofAddress,
-  reportOf,
   sentSize,
+  toProofStep,
 } from "@/lib/courier-app/proof-file";
-import type { CarriedStop, CourierTask } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskStop } from "@/lib/orders/carrying/carried-order";
 
 const order = { orderId: "7" } as CourierTask;
 const photo: ProofFile = {
@@ -22,25 +22,25 @@ const photo: ProofFile = {
   state: "draft",
 };
 const signature: ProofFile = { ...photo, id: "2", kind: "signature", signerName: "Мария" };
-const stop = (proof: Partial<CarriedStop["proof"]>, change: Partial<CarriedStop> = {}) =>
+const stop = (proof: Partial<CourierTaskStop["proof"]>, change: Partial<CourierTaskStop> = {}) =>
   ({
     proof: { photo: false, code: false, signature: false, ...proof },
     codeTriesLeft: 5,
     isCodeOverridden: false,
     ...change,
-  }) as CarriedStop;
+  }) as CourierTaskStop;
 
 describe("a place of proof", () => {
   it("is where goods change hands, and each try at a dropoff is one of its own", () => {
-    expect(placeOf(order, { type: "pick_up" })).toEqual({ orderId: "7", position: 0, attempt: 0 });
-    expect(placeOf(order, { type: "hand_over", dropoff: 1 })).toEqual({
+    expect(toProofStep(order, { type: "pick_up" })).toEqual({ orderId: "7", position: 0, attempt: 0 });
+    expect(toProofStep(order, { type: "hand_over", dropoff: 1 })).toEqual({
       orderId: "7",
       position: 2,
       attempt: 0,
     });
-    expect(placeOf(order, { type: "hand_over", dropoff: 1, attempt: 1 })?.attempt).toBe(1);
-    expect(placeOf(order, { type: "arrive", dropoff: 1 })).toBeNull();
-    expect(placeOf(order, null)).toBeNull();
+    expect(toProofStep(order, { type: "hand_over", dropoff: 1, attempt: 1 })?.attempt).toBe(1);
+    expect(toProofStep(order, { type: "arrive", dropoff: 1 })).toBeNull();
+    expect(toProofStep(order, null)).toBeNull();
   });
 
   it("has its own files only", () => {
@@ -50,7 +50,7 @@ describe("a place of proof", () => {
       { ...photo, position: 1 },
       { ...photo, attempt: 1 },
     ];
-    expect(filesAt([photo, ...others], place)).toEqual([photo]);
+    expect(filesForStep([photo, ...others], place)).toEqual([photo]);
   });
 });
 
@@ -78,13 +78,13 @@ describe("what a stop still lacks", () => {
       null,
     ],
   ] as const)("%s", (_, at, code, files, missing) => {
-    expect(missingAt(at, code, files)).toBe(missing);
+    expect(findMissingProof(at, code, files)).toBe(missing);
   });
 });
 
 describe("a report", () => {
   it("names what was asked for and all files", () => {
-    expect(reportOf(stop({ code: true, signature: true }), "012345", [photo, signature])).toEqual({
+    expect(getReport(stop({ code: true, signature: true }), "012345", [photo, signature])).toEqual({
       code: "012345",
       signerName: "Мария",
       files: [photo.id, signature.id],
@@ -92,8 +92,8 @@ describe("a report", () => {
   });
 
   it("is empty where nothing was asked or made, and has no code that was waived", () => {
-    expect(reportOf(stop({}), "", [])).toEqual({});
-    expect(reportOf(stop({ code: true }, { isCodeOverridden: true }), "012345", [])).toEqual({});
+    expect(getReport(stop({}), "", [])).toEqual({});
+    expect(getReport(stop({ code: true }, { isCodeOverridden: true }), "012345", [])).toEqual({});
   });
 });
 

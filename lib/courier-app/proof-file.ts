@@ -1,16 +1,16 @@
-import type { CarriedStop, CourierTask, StepReport } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskStop, StepInput } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 
-export const MOST_PHOTOS = 3;
+export const MAX_PHOTOS = 3;
 
 /** A try at a stop: 0 is the pickup, dropoff n has n. */
-export interface Place {
+export interface ProofStep {
   readonly orderId: string;
   readonly position: number;
   readonly attempt: number;
 }
 
-export interface ProofFile extends Place {
+export interface ProofFile extends ProofStep {
   readonly id: string;
   readonly kind: "photo" | "signature";
   readonly at: string;
@@ -19,13 +19,13 @@ export interface ProofFile extends Place {
   readonly state: "draft" | "waiting" | "sent";
 }
 
-export function placeOf({ orderId }: CourierTask, step: NextStep | null): Place | null {
+export function toProofStep({ orderId }: CourierTask, step: NextStep | null): ProofStep | null {
   if (step?.type === "pick_up") return { orderId, position: 0, attempt: 0 };
   if (step?.type !== "hand_over") return null;
   return { orderId, position: step.dropoff + 1, attempt: step.attempt ?? 0 };
 }
 
-export function filesAt(files: readonly ProofFile[], place: Place): ProofFile[] {
+export function filesForStep(files: readonly ProofFile[], place: ProofStep): ProofFile[] {
   return files.filter(
     ({ orderId, position, attempt }) =>
       orderId === place.orderId && position === place.position && attempt === place.attempt,
@@ -35,13 +35,13 @@ export function filesAt(files: readonly ProofFile[], place: Place): ProofFile[] 
 const CODE = /^\d{6}$/;
 
 /** `dispatcher`: no code tries are left, so only an operator can help. */
-export type Missing = "code" | "dispatcher" | "signature" | "photo";
+export type MissingProof = "code" | "dispatcher" | "signature" | "photo";
 
-export function missingAt(
-  { proof, isCodeOverridden, codeTriesLeft }: CarriedStop,
+export function findMissingProof(
+  { proof, isCodeOverridden, codeTriesLeft }: CourierTaskStop,
   code: string,
   files: readonly ProofFile[],
-): Missing | null {
+): MissingProof | null {
   if (proof.code && !isCodeOverridden) {
     if (codeTriesLeft === 0) return "dispatcher";
     if (!CODE.test(code)) return "code";
@@ -51,7 +51,7 @@ export function missingAt(
   return proof.photo && !has("photo") ? "photo" : null;
 }
 
-export function reportOf(stop: CarriedStop, code: string, files: readonly ProofFile[]): StepReport {
+export function getReport(stop: CourierTaskStop, code: string, files: readonly ProofFile[]): StepInput {
   const signerName = files.findLast(({ kind }) => kind === "signature")?.signerName ?? null;
   return {
     ...(stop.proof.code && !stop.isCodeOverridden ? { code } : {}),
@@ -60,7 +60,7 @@ export function reportOf(stop: CarriedStop, code: string, files: readonly ProofF
   };
 }
 
-export function fileIds(files: readonly ProofFile[]): Pick<StepReport, "files"> {
+export function fileIds(files: readonly ProofFile[]): Pick<StepInput, "files"> {
   return files.length === 0 ? {} : { files: files.map(({ id }) => id) };
 }
 
@@ -70,12 +70,12 @@ export function proofAddress({ id, orderId, position, kind, at }: ProofFile): st
 }
 
 /** Longest side of a photo as it is sent, in pixels. */
-const LONGEST_SIDE = 1_600;
+const MAX_SIDE = 1_600;
 
 export function sentSize({ width, height }: { width: number; height: number }): {
   width: number;
   height: number;
 } {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height, 1));
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isThere, roadAhead } from "@/lib/courier-app/road-ahead";
-import type { CarriedDropoff, CourierTask } from "@/lib/orders/carrying/carried-order";
+import { findNextLeg, isAtNextStop } from "@/lib/courier-app/road-ahead";
+import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/carrying/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 
 const at = (meters: number, off = 0) => ({ latitude: meters / 111_195, longitude: off / 111_195 });
@@ -13,7 +13,7 @@ const dropoff = {
   failedAt: null,
   attempts: 0,
   resolution: null,
-} as unknown as CarriedDropoff;
+} as unknown as CourierTaskDropoff;
 const order = {
   status: "in_progress",
   acceptedAt: "2026-11-21T10:00:00Z",
@@ -24,8 +24,8 @@ const order = {
   dropoffs: [dropoff, dropoff],
   way: [null, leg, leg],
 } as unknown as CourierTask;
-const rounded = (order_: CourierTask, place: Parameters<typeof roadAhead>[1]) => {
-  const ahead = roadAhead(order_, place);
+const rounded = (order_: CourierTask, place: Parameters<typeof findNextLeg>[1]) => {
+  const ahead = findNextLeg(order_, place);
   return [
     ahead?.stop,
     ahead?.path.length,
@@ -56,11 +56,11 @@ describe("the way ahead", () => {
 
   it("leads to the courier who has the goods first", () => {
     const takeover = { fromName: "Анна", fromPhone: "+7", ...at(700), since: "2026-11-21T10:00:00Z" };
-    expect(roadAhead({ ...order, takeover }, null)).toMatchObject({ stop: null, target: at(700) });
+    expect(findNextLeg({ ...order, takeover }, null)).toMatchObject({ stop: null, target: at(700) });
   });
 
   it("ends with the order", () => {
-    expect(roadAhead({ ...order, status: "delivered" }, null)).toBeNull();
-    expect(isThere(null)).toBe(false);
+    expect(findNextLeg({ ...order, status: "delivered" }, null)).toBeNull();
+    expect(isAtNextStop(null)).toBe(false);
   });
 });

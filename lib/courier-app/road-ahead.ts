@@ -1,10 +1,10 @@
-import { type CourierTask, nextStepOf } from "@/lib/orders/carrying/carried-order";
+import { type CourierTask, findNextStep } from "@/lib/orders/carrying/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 import type { Point } from "@/lib/routing/geo";
-import { pathAfter, pathBetween, pathLength, progressOn } from "@/lib/routing/path";
+import { pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-export interface RoadAhead {
+export interface NextLeg {
   /** 0 is the pickup, dropoff n has n; null for another courier, who gives the goods over. */
   readonly stop: number | null;
   readonly target: Point;
@@ -21,18 +21,18 @@ const OFF_ROUTE_METERS = 400;
 const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
 
 /** 0 for the pickup; null at another courier, and when nothing is left to do. */
-export function stopOf(step: NextStep | null): number | null {
+export function findStop(step: NextStep | null): number | null {
   if (step === null || step.type === "take_over") return null;
   return "dropoff" in step ? step.dropoff + 1 : 0;
 }
 
-export function isThere(step: NextStep | null): boolean {
+export function isAtNextStop(step: NextStep | null): boolean {
   return step !== null && ["pick_up", "hand_over", "give_back", "wait"].includes(step.type);
 }
 
-export function roadAhead(order: CourierTask, place: Point | null): RoadAhead | null {
-  const next = nextStepOf(order);
-  const stop = stopOf(next);
+export function findNextLeg(order: CourierTask, place: Point | null): NextLeg | null {
+  const next = findNextStep(order);
+  const stop = findStop(next);
   if (next?.type === "take_over" && order.takeover) {
     const { latitude, longitude } = order.takeover;
     return { ...NO_ROAD, stop: null, target: { latitude, longitude } };
@@ -42,18 +42,18 @@ export function roadAhead(order: CourierTask, place: Point | null): RoadAhead | 
   const target = { latitude: address.latitude, longitude: address.longitude };
   const unknown = { ...NO_ROAD, stop, target };
   const isBack = next?.type === "arrive_back";
-  const leg = isThere(next) || isBack ? null : (order.way[stop] ?? null);
+  const leg = isAtNextStop(next) || isBack ? null : (order.way[stop] ?? null);
   if (leg === null) return unknown;
   const whole = decodePolyline(leg.geometry);
   const length = pathLength(whole);
   if (place === null) {
     return { ...unknown, path: whole, meters: length, seconds: leg.durationSeconds };
   }
-  const { meters: driven, offMeters } = progressOn(whole, place);
+  const { meters: driven, offMeters } = projectOnPath(whole, place);
   if (offMeters > OFF_ROUTE_METERS) return unknown;
-  const path = [place, ...pathAfter(whole, driven)];
+  const path = [place, ...slicePathFrom(whole, driven)];
   const meters = Math.min(length - driven + offMeters, length + offMeters);
   const seconds = length === 0 ? 0 : leg.durationSeconds * ((length - driven) / length);
-  const passed = [...whole.slice(0, 1), ...pathBetween(whole, 0, driven), place];
+  const passed = [...whole.slice(0, 1), ...slicePath(whole, 0, driven), place];
   return { ...unknown, path, driven: passed, meters, seconds };
 }

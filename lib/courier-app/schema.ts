@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { MOST_FIXES } from "@/lib/courier-app/fix-queue";
+import { MAX_FIXES } from "@/lib/courier-app/fix-queue";
 import { latitude, list, longitude } from "@/lib/field";
 import { FAILURE_CODES } from "@/lib/orders/order";
-import { MOST_TRIES } from "@/lib/orders/progress";
+import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
-import { SAID_REASONS } from "@/lib/waiting/refusal";
+import { DECLINE_REASONS } from "@/lib/waiting/refusal";
 
 const MAX_DROPOFFS = 10;
-const MOST_FILES = 10;
-const MOST_CALLS = 99;
+const MAX_FILES = 10;
+const MAX_CALLS = 99;
 const MAX_COMMENT_LENGTH = 1000;
 const MAX_SIGNER_LENGTH = 200;
 
@@ -30,7 +30,7 @@ const dropoff = z
 const attempt = z
   .int()
   .min(0)
-  .max(MOST_TRIES - 1);
+  .max(MAX_DELIVERY_ATTEMPTS - 1);
 
 const step = z.discriminatedUnion("type", [
   z.object({ type: z.literal("accept") }),
@@ -57,9 +57,9 @@ const failure = z
 const report = z.object({
   code: z.string().regex(PROOF_CODE, { error: "must be six digits" }).optional(),
   signerName: z.string().trim().min(1).max(MAX_SIGNER_LENGTH).optional(),
-  files: z.array(z.guid()).max(MOST_FILES).optional(),
+  files: z.array(z.guid()).max(MAX_FILES).optional(),
   failure: failure.optional(),
-  calls: z.int().min(0).max(MOST_CALLS).optional(),
+  calls: z.int().min(0).max(MAX_CALLS).optional(),
 });
 
 export const stepInput = z.object({
@@ -71,7 +71,7 @@ export const stepInput = z.object({
   tapId: z.string().min(1).max(64).optional(),
 });
 export const shiftInput = z.object({ on: z.boolean() });
-export const handBackInput = z.object({ orderId, reason: z.enum(SAID_REASONS).optional() });
+export const handBackInput = z.object({ orderId, reason: z.enum(DECLINE_REASONS).optional() });
 export const readInput = z.object({ upTo: id("a message") });
 
 export const positionsInput = z.object({
@@ -85,7 +85,7 @@ export const positionsInput = z.object({
       accuracyMeters: z.number().min(0),
       at: instant,
     }),
-    { min: 1, max: MOST_FIXES },
+    { min: 1, max: MAX_FIXES },
   ),
 });
 

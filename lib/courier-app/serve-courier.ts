@@ -7,17 +7,17 @@ import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { isUnavailable } from "@/lib/db/failure";
 import type { Courier } from "@/lib/db/generated/client";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
-import { type Asked, cookieOf } from "@/lib/http/asked";
+import { type RequestLike, readCookie } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { requireFields } from "@/lib/http/issues";
-import { pageOf } from "@/lib/http/page-of";
+import { readFetchSite } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
-import { fromWeb, toWeb } from "@/lib/http/web-lane";
-import type { Watch } from "@/lib/live/event-stream";
-import { snapshotOf } from "@/lib/live/snapshot";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
+import type { StreamRequest } from "@/lib/live/event-stream";
+import { buildSnapshot } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
-import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
+import { createContext, type Runtime, runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
 
 export const COURIER_COOKIE = "courier";
@@ -42,18 +42,18 @@ interface CourierSession {
   readonly secret: string;
 }
 
-async function findSession(asked: Asked, { db }: Runtime): Promise<CourierSession | null> {
-  const secret = cookieOf(asked, COURIER_COOKIE);
+async function findSession(asked: RequestLike, { db }: Runtime): Promise<CourierSession | null> {
+  const secret = readCookie(asked, COURIER_COOKIE);
   const courier = secret === undefined ? null : await findLinkedCourier(db, secret);
   return secret === undefined || courier === null ? null : { courier, secret };
 }
 
-export async function findPhoneState(secret: string, served: Runtime = runtime()): Promise<AppState | null> {
+export async function findAppState(secret: string, served: Runtime = runtime()): Promise<AppState | null> {
   const courier = await findLinkedCourier(served.db, secret);
-  return courier === null ? null : stateOf({ courier, secret }, served);
+  return courier === null ? null : loadState({ courier, secret }, served);
 }
 
-function stateOf(
+function loadState(
   { courier, secret }: CourierSession,
   { db, clock, publicUrl, dispatch }: Runtime,
 ): Promise<AppState> {
@@ -65,21 +65,21 @@ function stateOf(
 export function serveState(request: Request, served: Runtime = runtime()): Promise<Response> {
   return answering(async () => {
     const session = await findSession(request, served);
-    if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    return Response.json(await stateOf(session, served), { headers: PRIVATE_HEADERS });
+    if (session === null) return errorResponse(401, "courier.link_invalid", LINK_INVALID);
+    return Response.json(await loadState(session, served), { headers: PRIVATE_HEADERS });
   });
 }
 
 /** The stream ends when the link is replaced or the courier disabled. */
-export async function openStateEvents(asked: Asked): Promise<Watch | Reply> {
+export async function openStateEvents(asked: RequestLike): Promise<StreamRequest | Reply> {
   const session = await findSession(asked, runtime());
   if (session === null) return refusal(401, "courier.link_invalid", LINK_INVALID);
   return {
     key: `courier ${session.secret}`,
     topics: [`courier:${session.courier.id}`],
     read: async () => {
-      const state = await findPhoneState(session.secret);
-      return state === null ? null : snapshotOf(state);
+      const state = await findAppState(session.secret);
+      return state === null ? null : buildSnapshot(state);
     },
     role: "courier",
     reader: session.courier.id,
@@ -88,7 +88,7 @@ export async function openStateEvents(asked: Asked): Promise<Watch | Reply> {
 }
 
 /** Responds 204, 400, 401 for an invalid link, 403 from another site, 409 when no longer possible, or 503 to retry. */
-export function serveDeed<Input>(
+export function handleCourierAction<Input>(
   request: Request,
   schema: z.ZodType<Input>,
   act: (context: Context, courier: Courier, input: Input) => Promise<unknown>,
@@ -100,7 +100,7 @@ export function serveDeed<Input>(
   });
 }
 
-export function serveReport<Input>(
+export function handleFixBatch<Input>(
   request: Request,
   schema: z.ZodType<Input>,
   act: (context: Context, courier: Courier, input: Input) => Promise<object>,
@@ -117,24 +117,24 @@ function serveTold<Input>(
   served: Runtime,
   respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
 ): Promise<Response> {
-  return admitted(request, served, async (context, courier) => {
-    return respond(context, courier, requireFields(schema, await readJson(fromWeb(request))));
+  return withCourierAuth(request, served, async (context, courier) => {
+    return respond(context, courier, requireFields(schema, await readJson(fromFetchRequest(request))));
   });
 }
 
-export function admitted(
+export function withCourierAuth(
   request: Request,
   served: Runtime,
   respond: (context: Context, courier: Courier) => Promise<Response>,
 ): Promise<Response> {
   return answering(async () => {
-    if (pageOf(request, served.publicUrl) !== "own") {
-      return refuse(403, "courier.other_site", "This address takes requests of its own pages only.");
+    if (readFetchSite(request, served.publicUrl) !== "own") {
+      return errorResponse(403, "courier.other_site", "This address takes requests of its own pages only.");
     }
     const session = await findSession(request, served);
-    if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
+    if (session === null) return errorResponse(401, "courier.link_invalid", LINK_INVALID);
     const { courier } = session;
-    return respond(contextOf(served, { type: "courier", id: courier.id }), courier);
+    return respond(createContext(served, { type: "courier", id: courier.id }), courier);
   });
 }
 
@@ -144,19 +144,19 @@ async function answering(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
-    const code = codeOf(error);
+    const code = getCode(error);
     if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
     const { status, id, message } = ERRORS[code];
     // To the courier's phone, an order that is no longer theirs is a step that cannot be taken.
     const isGone = code === "ORDER_NOT_FOUND";
     const issues = error instanceof DomainError ? error.issues : [];
-    const response = refuse(isGone ? 409 : status, id, message, issues);
+    const response = errorResponse(isGone ? 409 : status, id, message, issues);
     for (const [name, value] of Object.entries(retryHeaders(ERRORS[code]))) response.headers.set(name, value);
     return response;
   }
 }
 
-function codeOf(error: unknown): ErrorCode {
+function getCode(error: unknown): ErrorCode {
   if (error instanceof DomainError) return error.code;
   return isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
 }
@@ -166,6 +166,6 @@ function refusal(status: number, id: string, message: string, details: readonly 
   return { status, headers, body: JSON.stringify({ error: { id, message, details } }) };
 }
 
-export function refuse(...what: Parameters<typeof refusal>): Response {
-  return toWeb(refusal(...what), "POST");
+export function errorResponse(...what: Parameters<typeof refusal>): Response {
+  return toFetchResponse(refusal(...what), "POST");
 }

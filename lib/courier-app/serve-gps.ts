@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { textOf } from "@/lib/http/request-body";
+import { toText } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
@@ -41,7 +41,7 @@ async function read(request: HttpRequest, now: Date): Promise<TrackerMessage | n
   if (request.method === "GET" || searchParams.size > 0) return fromQuery(searchParams, now);
   const body = await request.readBody().catch(() => null);
   if (body === null) return null;
-  const text = textOf(body);
+  const text = toText(body);
   if (!text.trimStart().startsWith("{")) return fromQuery(new URLSearchParams(text), now);
   try {
     return fromJson(JSON.parse(text));

@@ -8,7 +8,7 @@ import { createS3Files } from "@/lib/files/s3-files";
 import { loadOrder } from "@/lib/orders/load-order";
 import { discardFile } from "@/lib/proofs/discard-file";
 import { listProofFiles } from "@/lib/proofs/find-proof-file";
-import { MOST_FILES_PER_STOP } from "@/lib/proofs/proof-file";
+import { MAX_FILES_PER_STOP } from "@/lib/proofs/proof-file";
 import { serveFile } from "@/lib/proofs/serve-file";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -69,7 +69,7 @@ const open = (fileId: string, at = local.clock.now()) => {
   return serveFile(local.runtime, token);
 };
 
-const keysOf = (fileId: string) => s3.keys().filter((key) => key.includes(fileId));
+const getKeys = (fileId: string) => s3.keys().filter((key) => key.includes(fileId));
 
 /** Runs the jobs that delete what no row names, as if their time had come. */
 async function discardUnclaimed(fileId: string) {
@@ -80,7 +80,7 @@ async function discardUnclaimed(fileId: string) {
   return Promise.all(jobs.map(({ key }) => discard(local.couriers.context, key)));
 }
 
-const refusalOf = async (response: Response) => {
+const readRefusal = async (response: Response) => {
   const { error } = (await response.json()) as { error: { id: string; message: string; details: object[] } };
   return { status: response.status, ...error };
 };
@@ -115,7 +115,7 @@ describe("an upload from a courier's phone", () => {
     expect((await send({ id })).status).toBe(204);
     expect((await send({ id: id.toUpperCase() }, "no picture at all")).status).toBe(204);
     expect(await files()).toEqual(before);
-    expect(keysOf(id)).toHaveLength(1);
+    expect(getKeys(id)).toHaveLength(1);
   });
 
   it("that comes several times at once is one file, and what the others brought is deleted", async () => {
@@ -126,7 +126,7 @@ describe("an upload from a courier's phone", () => {
     const [file, ...others] = await files();
     expect(others).toEqual([]);
     await discardUnclaimed(id);
-    expect(keysOf(id)).toEqual([file?.objectKey]);
+    expect(getKeys(id)).toEqual([file?.objectKey]);
     expect((await open(id)).status).toBe(200);
   });
 
@@ -141,7 +141,7 @@ describe("an upload from a courier's phone", () => {
       await theirs.send({ id }),
       await theirs.send({ id, order: String(mine.order.id) }),
     ]) {
-      expect(await refusalOf(answer)).toMatchObject({ status: 409, id: "order.step_not_possible" });
+      expect(await readRefusal(answer)).toMatchObject({ status: 409, id: "order.step_not_possible" });
     }
     expect(await mine.files()).toEqual(before);
     expect(await theirs.files()).toEqual([]);
@@ -176,8 +176,8 @@ describe("an upload from a courier's phone", () => {
     };
     const served = { ...local.runtime, files: { ...store, put } };
     const answer = await send({ id }, undefined, {}, served);
-    expect(await refusalOf(answer)).toMatchObject({ status: 409 });
-    expect(keysOf(id)).toEqual([]);
+    expect(await readRefusal(answer)).toMatchObject({ status: 409 });
+    expect(getKeys(id)).toEqual([]);
     expect(await files()).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe("an upload from a courier's phone", () => {
     });
     const others = Array.from({ length: 12 }, () => local.runtime.pictures.run(courierId, () => isOver));
     const answer = await send();
-    expect(await refusalOf(answer)).toMatchObject({ status: 503, id: "service.overloaded" });
+    expect(await readRefusal(answer)).toMatchObject({ status: 503, id: "service.overloaded" });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await files()).toEqual([]);
     end();
@@ -203,7 +203,7 @@ describe("an upload from a courier's phone", () => {
       expect((await mine.send({ position: "9" })).status).toBe(409);
     }
     const answer = await mine.send();
-    expect(await refusalOf(answer)).toMatchObject({ status: 429, id: "rate_limit.exceeded" });
+    expect(await readRefusal(answer)).toMatchObject({ status: 429, id: "rate_limit.exceeded" });
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await theirs.send()).status).toBe(204);
   });
@@ -211,13 +211,13 @@ describe("an upload from a courier's phone", () => {
   it("is refused with everything that is wrong", async () => {
     const { files, send } = await onTheWay();
     const wrong = { id: "1", order: "x", position: "11", kind: "video", at: "yesterday" };
-    const { status, details } = await refusalOf(await send(wrong));
+    const { status, details } = await readRefusal(await send(wrong));
     expect([status, details.map((one) => (one as { field: string }).field)]).toEqual([
       400,
       ["id", "order", "position", "kind", "at"],
     ]);
-    expect(await refusalOf(await send({ position: "" }))).toMatchObject({ status: 400 });
-    expect(await refusalOf(await send({}, "<svg xmlns='http://www.w3.org/2000/svg'/>"))).toMatchObject({
+    expect(await readRefusal(await send({ position: "" }))).toMatchObject({ status: 400 });
+    expect(await readRefusal(await send({}, "<svg xmlns='http://www.w3.org/2000/svg'/>"))).toMatchObject({
       status: 400,
       details: [{ field: "photo", message: "must be a JPEG, PNG or WebP picture" }],
     });
@@ -236,7 +236,7 @@ describe("an upload from a courier's phone", () => {
         },
       });
     for (const body of [large, streamed(large)]) {
-      expect(await refusalOf(await send({}, body))).toMatchObject({
+      expect(await readRefusal(await send({}, body))).toMatchObject({
         status: 413,
         id: "payload.too_large",
         message: "The picture is larger than 10 MB.",
@@ -250,7 +250,7 @@ describe("an upload from a courier's phone", () => {
 
   it("needs a link that is valid and the app's own page", async () => {
     const { files, send } = await onTheWay();
-    expect(await refusalOf(await send({}, new Uint8Array(photo), { cookie: "" }))).toMatchObject({
+    expect(await readRefusal(await send({}, new Uint8Array(photo), { cookie: "" }))).toMatchObject({
       status: 401,
       id: "courier.link_invalid",
     });
@@ -275,7 +275,7 @@ describe("an upload from a courier's phone", () => {
     const { courierId, order, files, send } = await onTheWay();
     const { accountId, mode } = order.scope;
     await local.db.models.proofFile.createMany({
-      data: Array.from({ length: MOST_FILES_PER_STOP - 1 }, () => ({
+      data: Array.from({ length: MAX_FILES_PER_STOP - 1 }, () => ({
         id: randomUUID(),
         orderId: order.id,
         position: 1,
@@ -294,7 +294,7 @@ describe("an upload from a courier's phone", () => {
     expect((await send()).status).toBe(409);
     expect((await send({ id: last })).status).toBe(204);
     expect((await send({ position: "2" })).status).toBe(204);
-    expect(await files()).toHaveLength(MOST_FILES_PER_STOP + 1);
+    expect(await files()).toHaveLength(MAX_FILES_PER_STOP + 1);
   });
 });
 
@@ -303,17 +303,17 @@ describe("bytes that no row names", () => {
     const { send } = await onTheWay();
     const id = randomUUID();
     await send({ id });
-    const [claimed] = keysOf(id);
+    const [claimed] = getKeys(id);
     const unclaimed = claimed?.replace(/.{8}\.webp$/, "00000000.webp") ?? "";
     await local.runtime.files.put(unclaimed, new Uint8Array([1]));
     const discard = (key: string) => discardFile(local.runtime.files)(local.couriers.context, key);
     const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
     s3.disturb(down, down, down);
     expect(await discard(unclaimed)).toMatchObject({ type: "again" });
-    expect(keysOf(id)).toHaveLength(2);
+    expect(getKeys(id)).toHaveLength(2);
     expect(await discard(unclaimed)).toEqual({ type: "done" });
     expect(await discard(claimed ?? "")).toEqual({ type: "done" });
-    expect(keysOf(id)).toEqual([claimed]);
+    expect(getKeys(id)).toEqual([claimed]);
   });
 
   it("are looked for an hour after their upload", async () => {
@@ -322,7 +322,7 @@ describe("bytes that no row names", () => {
     await send({ id });
     const [job, ...others] = await local.db.models.job.findMany({ where: { key: { contains: id } } });
     expect(others).toEqual([]);
-    expect(job).toMatchObject({ kind: "discard_file", key: keysOf(id)[0] });
+    expect(job).toMatchObject({ kind: "discard_file", key: getKeys(id)[0] });
     expect(job?.runAt.getTime()).toBe(local.clock.now().getTime() + 3_600_000);
   });
 });
@@ -355,7 +355,7 @@ describe("a file's address", () => {
     expect([ended.status, ended.headers.get("cache-control")]).toEqual([404, "no-store"]);
     expect((await serveFile(local.runtime, "../../etc/passwd")).status).toBe(404);
     expect((await open(randomUUID())).status).toBe(404);
-    for (const key of keysOf(id)) await local.runtime.files.delete(key);
+    for (const key of getKeys(id)) await local.runtime.files.delete(key);
     expect((await open(id)).status).toBe(404);
   });
 });

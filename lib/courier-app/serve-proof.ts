@@ -1,5 +1,5 @@
 import { proofQuery } from "@/lib/courier-app/schema";
-import { admitted, PRIVATE_HEADERS, refuse } from "@/lib/courier-app/serve-courier";
+import { errorResponse, PRIVATE_HEADERS, withCourierAuth } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
 import { requireFields } from "@/lib/http/issues";
@@ -20,7 +20,7 @@ const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
 /** Responds 204, also when sent again; 409 for another courier's order or id; the phone retries after 429 and 503. */
 export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
-  return admitted(request, served, async (context, courier) => {
+  return withCourierAuth(request, served, async (context, courier) => {
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const { id, order: orderId, position, kind, at: takenAt } = requireFields(proofQuery, query);
     const known = await findProofFile(served.db, id);
@@ -32,7 +32,8 @@ export function serveProof(request: Request, served: Runtime = runtime()): Promi
       if (!isAllowed) return tooManyUploads(nextSeconds);
       await served.db.transaction((tx) => lockProofStop(tx, courier.id, { orderId, position }));
       const picture = await readPicture(request);
-      if (picture === null) return refuse(413, "payload.too_large", "The picture is larger than 10 MB.");
+      if (picture === null)
+        return errorResponse(413, "payload.too_large", "The picture is larger than 10 MB.");
       const bytes = await served.pictures.run(courier.id, () => PREPARE[kind](picture));
       const objectKey = await keep(served, id, bytes);
       const file = { id, orderId, position, kind, objectKey, bytes: bytes.length, takenAt };
@@ -49,7 +50,7 @@ export function serveProof(request: Request, served: Runtime = runtime()): Promi
 }
 
 function tooManyUploads(nextSeconds: number): Response {
-  const response = refuse(429, "rate_limit.exceeded", "A courier can send 20 pictures a minute.");
+  const response = errorResponse(429, "rate_limit.exceeded", "A courier can send 20 pictures a minute.");
   response.headers.set("Retry-After", String(nextSeconds));
   return response;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canGive, stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
+import { canReportReason, formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import { FAILURE_CODES } from "@/lib/orders/order";
 
 const ARRIVED = "2026-11-21T10:00:00.000Z";
@@ -18,14 +18,14 @@ describe("waiting at a door", () => {
   });
 
   it("is asked for only where somebody may still come", () => {
-    const early = FAILURE_CODES.filter((code) => !canGive(code, { isOver: false }));
+    const early = FAILURE_CODES.filter((code) => !canReportReason(code, { isOver: false }));
     expect(early).toEqual(["recipient_absent", "no_access"]);
-    expect(FAILURE_CODES.filter((code) => !canGive(code, { isOver: true }))).toEqual([]);
+    expect(FAILURE_CODES.filter((code) => !canReportReason(code, { isOver: true }))).toEqual([]);
   });
 
   it.each([
     [0, "0:00"],
     [245_900, "4:05"],
     [3_661_000, "61:01"],
-  ])("%d ms show as %s", (ms, text) => expect(stopwatch(ms)).toBe(text));
+  ])("%d ms show as %s", (ms, text) => expect(formatStopwatch(ms)).toBe(text));
 });

@@ -1,6 +1,6 @@
 import type { CourierTask } from "@/lib/orders/carrying/carried-order";
 import type { FailureCode } from "@/lib/orders/order";
-import { WAITED_FOR } from "@/lib/orders/progress";
+import { REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 
 export interface WaitingTime {
   readonly sinceMs: number;
@@ -18,12 +18,12 @@ export function waitingTime(
   return { sinceMs: Math.max(0, now.getTime() - start), until, isOver: now >= until };
 }
 
-export function canGive(code: FailureCode, { isOver }: Pick<WaitingTime, "isOver">): boolean {
-  return isOver || !WAITED_FOR.some((one) => one === code);
+export function canReportReason(code: FailureCode, { isOver }: Pick<WaitingTime, "isOver">): boolean {
+  return isOver || !REASONS_REQUIRING_WAIT.some((one) => one === code);
 }
 
 /** Minutes and seconds: `4:05`, `61:00`. */
-export function stopwatch(ms: number): string {
+export function formatStopwatch(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { cellOf, cellsNear } from "@/lib/couriers/cell";
+import { cellsNear, toCell } from "@/lib/couriers/cell";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { placeFrom } from "@/lib/routing/path";
+import { destinationPoint } from "@/lib/routing/path";
 
 const place = fc.record({
   latitude: fc.double({ min: -75, max: 75, noNaN: true }),
@@ -17,9 +17,9 @@ it("the cells around a place contain every other within their promised distance,
       fc.double({ min: 0, max: 1, noNaN: true }),
       (pickup, heading, part) => {
         const { cells, completeWithinMeters } = cellsNear(pickup);
-        const courier = placeFrom(pickup, heading, completeWithinMeters * part * 0.99);
+        const courier = destinationPoint(pickup, heading, completeWithinMeters * part * 0.99);
         if (greatCircleMeters(pickup, courier) > completeWithinMeters) return;
-        expect(cells).toContain(cellOf(courier));
+        expect(cells).toContain(toCell(courier));
       },
     ),
     { numRuns: 500 },

@@ -4,7 +4,7 @@ import type { Point } from "@/lib/routing/geo";
 /** Cells of about 5 km², 2.4 km from center to center. */
 const RESOLUTION = 7;
 
-export function cellOf(point: Point): string {
+export function toCell(point: Point): string {
   return latLngToCell(point.latitude, point.longitude, RESOLUTION);
 }
 
@@ -18,7 +18,7 @@ const OFF_CENTRE_METERS = 700;
 
 export function cellsNear(point: Point): { cells: readonly string[]; completeWithinMeters: number } {
   return {
-    cells: gridDisk(cellOf(point), STEPS),
+    cells: gridDisk(toCell(point), STEPS),
     completeWithinMeters: REACH_PER_STEP_METERS * STEPS - OFF_CENTRE_METERS,
   };
 }

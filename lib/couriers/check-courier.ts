@@ -3,7 +3,7 @@ import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
-import { Remembered } from "@/lib/db/remembered";
+import { RowCache } from "@/lib/db/remembered";
 import { DomainError } from "@/lib/domain-error";
 
 /** @throws DomainError COURIER_NOT_FOUND if unknown in this mode or disabled */
@@ -13,7 +13,7 @@ export async function checkCourier(db: Queryable, courierId: string, mode: Mode)
 }
 
 /** @throws DomainError COURIER_NOT_FOUND */
-export async function transportOf(db: Queryable, courierId: string): Promise<TransportType> {
+export async function loadTransport(db: Queryable, courierId: string): Promise<TransportType> {
   const courier = await db.models.courier.findFirst({ where: { id: courierId } });
   if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
   return courier.transportType;
@@ -25,7 +25,7 @@ export async function findLinkedCourier(db: Queryable, secret: string): Promise<
   return db.models.courier.findFirst({ where: { linkHash: hashSecret(secret), disabledAt: null } });
 }
 
-const tracked = new Remembered<string | null>({ table: "couriers", most: 20_000 });
+const tracked = new RowCache<string | null>({ table: "couriers", most: 20_000 });
 
 /** Cached, so a disabled courier may be returned for a second. */
 export async function findTrackedCourier(db: Queryable, token: string): Promise<string | null> {

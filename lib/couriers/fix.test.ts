@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Fix, headingOf, judgeFix, type KnownPosition, thinFixes } from "@/lib/couriers/fix";
+import {
+  classifyFix,
+  computeHeading,
+  downsampleFixes,
+  type Fix,
+  type KnownPosition,
+} from "@/lib/couriers/fix";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -57,26 +63,26 @@ describe("a fix", () => {
       "current",
     ],
   ])("%s is taken for what it is", (_, change, before, judgement) => {
-    expect(judgeFix(fix(change), before, now)).toBe(judgement);
+    expect(classifyFix(fix(change), before, now)).toBe(judgement);
   });
 
   it("has the device's direction, or else the direction of travel", () => {
-    expect(headingOf(fix({ heading: 271 }), known())).toBe(271);
-    expect(headingOf(fix({ latitude: 59.931 }), known())).toBeCloseTo(0, 5);
-    expect(headingOf(fix({ latitude: 59.93001 }), known())).toBe(45);
-    expect(headingOf(fix(), null)).toBe(0);
-    expect(headingOf(fix({ heading: 0, latitude: 59.931 }), known())).toBe(0);
-    expect(headingOf(fix({ heading: 360, latitude: 59.931 }), known())).toBe(360);
+    expect(computeHeading(fix({ heading: 271 }), known())).toBe(271);
+    expect(computeHeading(fix({ latitude: 59.931 }), known())).toBeCloseTo(0, 5);
+    expect(computeHeading(fix({ latitude: 59.93001 }), known())).toBe(45);
+    expect(computeHeading(fix(), null)).toBe(0);
+    expect(computeHeading(fix({ heading: 0, latitude: 59.931 }), known())).toBe(0);
+    expect(computeHeading(fix({ heading: 360, latitude: 59.931 }), known())).toBe(360);
     for (const heading of [-1, 361]) {
-      expect(headingOf(fix({ heading, latitude: 59.929 }), known())).toBeCloseTo(180, 5);
-      expect(headingOf(fix({ heading }), null)).toBe(0);
+      expect(computeHeading(fix({ heading, latitude: 59.929 }), known())).toBeCloseTo(180, 5);
+      expect(computeHeading(fix({ heading }), null)).toBe(0);
     }
   });
 
   it("of a courier who stands still keeps the last direction, even when the device says 0", () => {
-    expect(headingOf(fix({ heading: 0 }), known())).toBe(45);
-    expect(headingOf(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
-    expect(headingOf(fix({ heading: 90 }), known())).toBe(90);
+    expect(computeHeading(fix({ heading: 0 }), known())).toBe(45);
+    expect(computeHeading(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
+    expect(computeHeading(fix({ heading: 90 }), known())).toBe(90);
   });
 });
 
@@ -85,9 +91,11 @@ describe("the history of a trip", () => {
     const moving = Array.from({ length: 60 }, (_, second) =>
       fix({ recordedAt: ago(second), latitude: 59.93 + second * 0.0002 }),
     );
-    const kept = thinFixes(moving).map(({ recordedAt }) => (now.getTime() - recordedAt.getTime()) / 1000);
-    expect(kept).toEqual([59, 49, 39, 29, 19, 9]);
+    const stored = downsampleFixes(moving).map(
+      ({ recordedAt }) => (now.getTime() - recordedAt.getTime()) / 1000,
+    );
+    expect(stored).toEqual([59, 49, 39, 29, 19, 9]);
     const resting = Array.from({ length: 130 }, (_, second) => fix({ recordedAt: ago(second) }));
-    expect(thinFixes(resting)).toHaveLength(3);
+    expect(downsampleFixes(resting)).toHaveLength(3);
   });
 });

@@ -15,7 +15,7 @@ export interface KnownPosition extends Point {
 }
 
 /** `past` fixes only serve the order's history. `null_island` is the 0,0 of a device without a fix. */
-export type Judgement =
+export type FixClassification =
   | "current"
   | "past"
   | "null_island"
@@ -37,7 +37,7 @@ const NOISE_METERS = 250;
 const TELEPORT_GUARD_MS = 3 * 60_000;
 const NULL_ISLAND_DEGREES = 0.001;
 
-export function judgeFix(fix: Fix, known: KnownPosition | null, now: Date): Judgement {
+export function classifyFix(fix: Fix, known: KnownPosition | null, now: Date): FixClassification {
   const { latitude, longitude } = fix;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return "off_earth";
   if (Math.abs(latitude) < NULL_ISLAND_DEGREES && Math.abs(longitude) < NULL_ISLAND_DEGREES) {
@@ -63,7 +63,7 @@ function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
 const MOVED_METERS = 10;
 
 /** Standing couriers keep their heading, since trackers then report 0. */
-export function headingOf(fix: Fix, known: KnownPosition | null): number {
+export function computeHeading(fix: Fix, known: KnownPosition | null): number {
   const own = fix.heading !== null && fix.heading >= 0 && fix.heading <= 360 ? fix.heading : null;
   if (known === null) return own ?? 0;
   const isStanding = greatCircleMeters(fix, known) <= MOVED_METERS;
@@ -72,18 +72,18 @@ export function headingOf(fix: Fix, known: KnownPosition | null): number {
 }
 
 /** Judges each fix against the newest position known by then, oldest first. */
-export function judgeFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
+export function classifyFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
   let known = before;
-  const judgements = new Map<Fix, Judgement>();
+  const judgements = new Map<Fix, FixClassification>();
   const usable: KnownPosition[] = [];
   for (const fix of fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
-    const judgement = judgeFix(fix, known, receivedAt);
+    const judgement = classifyFix(fix, known, receivedAt);
     judgements.set(fix, judgement);
     if (judgement !== "current" && judgement !== "past") continue;
     // A device whose clock runs ahead must not block its own next fixes.
     const recordedAt = new Date(Math.min(fix.recordedAt.getTime(), receivedAt.getTime()));
     const { latitude, longitude } = fix;
-    const position = { latitude, longitude, heading: headingOf(fix, known), recordedAt, receivedAt };
+    const position = { latitude, longitude, heading: computeHeading(fix, known), recordedAt, receivedAt };
     usable.push(position);
     if (judgement === "current") known = position;
   }
@@ -95,13 +95,13 @@ const KEEP_AT_REST_EVERY_MS = 60_000;
 const KEEP_MOVED_METERS = 15;
 
 /** The fixes worth keeping in an order's history, oldest first. */
-export function thinFixes<T extends Point & { readonly recordedAt: Date }>(fixes: readonly T[]): T[] {
-  const kept: T[] = [];
+export function downsampleFixes<T extends Point & { readonly recordedAt: Date }>(fixes: readonly T[]): T[] {
+  const stored: T[] = [];
   for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
-    const last = kept.at(-1);
+    const last = stored.at(-1);
     const gapMs = last === undefined ? Infinity : fix.recordedAt.getTime() - last.recordedAt.getTime();
     const hasMoved = last === undefined || greatCircleMeters(last, fix) >= KEEP_MOVED_METERS;
-    if (gapMs >= (hasMoved ? KEEP_EVERY_MS : KEEP_AT_REST_EVERY_MS)) kept.push(fix);
+    if (gapMs >= (hasMoved ? KEEP_EVERY_MS : KEEP_AT_REST_EVERY_MS)) stored.push(fix);
   }
-  return kept;
+  return stored;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
 
-export async function forgetPosition(db: Queryable, courierId: string): Promise<void> {
+export async function deletePosition(db: Queryable, courierId: string): Promise<void> {
   await db.models.courierPosition.deleteMany({ where: { courierId } });
 }

@@ -8,7 +8,7 @@ export const FRESHNESS_LIMITS_MS = [NOW_MS, RECENT_MS, POSITION_FRESHNESS_MS] as
 
 export type Freshness = "now" | "recent" | "stale";
 
-export function freshnessOf(recordedAt: Date, now: Date): Freshness {
+export function getFreshness(recordedAt: Date, now: Date): Freshness {
   const age = now.getTime() - recordedAt.getTime();
   if (age < NOW_MS) return "now";
   return age < RECENT_MS ? "recent" : "stale";

@@ -1,7 +1,7 @@
-import { deviceTokenOf, generateLinkSecret, hashSecret } from "@/lib/couriers/secret";
+import { generateLinkSecret, getDeviceToken, hashSecret } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { announceCourier } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/live/announce";
 
 export interface CourierAccess {
   readonly link: string;
@@ -16,14 +16,14 @@ export async function issueCourierLink(
   publicUrl: string,
 ): Promise<CourierAccess> {
   const secret = generateLinkSecret();
-  const deviceToken = deviceTokenOf(secret);
+  const deviceToken = getDeviceToken(secret);
   const { count } = await db.models.courier.updateMany({
     where: { id: courierId, isSimulated: false, disabledAt: null },
     data: { linkHash: hashSecret(secret), deviceHash: hashSecret(deviceToken) },
   });
   if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
   // Ends streams that were opened with the former link.
-  await announceCourier(db, courierId);
+  await notifyCourierChanged(db, courierId);
   return {
     link: `${publicUrl}/courier/enter/${secret}`,
     deviceToken,

@@ -1,14 +1,14 @@
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
 import { contains } from "@/lib/db/contains";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
-import { bool, int4, joined, outer, pick, type RowOf } from "@/lib/db/row";
-import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import { FEWEST_DIGITS, nationalDigits } from "@/lib/national-digits";
+import { bool, int4, leftJoined, outer, pick, type RowOf } from "@/lib/db/row";
+import { EMPTY_SQL, join, query, type Sql, sql } from "@/lib/db/sql";
+import { MIN_DIGITS, nationalDigits } from "@/lib/national-digits";
 
-export const MOST_COURIERS = 500;
+export const MAX_COURIERS = 500;
 
 const OVERVIEW = {
   ...pick(couriers, "id name phone transportType number mode isSimulated onShiftSince disabledAt"),
@@ -28,19 +28,19 @@ const AT_WORK = sql`(c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.n
 export async function listCouriers(db: Queryable, mode: Mode, search = ""): Promise<CourierOverview[]> {
   // PostgreSQL texts hold no NUL.
   if (search.includes("\0")) return [];
-  const found = search === "" ? NOTHING : sql`AND (${areMeant(search)})`;
+  const found = search === "" ? EMPTY_SQL : sql`AND (${areMeant(search)})`;
   const where = sql`c.mode = ${mode}::mode ${found}`;
-  return selectOverviews(db, { where, first: AT_WORK, most: MOST_COURIERS });
+  return selectOverviews(db, { where, first: AT_WORK, most: MAX_COURIERS });
 }
 
 function areMeant(search: string): Sql {
   const meanings = [
     contains(sql`c.name`, search),
     contains(sql`c.number`, search),
-    sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${CARRIED} AND ${contains(sql`o.order_code`, search)})`,
+    sql`c.id IN (SELECT o.courier_id FROM orders o WHERE ${COURIER_HAS_ORDER_SQL} AND ${contains(sql`o.order_code`, search)})`,
   ];
   const digits = nationalDigits(search);
-  if (digits.length >= FEWEST_DIGITS)
+  if (digits.length >= MIN_DIGITS)
     meanings.push(contains(sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`, digits));
   return join(meanings, " OR ");
 }
@@ -72,10 +72,10 @@ export async function findCourierOverview(db: Queryable, courierId: string): Pro
 }
 
 const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
-  sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${CARRIED}`;
+  sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${COURIER_HAS_ORDER_SQL}`;
 
 /** Couriers with orders of this scope; at most 500, those of `orderCodes` first, then the longest not heard of. */
-export function listCarriers(
+export function listActiveCouriers(
   db: Queryable,
   scope: AccountScope,
   orderCodes: readonly string[],
@@ -83,7 +83,7 @@ export function listCarriers(
   return selectOverviews(db, {
     where: carriedIn(scope),
     first: sql`o.order_code = ANY(${[...orderCodes]}::text[]) DESC, p.received_at NULLS FIRST, c.id`,
-    most: MOST_COURIERS,
+    most: MAX_COURIERS,
   });
 }
 
@@ -112,13 +112,13 @@ async function selectOverviews(
              p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
       FROM couriers c
       LEFT JOIN courier_positions p ON p.courier_id = c.id
-      LEFT JOIN orders o ON o.courier_id = c.id AND ${CARRIED}
+      LEFT JOIN orders o ON o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL}
       WHERE ${where}
       ORDER BY ${first} LIMIT ${most}
     ) AS c
     ORDER BY ${AT_WORK}`;
   return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
     ...courier,
-    position: joined({ latitude, longitude, heading, recordedAt, receivedAt }),
+    position: leftJoined({ latitude, longitude, heading, recordedAt, receivedAt }),
   }));
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { CourierMessage as MessageRow } from "@/lib/db/generated/client";
 
 const MOST = 100;
-const MOST_UNREAD = 20;
+const MAX_UNREAD = 20;
 const MESSAGE = { id: true, text: true, sentAt: true, readAt: true } as const;
 
 export type CourierMessage = Readonly<Pick<MessageRow, keyof typeof MESSAGE>>;
@@ -23,6 +23,6 @@ export function listUnread(db: Queryable, courierId: string): Promise<CourierMes
     where: { courierId, readAt: null },
     select: MESSAGE,
     orderBy: { id: "asc" },
-    take: MOST_UNREAD,
+    take: MAX_UNREAD,
   });
 }

@@ -17,7 +17,7 @@ describe("what operators tell couriers", () => {
   });
   afterAll(() => local?.close());
 
-  const textsOf = async (courierId: string) =>
+  const readTexts = async (courierId: string) =>
     (await listMessages(local.db, courierId)).map(({ text, readAt }) => [text, readAt !== null]);
   const send = (courierIds: readonly string[] | "on_shift", text: string) =>
     sendMessage(local.couriers.context, { courierIds, mode: "live", text });
@@ -36,9 +36,9 @@ describe("what operators tell couriers", () => {
     await setShift(couriers.context, robot.id, true);
     expect(await send([anna], "  The gate is closed. ")).toBe(1);
     expect(await send("on_shift", "Rain from six.")).toBe(1);
-    expect(await textsOf(anna)).toEqual([["The gate is closed.", false]]);
-    expect(await textsOf(boris)).toEqual([["Rain from six.", false]]);
-    expect(await textsOf(robot.id)).toEqual([]);
+    expect(await readTexts(anna)).toEqual([["The gate is closed.", false]]);
+    expect(await readTexts(boris)).toEqual([["Rain from six.", false]]);
+    expect(await readTexts(robot.id)).toEqual([]);
     const jobs = await db.models.job.findMany({ where: { kind: "push_courier" } });
     expect(jobs.map(({ key }) => key).sort()).toEqual([`message ${anna}`, `message ${boris}`].sort());
   });
@@ -51,16 +51,16 @@ describe("what operators tell couriers", () => {
     const [second, first] = await listMessages(local.db, anna);
     if (first === undefined || second === undefined) throw new Error("Both were sent.");
     await readMessages(couriers.context, boris, second.id);
-    expect(await textsOf(anna)).toEqual([
+    expect(await readTexts(anna)).toEqual([
       ["Second", false],
       ["First", false],
     ]);
-    expect(await textsOf(boris)).toEqual([["First", true]]);
+    expect(await readTexts(boris)).toEqual([["First", true]]);
     await readMessages(couriers.context, anna, first.id);
     const [, read] = await listMessages(local.db, anna);
     clock.advance(60_000);
     await readMessages(couriers.context, anna, first.id);
-    expect(await textsOf(anna)).toEqual([
+    expect(await readTexts(anna)).toEqual([
       ["Second", false],
       ["First", true],
     ]);
@@ -100,13 +100,13 @@ describe("what operators tell couriers", () => {
   ])("refuses %s", async (_, text) => {
     const courierId = await local.couriers.makeCourier();
     await expect(send([courierId], text)).rejects.toMatchObject({ code: "INVALID_PAYLOAD" });
-    expect(await textsOf(courierId)).toEqual([]);
+    expect(await readTexts(courierId)).toEqual([]);
   });
 
   it("tells nobody when one of those named is not there, or of the other mode", async () => {
     const courierId = await local.couriers.makeCourier();
     const tester = await local.couriers.makeCourier({ type: "car" }, "test");
     await expect(send([courierId, tester], "Hello")).rejects.toMatchObject({ code: "COURIER_NOT_FOUND" });
-    expect(await textsOf(courierId)).toEqual([]);
+    expect(await readTexts(courierId)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
-import { cellOf } from "@/lib/couriers/cell";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
+import { toCell } from "@/lib/couriers/cell";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import type { Point } from "@/lib/routing/geo";
@@ -17,7 +17,7 @@ export async function placeSimulatedCourier(
     INSERT INTO courier_positions AS known
       (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
     VALUES (${courierId}::uuid, ${at.latitude}, ${at.longitude}, 0, ${now}::timestamptz, ${now}::timestamptz,
-            ${cellOf(at)})
+            ${toCell(at)})
     ON CONFLICT (courier_id) DO UPDATE SET
       latitude = excluded.latitude, longitude = excluded.longitude, cell = excluded.cell,
       recorded_at = greatest(excluded.recorded_at, known.recorded_at + interval '1 millisecond'),
@@ -34,5 +34,5 @@ export async function refreshIdleCouriers(db: Queryable, mode: Mode, now: Date):
       AND c.on_shift_since IS NOT NULL
       AND p.recorded_at < ${before}::timestamptz
       AND NOT EXISTS (SELECT 1 FROM orders o
-                      WHERE o.courier_id = c.id AND ${CARRIED})`;
+                      WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})`;
 }

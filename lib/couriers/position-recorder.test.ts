@@ -11,7 +11,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 describe("couriers' positions", () => {
   let local: LocalApi;
@@ -36,7 +36,7 @@ describe("couriers' positions", () => {
     accuracyMeters: 8,
     recordedAt: new Date(local.clock.now().getTime() - secondsAgo * 1_000),
   });
-  const positionOf = async (courierId: string) =>
+  const readPosition = async (courierId: string) =>
     (await local.db.models.courierPosition.findUnique({ where: { courierId } }))?.latitude ?? null;
   /** Gives a courier an order that they have had for ten minutes. */
   const carry = async (courierId: string) => {
@@ -71,14 +71,14 @@ describe("couriers' positions", () => {
     const sent = [fix(30, 59.93), fix(20, 59.99), fix(10, 59.931), fix(10, 59.932), fix(25, 59.9305)];
     const answers = await Promise.all(sent.map((each) => recorder.record(courierId, [each])));
     expect(answers).toEqual([["current"], ["teleport"], ["current"], ["past"], ["past"]]);
-    expect(await positionOf(courierId)).toBe(59.931);
+    expect(await readPosition(courierId)).toBe(59.931);
   });
 
   it("of one report are judged from the oldest on, whatever their order", async () => {
     const courierId = await makeCourier();
     const sent = [fix(10, 59.931), fix(20, 59.99), fix(30, 59.93), fix(5, 0)];
     expect(await recorder.record(courierId, sent)).toEqual(["current", "teleport", "current", "teleport"]);
-    expect(await positionOf(courierId)).toBe(59.931);
+    expect(await readPosition(courierId)).toBe(59.931);
   });
 
   it("are answered once they are committed, not before", async () => {
@@ -87,7 +87,7 @@ describe("couriers' positions", () => {
     await client.query("LOCK TABLE courier_positions IN SHARE MODE");
     let isAnswered = false;
     const answer = recorder.record(courierId, [fix(5, 59.93)]).finally(() => (isAnswered = true));
-    await until(isWaitedFor);
+    await pollUntil(isWaitedFor);
     expect(isAnswered).toBe(false);
     await client.query("ROLLBACK");
     expect(await answer).toEqual(["current"]);
@@ -103,10 +103,10 @@ describe("couriers' positions", () => {
       [courierId],
     );
     const answer = recorder.record(courierId, [fix(20, 59.931)]);
-    await until(isWaitedFor);
+    await pollUntil(isWaitedFor);
     await client.query("COMMIT");
     expect(await answer).toEqual(["past"]);
-    expect(await positionOf(courierId)).toBe(59.932);
+    expect(await readPosition(courierId)).toBe(59.932);
     // What is known is read with each batch, so the next fix is judged against the other process's.
     expect(await recorder.record(courierId, [fix(8, 59.94), fix(5, 59.9325)])).toEqual([
       "teleport",
@@ -125,7 +125,7 @@ describe("couriers' positions", () => {
       recorder.record(courierId, [fix(10, 59.931)]),
     );
     expect(await Promise.all(sent)).toEqual([["current"], null, null]);
-    expect([await positionOf(working), await positionOf(resting), await positionOf(disabled)]).toEqual([
+    expect([await readPosition(working), await readPosition(resting), await readPosition(disabled)]).toEqual([
       59.931, 59.93, 59.93,
     ]);
     expect(await local.db.models.orderPosition.count({ where: { courierId: resting } })).toBe(0);
@@ -142,7 +142,7 @@ describe("couriers' positions", () => {
     const sent = couriers.map((courierId) => recorder.record(courierId, [fix(10, 59.93)]));
     const answers = await Promise.allSettled(sent);
     expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-    for (const courierId of whole) expect(await positionOf(courierId)).toBe(59.93);
+    for (const courierId of whole) expect(await readPosition(courierId)).toBe(59.93);
   });
 
   it("are refused when ten thousand wait, and taken again once these are answered", async () => {
@@ -163,24 +163,24 @@ describe("couriers' positions", () => {
     for (const batch of [[100, 99, 60], [98, 80, 79], [20, 60], [700]]) {
       await Promise.all(batch.map((ago) => recorder.record(courierId, [fix(ago, 59.93 + ago / 10_000)])));
     }
-    const kept = await local.db.models.orderPosition.findMany({
+    const stored = await local.db.models.orderPosition.findMany({
       where: { orderId },
       orderBy: { recordedAt: "asc" },
     });
-    expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
+    expect(stored.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
   });
 
   it("are announced: one by one of those who carry an order, once for all others", async () => {
     const couriers = [await makeCourier(), await makeCourier(), await makeCourier()] as const;
     const { orderId, accountId } = await carry(couriers[0]);
-    const heard: string[] = [];
+    const received: string[] = [];
     const { client } = await rival();
-    client.on("notification", ({ payload }) => heard.push(payload ?? ""));
+    client.on("notification", ({ payload }) => received.push(payload ?? ""));
     await client.query("COMMIT");
     await client.query(`LISTEN ${LIVE_CHANNEL}`);
     await Promise.all(couriers.map((courierId) => recorder.record(courierId, [fix(10, 59.93)])));
-    await until(() => heard.length === 2);
-    expect(heard.toSorted()).toEqual(
+    await pollUntil(() => received.length === 2);
+    expect(received.toSorted()).toEqual(
       [`courier ${couriers[0]} ${orderId} ${accountId} live`, COURIERS_MOVED].toSorted(),
     );
     await client.end();
@@ -188,17 +188,17 @@ describe("couriers' positions", () => {
 
   it("are taken from a tracker until it is replaced or its courier disabled, though both are remembered", async () => {
     const watch = watchRows(local.db, local.databaseUrl);
-    await until(() => watch.isFresh());
+    await pollUntil(() => watch.isFresh());
     const courierId = await makeCourier();
     const issue = async () =>
       (await issueCourierLink(local.db, courierId, "http://localhost:3000")).deviceToken;
     const first = await issue();
     expect(await findTrackedCourier(local.db, first)).toBe(courierId);
     const second = await issue();
-    await until(async () => (await findTrackedCourier(local.db, first)) === null);
+    await pollUntil(async () => (await findTrackedCourier(local.db, first)) === null);
     expect(await findTrackedCourier(local.db, second)).toBe(courierId);
     await execute(local.databaseUrl, `UPDATE couriers SET disabled_at = now() WHERE id = '${courierId}'`);
-    await until(async () => (await findTrackedCourier(local.db, second)) === null);
+    await pollUntil(async () => (await findTrackedCourier(local.db, second)) === null);
     await stopWatchingRows(local.db);
   });
 });

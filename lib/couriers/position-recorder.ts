@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { Fix } from "@/lib/couriers/fix";
-import { type FixReport, type ReportAnswer, recordFixes } from "@/lib/couriers/record-fixes";
+import { type FixReport, type FixReportResult, recordFixes } from "@/lib/couriers/record-fixes";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 
@@ -8,14 +8,14 @@ const BATCH_EVERY_MS = 200;
 /** A batch with this many fixes is written early. */
 const FULL_AT = 500;
 /** The rest waits, so that judging a batch does not block other requests. */
-const MOST_IN_BATCH = 1_000;
+const MAX_IN_BATCH = 1_000;
 /** About two seconds of the intended load. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const WAIT_AT_MOST_MS = 5_000;
 
 interface WaitingReport extends FixReport {
   readonly since: number;
-  readonly accept: (answer: ReportAnswer) => void;
+  readonly accept: (answer: FixReportResult) => void;
   readonly refuse: (error: unknown) => void;
 }
 
@@ -33,9 +33,9 @@ export class PositionRecorder {
   }
 
   /** @throws DomainError SERVICE_UNAVAILABLE if too many wait */
-  record(courierId: string, fixes: readonly Fix[]): Promise<ReportAnswer> {
+  record(courierId: string, fixes: readonly Fix[]): Promise<FixReportResult> {
     return new Promise((accept, refuse) => {
-      if (this.#fixesWaiting + fixes.length > MOST_WAITING) {
+      if (this.#fixesWaiting + fixes.length > MAX_WAITING) {
         refuse(new DomainError("SERVICE_UNAVAILABLE"));
         return;
       }
@@ -74,7 +74,7 @@ export class PositionRecorder {
     let taken = 0;
     for (const report of this.#waiting) {
       const isFirst = batch.length === 0;
-      if (!isFirst && fixesTaken + report.fixes.length > MOST_IN_BATCH) break;
+      if (!isFirst && fixesTaken + report.fixes.length > MAX_IN_BATCH) break;
       taken += 1;
       this.#fixesWaiting -= report.fixes.length;
       if (report.since < oldest) {

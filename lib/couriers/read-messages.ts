@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { execute } from "@/lib/db/sql";
-import { announceCourier } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/live/announce";
 
 /** Marks messages as read up to one. Idempotent. */
 export async function readMessages(context: Context, courierId: string, upTo: bigint): Promise<void> {
@@ -8,6 +8,6 @@ export async function readMessages(context: Context, courierId: string, upTo: bi
     const read = await execute(tx)`
       UPDATE courier_messages SET read_at = greatest(sent_at, ${context.clock.now()}::timestamptz)
       WHERE courier_id = ${courierId}::uuid AND id <= ${upTo} AND read_at IS NULL`;
-    if (read > 0) await announceCourier(tx, courierId);
+    if (read > 0) await notifyCourierChanged(tx, courierId);
   });
 }

@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/context";
-import { cellOf } from "@/lib/couriers/cell";
+import { toCell } from "@/lib/couriers/cell";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import { writePositions } from "@/lib/couriers/store";
 
 /** Dispatch skips couriers without a position for this long. */
-export const HEARD_OF_WITHIN_MS = 30 * 60_000;
+export const LAST_SEEN_LIMIT_MS = 30 * 60_000;
 
-export const heardOfSince = (now: Date): Date => new Date(now.getTime() - HEARD_OF_WITHIN_MS);
+export const lastSeenCutoff = (now: Date): Date => new Date(now.getTime() - LAST_SEEN_LIMIT_MS);
 
 /** Records a position without judging it, on shift or not. @returns whether it is the courier's newest */
 export async function recordPosition(
@@ -15,7 +15,7 @@ export async function recordPosition(
   { latitude, longitude, heading, recordedAt }: Omit<KnownPosition, "receivedAt">,
 ): Promise<boolean> {
   const fix = { courierId, latitude, longitude, heading, recordedAt };
-  const row = { ...fix, receivedAt: context.clock.now(), cell: cellOf(fix), isPast: true };
-  const kept = await writePositions(context.db, [row], { isAtWork: false });
-  return kept.get(courierId) ?? false;
+  const row = { ...fix, receivedAt: context.clock.now(), cell: toCell(fix), isPast: true };
+  const stored = await writePositions(context.db, [row], { isAtWork: false });
+  return stored.get(courierId) ?? false;
 }

@@ -8,7 +8,7 @@ export function generateLinkSecret(): string {
 }
 
 /** Derived from the link's secret, which it does not reveal. */
-export function deviceTokenOf(linkSecret: string): string {
+export function getDeviceToken(linkSecret: string): string {
   return createHash("sha256").update(`device:${linkSecret}`).digest("base64url").slice(0, 22);
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { insertMessages } from "@/lib/couriers/message-store";
 import { messageText } from "@/lib/couriers/schema";
 import { DomainError } from "@/lib/domain-error";
-import { announceCourier } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/live/announce";
 import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 
 /** Sends to all named couriers or none. @throws DomainError INVALID_PAYLOAD, COURIER_NOT_FOUND */
@@ -19,14 +19,20 @@ export async function sendMessage(
   const { actor, clock } = context;
   const sentById = actor.type === "operator" ? actor.id : null;
   return context.db.transaction(async (tx) => {
-    const told = await insertMessages(tx, { courierIds, mode, text: parsed.data, sentById, at: clock.now() });
-    if (courierIds !== "on_shift" && told.length < new Set(courierIds).size) {
+    const notified = await insertMessages(tx, {
+      courierIds,
+      mode,
+      text: parsed.data,
+      sentById,
+      at: clock.now(),
+    });
+    if (courierIds !== "on_shift" && notified.length < new Set(courierIds).size) {
       throw new DomainError("COURIER_NOT_FOUND");
     }
-    for (const courierId of told) {
-      await announceCourier(tx, courierId);
+    for (const courierId of notified) {
+      await notifyCourierChanged(tx, courierId);
       await enqueueCourierPush(tx, { courierId, kind: "message" });
     }
-    return told.length;
+    return notified.length;
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import { announceCourier } from "@/lib/live/announce";
-import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
+import { notifyCourierChanged } from "@/lib/live/announce";
+import { notifyDispatch } from "@/lib/waiting/wake-dispatch";
 
 /** A courier who ends the shift keeps the order that they carry. */
 export async function setShift(context: Context, courierId: string, isOn: boolean): Promise<void> {
@@ -10,7 +10,7 @@ export async function setShift(context: Context, courierId: string, isOn: boolea
       data: { onShiftSince: isOn ? context.clock.now() : null },
     });
     if (count === 0) return;
-    if (isOn) await wakeDispatch(tx);
-    await announceCourier(tx, courierId);
+    if (isOn) await notifyDispatch(tx);
+    await notifyCourierChanged(tx, courierId);
   });
 }

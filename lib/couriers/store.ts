@@ -1,4 +1,4 @@
-import { CARRIED } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions } from "@/lib/db/generated/columns";
@@ -62,7 +62,7 @@ export async function writePositions(
       FROM (SELECT DISTINCT courier_id FROM fixes) AS sent
       -- The limit of one has each order looked up by the courier, whatever is known of the tables' sizes.
       CROSS JOIN LATERAL (SELECT o.id, o.account_id, o.mode FROM orders o
-        WHERE o.courier_id = sent.courier_id AND ${CARRIED} LIMIT 1) AS o
+        WHERE o.courier_id = sent.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT 1) AS o
     ), apart AS MATERIALIZED (
       SELECT carried.id AS order_id, fix.courier_id, fix.recorded_at, fix.latitude, fix.longitude, fix.heading
       FROM carried JOIN fixes fix ON fix.courier_id = carried.courier_id AND fix.is_past

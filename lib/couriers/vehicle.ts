@@ -33,4 +33,4 @@ const PROFILES: Readonly<Record<TransportType, Profile>> = {
   van: "driving",
 };
 
-export const profileOf = (transport: TransportType): Profile => PROFILES[transport];
+export const getProfile = (transport: TransportType): Profile => PROFILES[transport];

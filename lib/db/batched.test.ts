@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { batched } from "@/lib/db/batched";
+import { createBatcher } from "@/lib/db/batched";
 
 describe("questions that are asked at once", () => {
   it("share a read, and none that began before them", async () => {
     const reads: (readonly string[])[] = [];
     const ends: (() => void)[] = [];
-    const ask = batched(async (keys: readonly string[]) => {
+    const ask = createBatcher(async (keys: readonly string[]) => {
       reads.push(keys);
       await new Promise<void>((end) => ends.push(end));
       return new Map(keys.filter((key) => key !== "nobody").map((key) => [key, `${key} ${reads.length}`]));
@@ -26,7 +26,7 @@ describe("questions that are asked at once", () => {
 
   it("fail together, and the next are asked anew", async () => {
     let isAway = true;
-    const ask = batched(async (keys: readonly string[]) => {
+    const ask = createBatcher(async (keys: readonly string[]) => {
       if (isAway) throw new Error("away");
       return new Map(keys.map((key) => [key, key]));
     });

@@ -2,7 +2,7 @@
  * Batches requests: those that arrive during a statement share the next one, and fail together. Keys without
  * a result are missing from the map.
  */
-export function batched<Key, Value>(
+export function createBatcher<Key, Value>(
   run: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let running: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
 /** Locks and writes as an order does, and sorts more than fits into memory, which a full disk refuses. */
-export async function checkWriting(db: Database): Promise<void> {
+export async function checkWritable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await execute(tx)`SET LOCAL work_mem = '64kB'`;
     await execute(tx)`LOCK TABLE orders IN ROW EXCLUSIVE MODE NOWAIT`;

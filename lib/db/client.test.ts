@@ -8,7 +8,7 @@ import { execute, query } from "@/lib/db/sql";
 import { execute as runStatements } from "@/testing/cluster";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { runText } from "@/testing/run-text";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const IDLE = 4;
 
@@ -45,12 +45,12 @@ describe("connections that the server ends while nobody uses them", () => {
         Promise.all([pool.query("SELECT pg_sleep(0.05)"), execute(db)`SELECT pg_sleep(0.05)`]),
       ),
     );
-    await until(() => connects === 1 && pool.idleCount === IDLE);
+    await pollUntil(() => connects === 1 && pool.idleCount === IDLE);
     await runStatements(
       database.url,
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
-    await until(() => connects === 2 && pool.totalCount === 0);
+    await pollUntil(() => connects === 2 && pool.totalCount === 0);
     expect((await pool.query("SELECT 7 AS value")).rows).toEqual([{ value: 7 }]);
     expect(await query(db, { value: int4 })`SELECT 7 AS value`).toEqual([{ value: 7 }]);
     await listener.close();
@@ -125,7 +125,7 @@ describe("a transaction", () => {
   // Only here is there such a table, which the check of statements does not know.
   const readCounts = async () =>
     (await runText(db, "SELECT n FROM counts ORDER BY id")).map(({ n }) => Number(n));
-  const transactionOf = async (tx: Queryable) =>
+  const readTransaction = async (tx: Queryable) =>
     (await query(tx, { id: text })`SELECT pg_current_xact_id()::text AS id`)[0]?.id;
   const count = (tx: Queryable) => execute(tx)`UPDATE counts SET n = n + 1`;
 
@@ -172,12 +172,12 @@ describe("a transaction", () => {
       const inside = await fresh.transaction(async (tx) => {
         const ids = [];
         for (let read = 0; read < 2; read += 1) {
-          ids.push(await transactionOf(tx));
+          ids.push(await readTransaction(tx));
         }
         return ids;
       });
       expect(inside[0]).toBe(inside[1]);
-      expect(await transactionOf(fresh)).not.toBe(inside[0]);
+      expect(await readTransaction(fresh)).not.toBe(inside[0]);
     }
     await fresh.close();
   });
@@ -189,7 +189,7 @@ describe("a transaction", () => {
     for (let round = 0; round < 2; round += 1) {
       const failing = one.transaction((tx) => execute(tx)`INSERT INTO counts VALUES (1, 1)`);
       await expect(failing).rejects.toMatchObject({ code: "23505" });
-      expect(await transactionOf(one)).not.toBe(await transactionOf(one));
+      expect(await readTransaction(one)).not.toBe(await readTransaction(one));
     }
     expect(await pid()).toBe(before);
     await one.close();
@@ -253,9 +253,9 @@ describe("a transaction", () => {
     const error = await slow.catch((failure: unknown) => failure);
     expect([String(error), isUnavailable(error)]).toEqual([expect.stringContaining("expired"), true]);
     goOn();
-    await until(() => late !== undefined);
+    await pollUntil(() => late !== undefined);
     await expect(late).rejects.toThrow("expired");
-    await until(async () => (await readCounts()).every((n) => n === 0));
+    await pollUntil(async () => (await readCounts()).every((n) => n === 0));
     expect(await db.transaction(count)).toBe(2);
   });
 

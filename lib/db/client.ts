@@ -4,10 +4,10 @@ import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
 import { sqlState } from "@/lib/db/failure";
 import { type Models, openModels } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
-import type { RowWatch } from "@/lib/db/remembered";
+import type { CacheInvalidator } from "@/lib/db/remembered";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
-import { takeTurns } from "@/lib/db/take-turns";
+import { retryOnConflict } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
@@ -16,7 +16,7 @@ export type { Transaction } from "@/lib/db/transaction";
 export interface Queryable {
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult>;
   readonly models: Models;
-  readonly rowWatch?: RowWatch | undefined;
+  readonly rowWatch?: CacheInvalidator | undefined;
 }
 
 /** Prefix of the service's session names, by which the event log recognizes its writers. */
@@ -137,7 +137,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
   }) as typeof pool.end;
   // Statements of the pool itself stand outside of transactions. The type cannot express all their forms.
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
-  pool.query = ((...statement: unknown[]) => takeTurns(() => query(...statement))) as typeof pool.query;
+  pool.query = ((...statement: unknown[]) => retryOnConflict(() => query(...statement))) as typeof pool.query;
   return pool;
 }
 
@@ -153,7 +153,7 @@ export class Database implements Queryable {
   readonly #pool: Pool;
   readonly #workStart = new AsyncLocalStorage<number>();
   /** Invalidates cached rows; absent when they are read each time. */
-  rowWatch: RowWatch | undefined;
+  rowWatch: CacheInvalidator | undefined;
   #openedModels: ReturnType<typeof openModels> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -189,7 +189,7 @@ export class Database implements Queryable {
   }
 
   run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<RawResult> {
-    return takeTurns(() =>
+    return retryOnConflict(() =>
       this.#withConnection(async (client, discard) => {
         try {
           return await send(client, statement);
@@ -209,7 +209,7 @@ export class Database implements Queryable {
     work: (tx: Transaction) => Promise<Result>,
     { timeout = TRANSACTION_MS }: { readonly timeout?: number } = {},
   ): Promise<Result> {
-    return takeTurns(() =>
+    return retryOnConflict(() =>
       this.#withConnection((client, discard) =>
         Transaction.perform(client, work, {
           timeout,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/create-account";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { describeFailure, isUnavailable, sqlState, violates } from "@/lib/db/failure";
+import { describeFailure, isUnavailable, isUniqueViolation, sqlState } from "@/lib/db/failure";
 import { execute } from "@/lib/db/sql";
 import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -42,13 +42,13 @@ describe("a write that an index refuses", () => {
       `INSERT INTO users (account_id, email, password_hash, role) VALUES ('${accountId}', '${user.email}', 'x', 'owner')`,
     ).catch((error: unknown) => error);
     for (const error of [byModel, bySql, byPg]) {
-      expect(violates(error, "one_user_per_email")).toBe(true);
+      expect(isUniqueViolation(error, "one_user_per_email")).toBe(true);
       // The values of the row and a part of the name are in the failure's text as well.
       for (const other of ["one_user_per_id", "one_user_per", "users_pkey"]) {
-        expect(violates(error, other)).toBe(false);
+        expect(isUniqueViolation(error, other)).toBe(false);
       }
     }
-    expect(violates(new Error("one_user_per_email"), "one_user_per_email")).toBe(false);
+    expect(isUniqueViolation(new Error("one_user_per_email"), "one_user_per_email")).toBe(false);
   });
 });
 

@@ -38,7 +38,7 @@ export function isRowLockTimeout(error: unknown): boolean {
   return sqlState(error) === LOCK_TIMEOUT && (error as { where?: string }).where !== undefined;
 }
 
-export function violates(error: unknown, index: string): boolean {
+export function isUniqueViolation(error: unknown, index: string): boolean {
   if (sqlState(error) !== UNIQUE_VIOLATION) return false;
   // As Prisma passes it on, and as pg has it.
   const named = adapterCause(error)?.constraint?.index ?? (error as { constraint?: unknown }).constraint;
@@ -46,7 +46,7 @@ export function violates(error: unknown, index: string): boolean {
 }
 
 /** Whether PostgreSQL undid a transaction, or a statement outside of one, to let rivals pass. It can be tried again. */
-export function isLostToRival(error: unknown): boolean {
+export function isRetryableConflict(error: unknown): boolean {
   return LOST_TO_RIVAL.has(sqlState(error) ?? "");
 }
 

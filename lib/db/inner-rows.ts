@@ -1,4 +1,4 @@
-import { Column, type ColumnType, columnOf, type RowOf, type RowShape } from "@/lib/db/row";
+import { Column, type ColumnType, type RowOf, type RowShape, toColumn } from "@/lib/db/row";
 import { join, Sql, sql } from "@/lib/db/sql";
 
 export interface InnerRows<Row> {
@@ -11,7 +11,7 @@ export interface InnerRows<Row> {
  * Rows within a row, selected from the subquery's `table`. Each is an array of cells: objects take PostgreSQL
  * a third longer.
  */
-export function innerRows<Shape extends RowShape>(
+export function jsonRows<Shape extends RowShape>(
   table: string,
   order: string,
   shape: Shape,
@@ -19,7 +19,7 @@ export function innerRows<Shape extends RowShape>(
 ): InnerRows<RowOf<Shape>> {
   const columns = Object.entries(shape);
   const written = columns.map(([name, { type }]) => {
-    const cell = cells[name] ?? new Sql([`${table}.${columnOf(name)}`], []);
+    const cell = cells[name] ?? new Sql([`${table}.${toColumn(name)}`], []);
     return type === "timestamptz" || isSameInJson(type) ? cell : sql`(${cell})::text`;
   });
   const readers = columns.map(([name, column]) => ({ name, read: readerOfJson(column) }));

@@ -11,7 +11,7 @@ import { isAtHead, listMigrations, migrate, migrationsFolder, readScript } from 
 import { draftMigration, writeMigration } from "@/scripts/new-migration";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { loggedDays } from "@/testing/request-log";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const run = promisify(execFile);
 
@@ -100,7 +100,7 @@ describe("migrations", () => {
       await writer.query("BEGIN; INSERT INTO second VALUES (1)");
       const migrated = migrate(database.url, folder);
       // Now the migration holds the first table and waits for the second.
-      await until(async () => {
+      await pollUntil(async () => {
         const [row] =
           await query(`SELECT count(*)::int AS count FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
           WHERE c.relname = 'second' AND NOT l.granted`);
@@ -124,7 +124,7 @@ describe("migrations", () => {
     try {
       await reader.query("BEGIN; SELECT * FROM second");
       const migrated = migrate(database.url, folder);
-      await until(async () => {
+      await pollUntil(async () => {
         const [row] = await query("SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted");
         return row?.count === 1;
       });

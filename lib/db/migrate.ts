@@ -94,7 +94,9 @@ export async function migrate(
       applied.set(BASELINE.name, await adoptBaseline(client, folder, applied));
     }
     const pending = names.filter((name) => !applied.has(name));
-    const changed = names.find((name) => applied.has(name) && applied.get(name) !== checksumOf(folder, name));
+    const changed = names.find(
+      (name) => applied.has(name) && applied.get(name) !== getChecksum(folder, name),
+    );
     if (changed !== undefined) {
       throw new Error(
         `Migration ${changed} was changed after it was applied. Put the file back as it was, and write what is new as another migration.`,
@@ -141,7 +143,7 @@ async function adoptBaseline(
       `The database is of a version before commit ${BASELINE.commit}. Start the version of that commit on it once, then this one.`,
     );
   }
-  const checksum = checksumOf(folder, BASELINE.name);
+  const checksum = getChecksum(folder, BASELINE.name);
   await client.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, $2, $3, clock_timestamp())",
     [randomUUID(), checksum, BASELINE.name],
@@ -176,7 +178,7 @@ async function apply(client: Client, folder: string, name: string): Promise<void
     if (isAtomic(script)) await client.query(`BEGIN; SET LOCAL lock_timeout = ${TABLE_LOCK_MS}`);
     await client.query("INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)", [
       id,
-      checksumOf(folder, name),
+      getChecksum(folder, name),
       name,
     ]);
     await client.query(script);
@@ -194,7 +196,7 @@ async function apply(client: Client, folder: string, name: string): Promise<void
 }
 
 /** As Prisma reckons it for either end of line. */
-function checksumOf(folder: string, name: string): string {
+function getChecksum(folder: string, name: string): string {
   return createHash("sha256").update(readScript(folder, name).replaceAll("\r\n", "\n")).digest("hex");
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, type Queryable, type Transaction } from "@/lib/db/client";
-import { isRowLockTimeout, isUnavailable, sqlState, violates } from "@/lib/db/failure";
+import { isRowLockTimeout, isUnavailable, isUniqueViolation, sqlState } from "@/lib/db/failure";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -120,7 +120,7 @@ describe("models", () => {
     });
     for (const failing of [outside, inside]) {
       const error = await failing.catch((failure: unknown) => failure);
-      expect([sqlState(error), violates(error, "one_user_per_email")]).toEqual(["23505", true]);
+      expect([sqlState(error), isUniqueViolation(error, "one_user_per_email")]).toEqual(["23505", true]);
     }
     expect(await listNames(db)).toEqual(["kept"]);
   });

@@ -5,24 +5,24 @@ export type Parameter = Scalar | readonly Scalar[];
 /** A value as PostgreSQL takes it: as its text, bytes as they are, and instants in UTC, whatever the zone of the process. */
 export function toParameter(value: Parameter): string | Buffer | null {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  if (Array.isArray(value)) return `{${value.map(elementOf).join(",")}}`;
-  return textOf(value as Exclude<Scalar, Uint8Array>);
+  if (Array.isArray(value)) return `{${value.map(formatElement).join(",")}}`;
+  return toText(value as Exclude<Scalar, Uint8Array>);
 }
 
-function elementOf(value: Scalar): string {
+function formatElement(value: Scalar): string {
   if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString("hex")}"`;
-  const text = textOf(value);
+  const text = toText(value);
   return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-function textOf(value: Exclude<Scalar, Uint8Array>): string | null {
+function toText(value: Exclude<Scalar, Uint8Array>): string | null {
   // The types rule it out. As null it would quietly be another array.
   if (value === undefined) throw new TypeError("A value of a statement is undefined.");
   if (value === null || typeof value === "string") return value;
-  return value instanceof Date ? instantOf(value) : String(value);
+  return value instanceof Date ? formatInstant(value) : String(value);
 }
 
-function instantOf(date: Date): string {
+function formatInstant(date: Date): string {
   const text = date.toISOString();
   const year = date.getUTCFullYear();
   if (year > 0 && year < 10_000) return text;

@@ -18,15 +18,18 @@ const READERS = {
 
 export type NamedType = keyof typeof READERS;
 
-type Read = (text: string) => unknown;
+type ValueReader = (text: string) => unknown;
 
-export function readerOf(
-  type: NamedType | { readonly labels: readonly string[] } | { readonly elements: { readonly read: Read } },
-): Read {
+export function getReader(
+  type:
+    | NamedType
+    | { readonly labels: readonly string[] }
+    | { readonly elements: { readonly read: ValueReader } },
+): ValueReader {
   if (typeof type === "string") return READERS[type];
   if (!("elements" in type)) return READERS.text;
   const { read } = type.elements;
-  return (text) => elementsOf(text).map((element) => (element === null ? null : read(element)));
+  return (text) => splitElements(text).map((element) => (element === null ? null : read(element)));
 }
 
 // Sessions are in UTC. What the runtime's own parser does not know are years of more than four digits or before Christ.
@@ -36,7 +39,7 @@ function readInstant(text: string): unknown {
 }
 
 /** The elements of an array of one dimension, such as `{a,NULL,"b \" c"}`. */
-function elementsOf(array: string): (string | null)[] {
+function splitElements(array: string): (string | null)[] {
   // Bounds that do not begin at 1 stand before it.
   const inner = array.slice(array.indexOf("{") + 1, -1);
   if (inner === "") return [];

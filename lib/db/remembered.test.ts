@@ -3,10 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
-import { forgetRow, Remembered, type RowWatch, stopWatchingRows, watchRows } from "@/lib/db/remembered";
+import {
+  type CacheInvalidator,
+  invalidateRow,
+  RowCache,
+  stopWatchingRows,
+  watchRows,
+} from "@/lib/db/remembered";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const SETUP = [
   "CREATE TABLE things (id text PRIMARY KEY, value text NOT NULL)",
@@ -18,7 +24,7 @@ const SETUP = [
 ];
 
 /** A way to the database that can be cut, or held so that nothing comes through. */
-class Way {
+class ReadPath {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
@@ -72,9 +78,9 @@ describe("a remembered row", () => {
   let database: TestDatabase;
   let db: Database;
   let pool: Pool;
-  let way: Way;
-  let watch: RowWatch;
-  let things: Remembered<string | null>;
+  let way: ReadPath;
+  let watch: CacheInvalidator;
+  let things: RowCache<string | null>;
   let reads: number;
 
   beforeAll(async () => {
@@ -91,9 +97,9 @@ describe("a remembered row", () => {
 
   beforeEach(async () => {
     reads = 0;
-    things = new Remembered({ table: "things", most: 150 });
+    things = new RowCache({ table: "things", most: 150 });
     const url = new URL(database.url);
-    way = new Way(Number(url.port));
+    way = new ReadPath(Number(url.port));
     url.host = `127.0.0.1:${await way.open()}`;
     await set("1", "old");
     watch = watchRows(db, url.href);
@@ -114,14 +120,14 @@ describe("a remembered row", () => {
 
   /** Until a value is answered without a read: it is kept, and the watch is fresh. */
   const isKept = (id = "1") =>
-    until(async () => {
+    pollUntil(async () => {
       await get(id);
       const before = reads;
       await get(id);
       return reads === before;
     });
   /** The keys that are told, null for all. */
-  const heard = (): (string | null)[] => {
+  const received = (): (string | null)[] => {
     const keys: (string | null)[] = [];
     watch.follow("things", (key) => keys.push(key));
     return keys;
@@ -129,41 +135,41 @@ describe("a remembered row", () => {
 
   it("is read once, and again after another connection has changed it", async () => {
     await isKept();
-    const keys = heard();
+    const keys = received();
     await set("1", "new");
-    await until(async () => (await get()) === "new");
+    await pollUntil(async () => (await get()) === "new");
     await isKept();
     expect(keys).toEqual(["1"]);
   });
 
   it("is not forgotten for a change that is undone", async () => {
-    const keys = heard();
+    const keys = received();
     await isKept();
     await execute(database.url, "BEGIN", "UPDATE things SET value = 'lost' WHERE id = '1'", "ROLLBACK");
     await set("2", "old");
-    await until(() => keys.includes("2"));
+    await pollUntil(() => keys.includes("2"));
     expect(keys).not.toContain("1");
   });
 
   it("that is forgotten here is read again at once", async () => {
     await isKept();
     const before = reads;
-    forgetRow(db, "things", "1");
+    invalidateRow(db, "things", "1");
     await get();
     expect(reads).toBe(before + 1);
   });
 
   it("is told of as one of all where many change at once", async () => {
     await isKept();
-    const keys = heard();
+    const keys = received();
     await execute(database.url, "UPDATE things SET value = 'many'");
-    await until(() => keys.length > 0);
+    await pollUntil(() => keys.length > 0);
     expect(keys).toEqual([null]);
     expect(await get()).toBe("many");
     await execute(database.url, "UPDATE things SET value = 'few' WHERE id::int <= 100");
-    await until(() => keys.length > 1);
+    await pollUntil(() => keys.length > 1);
     await set("200", "last");
-    await until(() => keys.at(-1) === "200");
+    await pollUntil(() => keys.at(-1) === "200");
     expect(keys).toHaveLength(102);
     expect(await get()).toBe("few");
   });
@@ -171,7 +177,7 @@ describe("a remembered row", () => {
   it("is read each time once the connection that tells of changes is cut, until there is another", async () => {
     await isKept();
     way.cut();
-    await until(() => !watch.isFresh());
+    await pollUntil(() => !watch.isFresh());
     await set("1", "new");
     expect(await get()).toBe("new");
     const before = reads;
@@ -184,14 +190,14 @@ describe("a remembered row", () => {
 
   it("is forgotten when the server ends that connection, since changes may have been missed", async () => {
     await isKept();
-    const keys = heard();
+    const keys = received();
     await execute(
       database.url,
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_notify($1, $2)%' AND datname = current_database() AND pid <> pg_backend_pid()",
     );
-    await until(() => keys.includes(null));
+    await pollUntil(() => keys.includes(null));
     await set("1", "new");
-    await until(async () => (await get()) === "new");
+    await pollUntil(async () => (await get()) === "new");
   });
 
   it("is read each time a second after that connection has fallen silent", async () => {
@@ -204,8 +210,8 @@ describe("a remembered row", () => {
 
   it("is not kept when it changes while it is read, and nobody who asks after that gets what was read before", async () => {
     await isKept();
-    const keys = heard();
-    forgetRow(db, "things", "1");
+    const keys = received();
+    invalidateRow(db, "things", "1");
     let release: () => void = () => {};
     const held = new Promise<void>((settle) => {
       release = settle;
@@ -217,7 +223,7 @@ describe("a remembered row", () => {
     });
     const shared = get();
     await set("1", "new");
-    await until(() => keys.filter((key) => key === "1").length > 1);
+    await pollUntil(() => keys.filter((key) => key === "1").length > 1);
     expect(await get()).toBe("new");
     release();
     expect(await slow).toBe("old");
@@ -227,7 +233,7 @@ describe("a remembered row", () => {
 
   it("is read once for all who ask at a time", async () => {
     await isKept();
-    forgetRow(db, "things", "1");
+    invalidateRow(db, "things", "1");
     const before = reads;
     const all = Array.from({ length: 20 }, () => get());
     // One that is not fresh at this moment would read for each.
@@ -237,7 +243,7 @@ describe("a remembered row", () => {
 
   it("is not kept when its reading fails or it does not exist", async () => {
     await isKept();
-    forgetRow(db, "things", "1");
+    invalidateRow(db, "things", "1");
     const failed = things.get(db, "1", () => Promise.reject(new Error("no")));
     await expect(failed).rejects.toThrow("no");
     expect(await get()).toBe("old");

@@ -5,11 +5,11 @@ const BEAT_EVERY_MS = 250;
 /** For how long after a change a process may still go by what was before it. */
 const STALE_FOR_MS = 1_000;
 
-type Forget = (key: string | null) => void;
+type Invalidate = (key: string | null) => void;
 
 /** Changes of cached rows in one database, as its triggers (forget_rows) notify them over one connection. */
-export class RowWatch {
-  readonly #forgets = new Map<string, Set<Forget>>();
+export class CacheInvalidator {
+  readonly #forgets = new Map<string, Set<Invalidate>>();
   readonly #listener: Listener;
 
   constructor(databaseUrl: string) {
@@ -27,7 +27,7 @@ export class RowWatch {
     return performance.now() - this.#listener.heardUntil() < STALE_FOR_MS;
   }
 
-  follow(table: string, forget: Forget): void {
+  follow(table: string, forget: Invalidate): void {
     const forgets = this.#forgets.get(table);
     if (forgets === undefined) this.#forgets.set(table, new Set([forget]));
     else forgets.add(forget);
@@ -50,12 +50,12 @@ export class RowWatch {
 }
 
 interface Watched {
-  rowWatch?: RowWatch | undefined;
+  rowWatch?: CacheInvalidator | undefined;
 }
 
 /** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
-export function watchRows(db: Watched, databaseUrl: string): RowWatch {
-  db.rowWatch ??= new RowWatch(databaseUrl);
+export function watchRows(db: Watched, databaseUrl: string): CacheInvalidator {
+  db.rowWatch ??= new CacheInvalidator(databaseUrl);
   return db.rowWatch;
 }
 
@@ -66,7 +66,7 @@ export async function stopWatchingRows(db: Watched): Promise<void> {
 }
 
 /** Invalidates a row that this process has changed (null: its table). Call it after the commit. */
-export function forgetRow(db: Readonly<Watched>, table: string, key: string | null): void {
+export function invalidateRow(db: Readonly<Watched>, table: string, key: string | null): void {
   db.rowWatch?.forget(table, key);
 }
 
@@ -74,10 +74,10 @@ export function forgetRow(db: Readonly<Watched>, table: string, key: string | nu
  * Caches values made of rows. Never older than a second: without a fresh watch, reads go to the database.
  * Null is not cached.
  */
-export class Remembered<Value> {
+export class RowCache<Value> {
   readonly #table: string;
   readonly #most: number;
-  readonly #stores = new WeakMap<RowWatch, Store<Value>>();
+  readonly #stores = new WeakMap<CacheInvalidator, Store<Value>>();
 
   constructor(of: { table: string; most: number }) {
     this.#table = of.table;
@@ -90,7 +90,7 @@ export class Remembered<Value> {
     return watch?.isFresh() ? this.#storeOf(watch).get(key, read) : read();
   }
 
-  #storeOf(watch: RowWatch): Store<Value> {
+  #storeOf(watch: CacheInvalidator): Store<Value> {
     const known = this.#stores.get(watch);
     if (known !== undefined) return known;
     const store = new Store<Value>(this.#most);

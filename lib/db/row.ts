@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import { type NamedType, readerOf } from "@/lib/db/read-value";
+import { getReader, type NamedType } from "@/lib/db/read-value";
 
 /** A column's type as PostgreSQL names it; of an enum, its labels, or those of them that a statement leaves. */
 export type ColumnType =
@@ -14,7 +14,7 @@ export class Column<Value> {
     /** Whether the code takes this for such a value. Asked in tests alone. */
     readonly accepts: (value: unknown) => value is Value,
     readonly isNullable = false,
-    readonly read: (text: string) => unknown = readerOf(type),
+    readonly read: (text: string) => unknown = getReader(type),
   ) {}
 
   get orNull(): Column<Value | null> {
@@ -68,12 +68,12 @@ export const timestamptz = new Column("timestamptz", (value) => value instanceof
 export const uuid = new Column("uuid", isString);
 
 /** An enum with exactly these labels, or text that is always one of them. */
-export function oneOf<Label extends string>(labels: readonly Label[]): Column<Label> {
+export function enumColumn<Label extends string>(labels: readonly Label[]): Column<Label> {
   return new Column({ labels, areAll: true }, among(labels));
 }
 
 /** An enum of which the statement leaves these labels alone. */
-export function someOf<Label extends string>(labels: readonly Label[]): Column<Label> {
+export function enumSubsetColumn<Label extends string>(labels: readonly Label[]): Column<Label> {
   return new Column({ labels, areAll: false }, among(labels));
 }
 
@@ -81,7 +81,7 @@ function among<Label extends string>(labels: readonly Label[]) {
   return (value: unknown): value is Label => (labels as readonly unknown[]).includes(value);
 }
 
-export function arrayOf<Value>(elements: Column<Value>): Column<Value[]> {
+export function arrayColumn<Value>(elements: Column<Value>): Column<Value[]> {
   return new Column(
     { elements },
     (value): value is Value[] => Array.isArray(value) && value.every((each) => elements.accepts(each)),
@@ -95,7 +95,7 @@ export function json<Value>(schema: ZodType<Value>): Column<Value> {
 
 const columnNames = new Map<string, string>();
 
-export function columnOf(property: string): string {
+export function toColumn(property: string): string {
   let name = columnNames.get(property);
   if (name === undefined) {
     name = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -105,7 +105,7 @@ export function columnOf(property: string): string {
 }
 
 /** The columns that an outer join brings, all of which its table requires; null when it has found no row. */
-export function joined<Part extends Readonly<Record<string, unknown>>>(
+export function leftJoined<Part extends Readonly<Record<string, unknown>>>(
   part: Part,
 ): { [Name in keyof Part]: NonNullable<Part[Name]> } | null {
   if (Object.values(part).includes(null)) return null;

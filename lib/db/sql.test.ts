@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { innerRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/inner-rows";
 import {
-  arrayOf,
+  arrayColumn,
   bool,
   bytea,
+  enumColumn,
   float8,
   int4,
   int8,
-  joined,
   json,
+  leftJoined,
   numeric,
-  oneOf,
   text,
   timestamptz,
   uuid,
 } from "@/lib/db/row";
-import { execute, join, NOTHING, query, sql } from "@/lib/db/sql";
+import { EMPTY_SQL, execute, join, query, sql } from "@/lib/db/sql";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 
 describe("a statement", () => {
@@ -44,9 +44,9 @@ describe("a statement", () => {
       createdAt: timestamptz,
       ownerId: uuid,
       bytes: bytea,
-      names: arrayOf(text),
-      amounts: arrayOf(numeric),
-      moments: arrayOf(timestamptz),
+      names: arrayColumn(text),
+      amounts: arrayColumn(numeric),
+      moments: arrayColumn(timestamptz),
       missing: numeric.orNull,
     };
     const table = sql`(VALUES
@@ -55,7 +55,7 @@ describe("a statement", () => {
          ARRAY['2026-11-22T10:00:00.123Z'::timestamptz], NULL::numeric),
         (false, 1e300, -1, 0, 0.00, '', '2026-11-22T10:00:00Z', '00000000-0000-4000-8000-000000000002', '\\x', '{}', '{}', '{}', 1.5)
       ) AS t (is_there, ratio, count, number, amount, name, created_at, owner_id, bytes, names, amounts, moments, missing)`;
-    const gathered = innerRows(
+    const gathered = jsonRows(
       "t",
       "t.count",
       { ...shape, isMany: bool },
@@ -87,7 +87,7 @@ describe("a statement", () => {
       name: text,
       createdAt: timestamptz,
       ownerId: uuid,
-      names: arrayOf(text.orNull),
+      names: arrayColumn(text.orNull),
       place: json(z.object({ floor: z.number() })),
       missing: int4.orNull,
     };
@@ -122,7 +122,7 @@ describe("a statement", () => {
     ["the first century", new Date("0007-01-02T03:04:05Z"), "0007-01-02 03:04:05+00"],
     ["before Christ", new Date("-000043-03-15T12:00:00Z"), "0044-03-15 12:00:00+00 BC"],
   ])("takes and brings instants as they are: %s", async (_title, at, stored) => {
-    const row = { at: timestamptz, all: arrayOf(timestamptz.orNull), stored: text };
+    const row = { at: timestamptz, all: arrayColumn(timestamptz.orNull), stored: text };
     expect(
       await query(db, row)`
         SELECT ${at}::timestamptz AS at, ${[at, null]}::timestamptz[] AS "all", ${at}::timestamptz::text AS stored`,
@@ -138,14 +138,14 @@ describe("a statement", () => {
   it("takes and brings arrays of any text, and of other types", async () => {
     const texts = ['"', "\\", "{}", "a,b", "NULL", "null", "", " ", "line\nbreak", "Анна 🦊", null, "'"];
     const row = {
-      texts: arrayOf(text.orNull),
-      none: arrayOf(text),
-      numbers: arrayOf(int8),
-      amounts: arrayOf(numeric),
-      flags: arrayOf(bool),
-      ids: arrayOf(uuid),
-      modes: arrayOf(oneOf(["live", "test"])),
-      bytes: arrayOf(bytea),
+      texts: arrayColumn(text.orNull),
+      none: arrayColumn(text),
+      numbers: arrayColumn(int8),
+      amounts: arrayColumn(numeric),
+      flags: arrayColumn(bool),
+      ids: arrayColumn(uuid),
+      modes: arrayColumn(enumColumn(["live", "test"])),
+      bytes: arrayColumn(bytea),
     };
     const bytes = [new Uint8Array([0, 255, 34, 92]), new Uint8Array()];
     const id = "00000000-0000-4000-8000-000000000001";
@@ -187,7 +187,7 @@ describe("a statement", () => {
     const matches = [between(1, 10), isEven, sql`n <> ${4}::int`];
     const found = await query(db, { n: int4, label: text })`
       SELECT n, ${"first"}::text AS label FROM generate_series(0, ${20}::int) AS n
-      WHERE ${join(matches, " AND ")} ${NOTHING} ORDER BY n LIMIT ${3}`;
+      WHERE ${join(matches, " AND ")} ${EMPTY_SQL} ORDER BY n LIMIT ${3}`;
     expect(found).toEqual([2, 6, 8].map((n) => ({ n, label: "first" })));
   });
 
@@ -213,7 +213,7 @@ describe("a statement", () => {
 
 describe("what an outer join brings", () => {
   it("is a row with nothing missing, or none", () => {
-    expect(joined({ name: "Anna", floor: 0 })).toEqual({ name: "Anna", floor: 0 });
-    expect(joined({ name: "Anna", floor: null })).toBeNull();
+    expect(leftJoined({ name: "Anna", floor: 0 })).toEqual({ name: "Anna", floor: 0 });
+    expect(leftJoined({ name: "Anna", floor: null })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import type { Parameter } from "@/lib/db/parameter";
-import { columnOf, type RowOf, type RowShape } from "@/lib/db/row";
+import { type RowOf, type RowShape, toColumn } from "@/lib/db/row";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
 /** What may stand in a statement: a value, which becomes a parameter, or another part of the statement. */
@@ -26,20 +26,20 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 const numbers = new Map<number, Sql>();
 
 /** A whole number in the text itself, such as a page length: the planner assumes much more for a parameter. */
-export function fixedNumber(value: number): Sql {
+export function inlineInteger(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`);
   let known = numbers.get(value);
   if (known === undefined) {
     known = new Sql([String(value)], []);
-    if (numbers.size < MOST_NUMBERS) numbers.set(value, known);
+    if (numbers.size < MAX_NUMBERS) numbers.set(value, known);
   }
   return known;
 }
 
-const MOST_NUMBERS = 1_000;
+const MAX_NUMBERS = 1_000;
 
 /** The part that is not there. */
-export const NOTHING = new Sql([""], []);
+export const EMPTY_SQL = new Sql([""], []);
 
 /**
  * Runs a statement that answers with rows of these columns:
@@ -49,7 +49,7 @@ export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {
     const statement = compile(new Sql(strings, values));
     await observer?.isRun(statement, shape);
-    const rows = rowsOf(shape, await db.run(statement));
+    const rows = toRows(shape, await db.run(statement));
     observer?.answers(statement, shape, rows);
     return rows;
   };
@@ -72,13 +72,13 @@ export interface Statement {
 }
 
 /** What a statement begins with, as a way from its first template on: to each part by its template, to a value by `$`. */
-class Beginning {
-  readonly parts = new WeakMap<readonly string[], Beginning>();
-  value: Beginning | undefined;
+class InitialDraft {
+  readonly parts = new WeakMap<readonly string[], InitialDraft>();
+  value: InitialDraft | undefined;
   text: string | undefined;
 }
 
-const statements = new Beginning();
+const statements = new InitialDraft();
 
 /** Statements are written once and run millions of times, so each text is put together once. */
 function compile(whole: Sql): Statement {
@@ -89,7 +89,7 @@ function compile(whole: Sql): Statement {
     templates.push(strings);
     let next = way.parts.get(strings);
     if (next === undefined) {
-      next = new Beginning();
+      next = new InitialDraft();
       way.parts.set(strings, next);
     }
     way = next;
@@ -103,16 +103,16 @@ function compile(whole: Sql): Statement {
       if (value === undefined)
         throw new TypeError(`A value of a statement is undefined: ${strings[index]?.trim()} …`);
       values.push(value);
-      way.value ??= new Beginning();
+      way.value ??= new InitialDraft();
       way = way.value;
     }
   };
   add(whole);
-  way.text ??= textOf(whole);
+  way.text ??= toText(whole);
   return { text: way.text, values, templates };
 }
 
-function textOf(whole: Sql): string {
+function toText(whole: Sql): string {
   let count = 0;
   const textOfPart = ({ strings, values }: Sql): string =>
     strings
@@ -134,12 +134,12 @@ interface Plan {
 
 const plans = new WeakMap<RowShape, Plan>();
 
-function planOf(shape: RowShape, columns: readonly string[]): Plan {
+function buildPlan(shape: RowShape, columns: readonly string[]): Plan {
   const known = plans.get(shape);
   const isKnown = known?.columns.length === columns.length;
   if (isKnown && columns.every((column, index) => known.columns[index] === column)) return known;
   const cells = Object.entries(shape).map(([property, { read }]) => {
-    return { property, place: columns.lastIndexOf(columnOf(property)), read };
+    return { property, place: columns.lastIndexOf(toColumn(property)), read };
   });
   const empty = Object.fromEntries(cells.map(({ property }) => [property, null]));
   const plan = { columns, empty, cells };
@@ -147,8 +147,8 @@ function planOf(shape: RowShape, columns: readonly string[]): Plan {
   return plan;
 }
 
-function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResult): RowOf<Shape>[] {
-  const { empty, cells } = planOf(shape, columns);
+function toRows<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResult): RowOf<Shape>[] {
+  const { empty, cells } = buildPlan(shape, columns);
   return rows.map((texts) => {
     // A copy has all properties at once; an object that gets many one by one becomes a slow hash table.
     const row = { ...empty };

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { arrayOf, int4, int8, oneOf, type RowShape, someOf, text, uuid } from "@/lib/db/row";
+import {
+  arrayColumn,
+  enumColumn,
+  enumSubsetColumn,
+  int4,
+  int8,
+  type RowShape,
+  text,
+  uuid,
+} from "@/lib/db/row";
 import { StatementCheck } from "@/testing/statement-check";
 
 const STATUSES = ["new", "assigned", "in_progress", "delivered", "cancelled"];
@@ -12,20 +21,20 @@ describe("a statement's rows", () => {
   });
   afterAll(() => check?.close());
 
-  const faultsOf = async (statement: string, shape: RowShape): Promise<string[]> => {
+  const readFaults = async (statement: string, shape: RowShape): Promise<string[]> => {
     await check.isRun({ text: statement, values: [], templates: [] }, shape);
     return check.takeFaults();
   };
 
   it.each<[string, RowShape]>([
     ["SELECT id, order_code FROM orders WHERE id = $1", { id: int8, orderCode: text }],
-    ["SELECT status, courier_id FROM orders", { status: oneOf(STATUSES), courierId: uuid.orNull }],
-    ["SELECT status FROM orders WHERE status = 'new'", { status: someOf(["new"]) }],
-    ["SELECT kind FROM jobs", { kind: oneOf(["clean_up"]) }],
+    ["SELECT status, courier_id FROM orders", { status: enumColumn(STATUSES), courierId: uuid.orNull }],
+    ["SELECT status FROM orders WHERE status = 'new'", { status: enumSubsetColumn(["new"]) }],
+    ["SELECT kind FROM jobs", { kind: enumColumn(["clean_up"]) }],
     ["SELECT position FROM order_stops", { position: int4 }],
-    ["SELECT counts FROM rate_limit_windows", { counts: arrayOf(int4) }],
+    ["SELECT counts FROM rate_limit_windows", { counts: arrayColumn(int4) }],
   ])("are accepted as PostgreSQL describes them: %s", async (statement, shape) => {
-    expect(await faultsOf(statement, shape)).toEqual([]);
+    expect(await readFaults(statement, shape)).toEqual([]);
   });
 
   it.each<[string, string, RowShape, string]>([
@@ -46,13 +55,13 @@ describe("a statement's rows", () => {
     [
       "has of another enum",
       "SELECT mode FROM orders",
-      { mode: oneOf(STATUSES) },
+      { mode: enumColumn(STATUSES) },
       "with the labels live, test",
     ],
     [
       "has of an enum with more labels",
       "SELECT mode FROM orders",
-      { mode: oneOf(["live"]) },
+      { mode: enumColumn(["live"]) },
       "with the labels live, test",
     ],
     ["has as an array", "SELECT counts FROM rate_limit_windows", { counts: int4 }, "is _int4"],
@@ -64,9 +73,9 @@ describe("a statement's rows", () => {
     ],
     ["cannot be had", "SELECT nothing FROM orders", { nothing: text }, 'column "nothing" does not exist'],
   ])("are refused with a column that the statement %s: %s", async (_title, statement, shape, fault) => {
-    expect((await faultsOf(statement, shape)).join("\n")).toContain(fault);
+    expect((await readFaults(statement, shape)).join("\n")).toContain(fault);
     // Described once, told each time.
-    expect((await faultsOf(statement, shape)).join("\n")).toContain(fault);
+    expect((await readFaults(statement, shape)).join("\n")).toContain(fault);
   });
 
   it("are refused when a value comes that its column does not accept", () => {
@@ -77,7 +86,7 @@ describe("a statement's rows", () => {
     expect(check.takeFaults()).toEqual([
       '"id" of: SELECT max(id) AS id FROM orders\n  came as null, which its column does not accept; declare it .orNull.',
     ]);
-    check.answers(statement, { id: someOf(["new"]) }, [{ id: "gone" }]);
+    check.answers(statement, { id: enumSubsetColumn(["new"]) }, [{ id: "gone" }]);
     expect(check.takeFaults()).toHaveLength(1);
   });
 });

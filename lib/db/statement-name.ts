@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
 /** A process prepares at most so many statements: PostgreSQL keeps each in memory, for every connection. */
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** Names a statement by its text, so that PostgreSQL keeps it prepared; null past the maximum. */
-export function statementNames(most = MOST_STATEMENTS): (sql: string) => string | undefined {
+export function statementNames(most = MAX_STATEMENTS): (sql: string) => string | undefined {
   const names = new Map<string, string>();
   return (sql) => {
     const known = names.get(sql);

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLostToRival } from "@/lib/db/failure";
+import { isRetryableConflict } from "@/lib/db/failure";
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 30;
 
 /**
  * Retries one transaction or statement on a serialization failure or deadlock, up to four tries with a random
  * delay.
  */
-export async function takeTurns<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries === MOST_TRIES || !isLostToRival(error)) throw error;
+      if (tries === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error;
       await sleep(Math.random() * PAUSE_MS * tries);
     }
   }

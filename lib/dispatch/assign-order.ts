@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/context";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { violates } from "@/lib/db/failure";
-import { freedomNow } from "@/lib/dispatch/find-free";
-import { carriesOrder, lockFree } from "@/lib/dispatch/store";
+import { isUniqueViolation } from "@/lib/db/failure";
+import { availabilityCriteria } from "@/lib/dispatch/find-free";
+import { carriesOrder, lockAvailableCourier } from "@/lib/dispatch/store";
 import { handOrder, lockWaiting, reportNotFound, type Waiting } from "@/lib/orders/carrying/hand-order";
-import { type Rehearsal, rehearsedMs } from "@/lib/sandbox/scenario";
-import { hireTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
+import { rehearsedMs, type ScenarioRun } from "@/lib/sandbox/scenario";
+import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 /** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
@@ -16,7 +16,7 @@ export function assignOrder(context: Context, orderId: bigint, courierId: string
 
 /** Returns false at the limit of test couriers, or if the order no longer waits. */
 export function assignTestOrder(context: Context, orderId: bigint): Promise<boolean> {
-  return handLocked(context, orderId, (tx, order) => hireTestCourier(context, tx, order));
+  return handLocked(context, orderId, (tx, order) => getOrCreateTestCourier(context, tx, order));
 }
 
 /** The order is not offered to the first courier again. False when it has been accepted, or the other is gone. */
@@ -43,10 +43,10 @@ export function assignEveningOrder(context: Context, orderId: bigint): Promise<b
 }
 
 /** Reports an unsuccessful search once, at the pace of the rehearsal. */
-export async function reportVain(
+export async function reportNoCourierFound(
   context: Context,
   orderId: bigint,
-  rehearsal?: Pick<Rehearsal, "speed">,
+  rehearsal?: Pick<ScenarioRun, "speed">,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockDue(context, tx, orderId);
@@ -88,8 +88,8 @@ async function lockChosen(
   courierId: string,
 ): Promise<string | null> {
   const transports = transportsFor(order.cargoSizes);
-  const search = { ...freedomNow(context), orderId: order.id, transports };
-  if (!(await lockFree(tx, courierId, search))) return null;
+  const search = { ...availabilityCriteria(context), orderId: order.id, transports };
+  if (!(await lockAvailableCourier(tx, courierId, search))) return null;
   return (await carriesOrder(tx, courierId)) ? null : courierId;
 }
 
@@ -98,7 +98,7 @@ async function guarded({ db }: Context, work: (tx: Transaction) => Promise<boole
     return await db.transaction(work);
   } catch (error) {
     // An operator gave the courier an order between the check and the write.
-    if (violates(error, "one_active_order_per_courier")) return false;
+    if (isUniqueViolation(error, "one_active_order_per_courier")) return false;
     throw error;
   }
 }

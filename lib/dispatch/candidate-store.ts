@@ -1,14 +1,14 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, outer, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { CARRY_NOTHING } from "@/lib/dispatch/store";
+import { HAS_NO_ORDER_SQL } from "@/lib/dispatch/store";
 import { METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
-interface Search {
+interface CourierSearch {
   readonly mode: Mode;
   readonly place: Point;
   readonly exceptId: string | null;
@@ -24,12 +24,12 @@ const COURIER = {
   isHeardOf: bool,
 };
 
-const isHeardOf = ({ heardSince }: Search): Sql => sql`
+const buildIsHeard = ({ heardSince }: CourierSearch): Sql => sql`
   coalesce(p.received_at > ${heardSince}::timestamptz OR (c.mode = 'test' AND p.received_at IS NOT NULL), false)`;
 
-const overview = (search: Search): Sql => sql`
+const overview = (search: CourierSearch): Sql => sql`
   c.id, c.name, c.transport_type AS transport, c.on_shift_since IS NOT NULL AS is_on_shift,
-  ${isHeardOf(search)} AS is_heard_of`;
+  ${buildIsHeard(search)} AS is_heard_of`;
 
 const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
@@ -43,9 +43,9 @@ const BUSY = {
   lastLongitude: orderStops.longitude,
 };
 
-export type BusyRow = Readonly<RowOf<typeof BUSY>>;
+export type BusyCourierRow = Readonly<RowOf<typeof BUSY>>;
 
-const areMeant = ({ mode, exceptId }: Search): Sql => sql`
+const areMeant = ({ mode, exceptId }: CourierSearch): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
 
 /** In square metres, as on a flat map around the place. */
@@ -58,20 +58,20 @@ function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
 
 export function selectFreeAround(
   db: Queryable,
-  search: Search & { readonly transports: readonly TransportType[] },
+  search: CourierSearch & { readonly transports: readonly TransportType[] },
 ): Promise<FreeRow[]> {
   return query(db, FREE)`
     SELECT ${overview(search)}, p.latitude, p.longitude
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
     WHERE ${areMeant(search)} AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
-      AND ${CARRY_NOTHING}
-    ORDER BY c.on_shift_since IS NULL, ${isHeardOf(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
+      AND ${HAS_NO_ORDER_SQL}
+    ORDER BY c.on_shift_since IS NULL, ${buildIsHeard(search)} DESC, ${squaredMeters(sql`p`, search.place)}, c.id LIMIT ${search.most}`;
 }
 
 export function selectBusyAround(
   db: Queryable,
-  search: Search & { readonly withinMeters: number },
-): Promise<BusyRow[]> {
+  search: CourierSearch & { readonly withinMeters: number },
+): Promise<BusyCourierRow[]> {
   const squared = squaredMeters(sql`stop`, search.place);
   return query(db, BUSY)`
     SELECT ${overview(search)}, o.order_code, p.latitude, p.longitude,
@@ -81,7 +81,7 @@ export function selectBusyAround(
     JOIN courier_positions p ON p.courier_id = c.id
     CROSS JOIN LATERAL (SELECT s.latitude, s.longitude FROM order_stops s WHERE s.order_id = o.id
                         ORDER BY s.position DESC LIMIT 1) AS stop
-    WHERE ${CARRIED} AND o.status = 'in_progress' AND o.return_state IS NULL AND ${areMeant(search)}
+    WHERE ${COURIER_HAS_ORDER_SQL} AND o.status = 'in_progress' AND o.return_state IS NULL AND ${areMeant(search)}
       AND ${squared} <= ${search.withinMeters ** 2}::float8
     ORDER BY ${squared}, c.id LIMIT ${search.most}`;
 }

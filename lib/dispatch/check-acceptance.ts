@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { replaceCourier } from "@/lib/dispatch/assign-order";
-import { findFree } from "@/lib/dispatch/find-free";
+import { findAvailableCouriers } from "@/lib/dispatch/find-free";
 import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { findUnaccepted } from "@/lib/dispatch/store";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
@@ -12,7 +12,7 @@ export async function checkAcceptance(context: Context, key: string): Promise<Jo
   const [id = "", courierId = ""] = key.split(":");
   const order = await findUnaccepted(context.db, BigInt(id), courierId);
   if (order === null) return DONE;
-  const { free } = await findFree(context, [order]);
+  const { free } = await findAvailableCouriers(context, [order]);
   const [other] = await rankCouriers(context, order, free.nearestTo(order));
   if (other === undefined) return { type: "again", afterMs: RETRY_MS };
   const isReplaced = await replaceCourier(context, order.id, { from: courierId, to: other.courierId });

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { markDisabled } from "@/lib/couriers/mark-disabled";
 import type { Courier } from "@/lib/db/generated/client";
-import { announceCourier } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 
 /** An order that the courier has not picked up goes to another. @throws DomainError COURIER_NOT_FOUND */
@@ -9,7 +9,7 @@ export function disableCourier(context: Context, courierId: string, isDisabled: 
   return context.db.transaction(async (tx) => {
     const courier = await markDisabled(tx, courierId, isDisabled ? context.clock.now() : null);
     if (isDisabled) await releaseOrderOf(context, tx, { courierId, reason: "handed_back" });
-    await announceCourier(tx, courierId);
+    await notifyCourierChanged(tx, courierId);
     return courier;
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";
+import { findCandidateRoute } from "@/lib/dispatch/find-candidate-way";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -24,15 +24,15 @@ it("a candidate's way leads from where they are to the pickup, and to who has th
     latitude: expect.closeTo(latitude, 4),
     longitude: expect.closeTo(longitude, 4),
   });
-  const way = await findCandidateWay(context, await filed(), id);
+  const way = await findCandidateRoute(context, await filed(), id);
   expect([way?.[0], way?.at(-1)]).toEqual([place(door), place(pickup)]);
 
   const carrier = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
   const halfway = { latitude: (pickup.latitude + door.latitude) / 2, longitude: pickup.longitude };
   await local.couriers.place(carrier);
   await local.db.models.courierPosition.update({ where: { courierId: carrier }, data: halfway });
-  expect((await findCandidateWay(context, await filed(), id))?.at(-1)).toEqual(place(halfway));
+  expect((await findCandidateRoute(context, await filed(), id))?.at(-1)).toEqual(place(halfway));
 
   const nowhere = await local.couriers.makeCourier();
-  expect(await findCandidateWay(context, await filed(), nowhere)).toBeNull();
+  expect(await findCandidateRoute(context, await filed(), nowhere)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type FreeCourier, FreeCouriers, type Seeker } from "@/lib/dispatch/free-couriers";
-import { placeFrom } from "@/lib/routing/path";
+import { AvailableCouriers, type DispatchRequest, type FreeCourier } from "@/lib/dispatch/free-couriers";
+import { destinationPoint } from "@/lib/routing/path";
 
 const pickup = { latitude: 59.93, longitude: 30.33 };
 
-const seeker = (change: Partial<Seeker> = {}): Seeker => ({
+const seeker = (change: Partial<DispatchRequest> = {}): DispatchRequest => ({
   id: 1n,
   mode: "live",
   dispatchAt: new Date(0),
@@ -20,19 +20,20 @@ const seeker = (change: Partial<Seeker> = {}): Seeker => ({
 const courier = (courierId: string, meters: number, change: Partial<FreeCourier> = {}): FreeCourier => ({
   courierId,
   transport: "car",
-  ...placeFrom(pickup, 90, meters),
+  ...destinationPoint(pickup, 90, meters),
   ...change,
 });
 
-const idsOf = (free: FreeCouriers, order: Seeker) => free.nearestTo(order).map(({ courierId }) => courierId);
+const getIds = (free: AvailableCouriers, order: DispatchRequest) =>
+  free.nearestTo(order).map(({ courierId }) => courierId);
 
 describe("the couriers whom an order may go to", () => {
   it("are nearest first, and each is taken once", () => {
     const [near, far] = [courier("near", 300), courier("far", 900)];
-    const free = new FreeCouriers([far, near]);
-    expect(idsOf(free, seeker())).toEqual(["near", "far"]);
+    const free = new AvailableCouriers([far, near]);
+    expect(getIds(free, seeker())).toEqual(["near", "far"]);
     expect([free.take(near), free.take(near)]).toEqual([true, false]);
-    expect(idsOf(free, seeker())).toEqual(["far"]);
+    expect(getIds(free, seeker())).toEqual(["far"]);
     expect([free.areAnyLeft, free.take(far), free.areAnyLeft]).toEqual([true, true, false]);
   });
 
@@ -44,25 +45,25 @@ describe("the couriers whom an order may go to", () => {
       courier("van", 400, { transport: "van" }),
     ];
     const refusedBy = ["refused"];
-    const free = new FreeCouriers(couriers);
-    expect(idsOf(free, seeker({ refusedBy }))).toEqual(["foot", "car", "van"]);
-    expect(idsOf(free, seeker({ refusedBy, cargoSizes: ["L"] }))).toEqual(["car", "van"]);
-    expect(idsOf(free, seeker({ refusedBy, cargoSizes: ["L", "L", "L", "L"] }))).toEqual(["van"]);
+    const free = new AvailableCouriers(couriers);
+    expect(getIds(free, seeker({ refusedBy }))).toEqual(["foot", "car", "van"]);
+    expect(getIds(free, seeker({ refusedBy, cargoSizes: ["L"] }))).toEqual(["car", "van"]);
+    expect(getIds(free, seeker({ refusedBy, cargoSizes: ["L", "L", "L", "L"] }))).toEqual(["van"]);
   });
 
   it("are six at most, within 3 km of the nearest, and none farther than 25 km", () => {
     const many = Array.from({ length: 9 }, (_, index) => courier(`m${index}`, 100 + index));
-    expect(idsOf(new FreeCouriers(many), seeker())).toEqual(["m0", "m1", "m2", "m3", "m4", "m5"]);
+    expect(getIds(new AvailableCouriers(many), seeker())).toEqual(["m0", "m1", "m2", "m3", "m4", "m5"]);
     const spread = [courier("a", 1_000), courier("b", 3_900), courier("c", 4_100)];
-    expect(idsOf(new FreeCouriers(spread), seeker())).toEqual(["a", "b"]);
+    expect(getIds(new AvailableCouriers(spread), seeker())).toEqual(["a", "b"]);
     const far = [courier("inside", 24_900), courier("outside", 25_100)];
-    expect(idsOf(new FreeCouriers(far), seeker())).toEqual(["inside"]);
+    expect(getIds(new AvailableCouriers(far), seeker())).toEqual(["inside"]);
   });
 
   it("are found across the antimeridian", () => {
     const fiji = { latitude: -17, longitude: 179.99 };
     const across = courier("across", 0, { latitude: -17, longitude: -179.99 });
-    expect(idsOf(new FreeCouriers([across]), seeker({ pickup: fiji }))).toEqual(["across"]);
+    expect(getIds(new AvailableCouriers([across]), seeker({ pickup: fiji }))).toEqual(["across"]);
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe("the couriers whom an order may go to", () => {
     ["one who has none beyond it", [2_000], true],
     ["six within it", [3_000, 3_010, 3_020, 3_030, 3_040, 3_050], true],
   ])("around a place are enough when there is %s: %j", (_, meters, isEnough) => {
-    const free = new FreeCouriers(meters.map((each, index) => courier(`c${index}`, each)));
+    const free = new AvailableCouriers(meters.map((each, index) => courier(`c${index}`, each)));
     expect(free.isEnoughFor(seeker(), 5_300)).toBe(isEnough);
   });
 });

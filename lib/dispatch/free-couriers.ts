@@ -2,9 +2,9 @@ import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
-import type { RehearsedScenario } from "@/lib/sandbox/scenario";
+import type { TestScenario } from "@/lib/sandbox/scenario";
 
-export interface Seeker {
+export interface DispatchRequest {
   readonly id: bigint;
   readonly mode: Mode;
   readonly dispatchAt: Date;
@@ -13,7 +13,7 @@ export interface Seeker {
   readonly pickup: Point;
   readonly cargoSizes: readonly CargoSize[];
   readonly refusedBy: readonly string[];
-  readonly scenario: RehearsedScenario | null;
+  readonly scenario: TestScenario | null;
   readonly speed: number | null;
 }
 
@@ -22,17 +22,17 @@ export interface FreeCourier extends Point {
   readonly transport: TransportType;
 }
 
-export interface NearCourier extends FreeCourier {
+export interface NearbyCourier extends FreeCourier {
   readonly meters: number;
 }
 
 /** An order is brought no courier from farther away than this. */
 const FARTHEST_METERS = 25_000;
-const MOST_COMPARED = 6;
+const MAX_COMPARED = 6;
 /** Couriers this much further away than the nearest, in a straight line, are not compared. */
 const COMPARED_WITHIN_METERS = 3_000;
 
-export class FreeCouriers {
+export class AvailableCouriers {
   readonly #byTransport = new Map<TransportType, Map<string, FreeCourier>>();
 
   constructor(couriers: readonly FreeCourier[]) {
@@ -52,7 +52,7 @@ export class FreeCouriers {
   }
 
   /** The nearest couriers who can carry an order and have not refused it, nearest first. */
-  nearestTo(order: Seeker): NearCourier[] {
+  nearestTo(order: DispatchRequest): NearbyCourier[] {
     const found: { courier: FreeCourier; squared: number }[] = [];
     let farthest = FARTHEST_METERS ** 2;
     const eastward = METERS_PER_DEGREE * Math.cos(toRadians(order.pickup.latitude));
@@ -66,8 +66,8 @@ export class FreeCouriers {
         if (squared > farthest || order.refusedBy.includes(courier.courierId)) continue;
         found.push({ courier, squared });
         found.sort((a, b) => a.squared - b.squared || (a.courier.courierId < b.courier.courierId ? -1 : 1));
-        if (found.length > MOST_COMPARED) found.pop();
-        if (found.length === MOST_COMPARED) farthest = found.at(-1)?.squared ?? farthest;
+        if (found.length > MAX_COMPARED) found.pop();
+        if (found.length === MAX_COMPARED) farthest = found.at(-1)?.squared ?? farthest;
       }
     }
     const near = found.map(({ courier }) => ({
@@ -79,11 +79,11 @@ export class FreeCouriers {
   }
 
   /** Whether couriers beyond this distance from an order's pickup could not be among the nearest few to it. */
-  isEnoughFor(order: Seeker, completeWithinMeters: number): boolean {
+  isEnoughFor(order: DispatchRequest, completeWithinMeters: number): boolean {
     const near = this.nearestTo(order);
     const [nearest, last] = [near[0], near.at(-1)];
     if (nearest === undefined || last === undefined) return false;
-    const isFull = near.length === MOST_COMPARED && last.meters <= completeWithinMeters;
+    const isFull = near.length === MAX_COMPARED && last.meters <= completeWithinMeters;
     return isFull || nearest.meters + COMPARED_WITHIN_METERS <= completeWithinMeters;
   }
 }

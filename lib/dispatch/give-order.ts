@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type AssignmentTerms, assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 
 /** The new courier takes over goods that are under way. @throws DomainError as `assignCourier` and `reassignCarried` */
@@ -11,6 +11,6 @@ export async function giveOrder(
   input: { externalOrderId: string; courierId: string } & AssignmentTerms,
 ): Promise<Order> {
   const order = await loadOrder(context.db, { scope, externalOrderId: input.externalOrderId });
-  const give = order?.status === "in_progress" ? reassignCarried : assignCourier;
+  const give = order?.status === "in_progress" ? reassignInProgress : assignCourier;
   return give(context, scope, input);
 }

@@ -6,7 +6,7 @@ import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 
 /** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
-export async function giveToBest(
+export async function assignBestCourier(
   context: Context,
   orderCode: string,
   terms: AssignmentTerms,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Mode } from "@/lib/accounts/scope";
-import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
+import { LAST_SEEN_LIMIT_MS } from "@/lib/couriers/record-position";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
-import { giveToBest } from "@/lib/dispatch/give-to-best";
-import { type Candidate, listCandidates, ranked } from "@/lib/dispatch/list-candidates";
+import { assignBestCourier } from "@/lib/dispatch/give-to-best";
+import { type Candidate, listCandidates, sortCandidates } from "@/lib/dispatch/list-candidates";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { getOrder } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/routing/geo";
@@ -24,7 +24,7 @@ const PLAIN: Candidate = {
 };
 
 it("who can carry it comes first, then who is on shift, then who was heard of, then who is at the recipient soonest", () => {
-  const order = ranked([
+  const order = sortCandidates([
     { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "silent", isHeardOf: false, way: { seconds: 1, meters: 1 } },
@@ -94,8 +94,8 @@ describe("the couriers who could take an order", () => {
     await local.db.models.courier.update({ where: { id: off }, data: { onShiftSince: null } });
     const busy = await local.couriers.makeFreeCourier(address);
     const other = (await api.create(orderBody())).data;
-    const given = { externalOrderId: other.external_order_id, courierId: busy };
-    const { id } = await assignCourier(context, shop.scope, given);
+    const input = { externalOrderId: other.external_order_id, courierId: busy };
+    const { id } = await assignCourier(context, shop.scope, input);
     await local.couriers.take(busy, id, { type: "pick_up" });
     // Somebody whose goods the busy one is to take over first.
     const giver = await local.couriers.makeFreeCourier(address);
@@ -121,17 +121,17 @@ describe("the couriers who could take an order", () => {
     const place = async () => (await api.create(orderBody())).data.order_code;
     const { pickup } = orderBody();
     const near = await local.couriers.makeFreeCourier(pickup.address);
-    local.clock.advance(HEARD_OF_WITHIN_MS - 1);
-    const first = await giveToBest(context, await place(), {});
+    local.clock.advance(LAST_SEEN_LIMIT_MS - 1);
+    const first = await assignBestCourier(context, await place(), {});
     expect(first.courierId).toBe(near);
 
     // As many who are silent as are compared, and one who is not.
     await addCouriers(20, "car", pickup.address);
-    local.clock.advance(HEARD_OF_WITHIN_MS);
+    local.clock.advance(LAST_SEEN_LIMIT_MS);
     const code = await place();
-    await expect(giveToBest(context, code, {})).rejects.toThrow("COURIER_NOT_FOUND");
+    await expect(assignBestCourier(context, code, {})).rejects.toThrow("COURIER_NOT_FOUND");
     const far = await local.couriers.makeFreeCourier({ ...pickup.address, latitude: 59.99 });
-    expect((await giveToBest(context, code, {})).courierId).toBe(far);
+    expect((await assignBestCourier(context, code, {})).courierId).toBe(far);
   });
 
   /** People on shift at a place. */

@@ -1,19 +1,19 @@
 import type { Context } from "@/lib/context";
-import { heardOfSince } from "@/lib/couriers/record-position";
+import { lastSeenCutoff } from "@/lib/couriers/record-position";
 import {
   canCarry,
-  profileOf,
+  getProfile,
   TRANSPORT_TYPES,
   type TransportType,
   transportsFor,
 } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
-import { findGoodsPlace } from "@/lib/dispatch/find-goods-place";
-import { roadSeconds } from "@/lib/dispatch/road-seconds";
+import { findCollectionPoint } from "@/lib/dispatch/find-goods-place";
+import { travelTimesTo } from "@/lib/dispatch/road-seconds";
 import type { Order } from "@/lib/orders/load-order";
-import { tripOf } from "@/lib/orders/order";
-import { nextDropoff, sizesLeft } from "@/lib/orders/progress";
+import { toTrip } from "@/lib/orders/order";
+import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
@@ -41,9 +41,9 @@ export interface Candidates {
   readonly couriers: readonly Candidate[];
 }
 
-const MOST_FREE = 20;
-const MOST_TOO_SMALL = 5;
-const MOST_BUSY = 3;
+const MAX_FREE = 20;
+const MAX_TOO_SMALL = 5;
+const MAX_BUSY = 3;
 /** A busy courier whose last stop is farther away is no help. */
 const NEARBY_METERS = 3_000;
 const DOOR_SECONDS = 150;
@@ -54,7 +54,7 @@ interface Starter
   readonly busySeconds: number;
 }
 
-type Placed = Starter & Point;
+type CandidatePosition = Starter & Point;
 
 /** Couriers for an order: those who can carry it first, then on shift, then heard of, then by time on the road. */
 export async function listCandidates(
@@ -62,19 +62,19 @@ export async function listCandidates(
   order: Order<"request" | "progress">,
 ): Promise<Candidates> {
   const { db, clock } = context;
-  const place = await findGoodsPlace(context, order);
+  const place = await findCollectionPoint(context, order);
   const { progress } = order;
-  const trip = tripOf(order.details);
+  const trip = toTrip(order.details);
   const isTakeover = order.status === "in_progress";
-  const sizes = isTakeover ? sizesLeft(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
+  const sizes = isTakeover ? remainingCargoSizes(trip.cargoSizes, progress.dropoffs) : trip.cargoSizes;
   const dropoff = nextDropoff(progress) ?? 0;
   const door = trip.dropoffs[dropoff] ?? trip.pickup;
   const starters = await startersFor(db, order, { place, sizes, now: clock.now() });
   const placed = starters.filter(isPlaced);
-  const used = [...new Set(starters.map(({ transport }) => profileOf(transport)))];
+  const used = [...new Set(starters.map(({ transport }) => getProfile(transport)))];
   const onward = { pickup: place, dropoffs: [door], routingMode: "sequential" } as const;
   const [seconds, ...routes] = await Promise.all([
-    roadSeconds(context, place, placed),
+    travelTimesTo(context, place, placed),
     ...used.map((profile) => approximateRouteAt(context, onward, { at: clock.now(), profile })),
   ]);
   const candidates = starters.map((starter): Candidate => {
@@ -89,7 +89,7 @@ export async function listCandidates(
       ...courier,
       isTooSmall: !canCarry(courier.transport, sizes),
       way: wayThere,
-      onwardSeconds: routes[used.indexOf(profileOf(courier.transport))]?.legs[0]?.durationSeconds ?? 0,
+      onwardSeconds: routes[used.indexOf(getProfile(courier.transport))]?.legs[0]?.durationSeconds ?? 0,
     };
   });
   return {
@@ -97,11 +97,11 @@ export async function listCandidates(
     sizes,
     dropoff,
     isApproximate: seconds === null || routes.some(({ source }) => source === "estimate"),
-    couriers: ranked(candidates),
+    couriers: sortCandidates(candidates),
   };
 }
 
-export function ranked(candidates: readonly Candidate[]): Candidate[] {
+export function sortCandidates(candidates: readonly Candidate[]): Candidate[] {
   const soon = ({ way, onwardSeconds }: Candidate) =>
     way === null ? Number.MAX_SAFE_INTEGER : way.seconds + onwardSeconds;
   return candidates.toSorted(
@@ -119,13 +119,13 @@ async function startersFor(
   { place, sizes, now }: { readonly place: Point; readonly sizes: readonly CargoSize[]; readonly now: Date },
 ): Promise<Starter[]> {
   const { scope, courierId: exceptId } = order;
-  const search = { mode: scope.mode, place, exceptId, heardSince: heardOfSince(now) };
+  const search = { mode: scope.mode, place, exceptId, heardSince: lastSeenCutoff(now) };
   const fit = transportsFor(sizes);
   const small = TRANSPORT_TYPES.filter((type) => !fit.includes(type));
   const [able, unable, busy] = await Promise.all([
-    selectFreeAround(db, { ...search, transports: fit, most: MOST_FREE }),
-    small.length === 0 ? [] : selectFreeAround(db, { ...search, transports: small, most: MOST_TOO_SMALL }),
-    selectBusyAround(db, { ...search, withinMeters: NEARBY_METERS, most: MOST_BUSY }),
+    selectFreeAround(db, { ...search, transports: fit, most: MAX_FREE }),
+    small.length === 0 ? [] : selectFreeAround(db, { ...search, transports: small, most: MAX_TOO_SMALL }),
+    selectBusyAround(db, { ...search, withinMeters: NEARBY_METERS, most: MAX_BUSY }),
   ]);
   return [
     ...[...able, ...unable].map(({ latitude, longitude, ...courier }): Starter => {
@@ -140,5 +140,5 @@ async function startersFor(
   ];
 }
 
-const isPlaced = (starter: Starter): starter is Placed =>
+const isPlaced = (starter: Starter): starter is CandidatePosition =>
   starter.latitude !== undefined && starter.longitude !== undefined;

@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/context";
-import { profileOf, type TransportType } from "@/lib/couriers/vehicle";
+import { getProfile, type TransportType } from "@/lib/couriers/vehicle";
 import type { Point } from "@/lib/routing/geo";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";
 import { factorAt } from "@/lib/routing/travel-factors";
 
 /** Travellers without a road are left out; null unless one table per profile succeeds in a short time. */
-export async function roadSeconds<Traveller extends Point & { readonly transport: TransportType }>(
+export async function travelTimesTo<Traveller extends Point & { readonly transport: TransportType }>(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   place: Point,
   travellers: readonly Traveller[],
@@ -14,7 +14,7 @@ export async function roadSeconds<Traveller extends Point & { readonly transport
   if (!router.knowsRoads) return null;
   const factor = getTravelFactors(db).then((factors) => factorAt(factors, clock.now(), place));
   const tables = PROFILES.map(async (profile) => {
-    const alike = travellers.filter(({ transport }) => profileOf(transport) === profile);
+    const alike = travellers.filter(({ transport }) => getProfile(transport) === profile);
     if (alike.length === 0) return [];
     const times = await router.timesTo(place, alike, profile);
     const slower = profile === "driving" ? await factor : 1;

@@ -1,29 +1,29 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
-import { arrayOf, bool, oneOf, pick, text, uuid } from "@/lib/db/row";
-import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
+import { arrayColumn, bool, enumColumn, pick, text, uuid } from "@/lib/db/row";
+import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
+import type { DispatchRequest, FreeCourier } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { REHEARSED_SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
-export interface Freedom {
+export interface AvailabilityCriteria {
   readonly since: Date;
   readonly allowSimulated: boolean;
 }
 
 /** Couriers `c` who carry nothing, not even goods that another courier is to take over from them. */
-export const CARRY_NOTHING = sql`
-  NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+export const HAS_NO_ORDER_SQL = sql`
+  NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
   AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
 
-const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
+const areFree = ({ since, allowSimulated }: AvailabilityCriteria): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
-  AND ${CARRY_NOTHING}`;
+  AND ${HAS_NO_ORDER_SQL}`;
 
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
@@ -35,11 +35,11 @@ const FREE = {
 };
 
 /** Locks nothing. `cells` null means everywhere. */
-export async function listFree(
+export async function listAvailableCouriers(
   db: Queryable,
-  search: Freedom & { transports: readonly TransportType[]; cells: readonly string[] | null },
+  search: AvailabilityCriteria & { transports: readonly TransportType[]; cells: readonly string[] | null },
 ): Promise<FreeCourier[]> {
-  const inCells = search.cells === null ? NOTHING : sql`p.cell = ANY(${[...search.cells]}) AND`;
+  const inCells = search.cells === null ? EMPTY_SQL : sql`p.cell = ANY(${[...search.cells]}) AND`;
   const rows = await query(db, FREE)`
     SELECT c.id, p.latitude, p.longitude, c.transport_type AS transport
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
@@ -47,23 +47,23 @@ export async function listFree(
   return rows.map(({ id, ...row }) => ({ ...row, courierId: id }));
 }
 
-export interface Place {
+export interface QueueCursor {
   readonly mode: Mode;
   readonly dispatchAt: Date;
   readonly id: bigint;
 }
 
 /** Before every waiting order: those of live mode come first. */
-export const FROM_THE_FIRST: Place = { mode: "live", dispatchAt: new Date(0), id: 0n };
+export const QUEUE_START: QueueCursor = { mode: "live", dispatchAt: new Date(0), id: 0n };
 
 const SEEKER = {
   ...pick(orders, "id mode dispatchAt"),
   ...pick(orderStops, "latitude longitude"),
   speed: rehearsals.speed,
   isVain: bool,
-  cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
-  refusedBy: arrayOf(text),
-  scenario: oneOf(REHEARSED_SCENARIOS).orNull,
+  cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
+  refusedBy: arrayColumn(text),
+  scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
 };
 
 const instant = (at: Date): Sql => sql`${at}::timestamptz`;
@@ -74,7 +74,7 @@ const isVain = (begunBefore: Sql): Sql => sql`
   (${searchedSince} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
 
-async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<Seeker[]> {
+async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
   const rows = await query(db, SEEKER)`
     SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, r.scenario, r.speed, pickup.latitude, pickup.longitude,
            ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
@@ -96,8 +96,14 @@ const isServed = (now: Date, vainBefore: Date): Sql => sql`
 /** Orders for which something can be done, live and longest waiting first. Cheap when there is none. */
 export function listWaiting(
   db: Queryable,
-  page: Freedom & { after: Place; now: Date; vainBefore: Date; areAnyLeft: boolean; limit: number },
-): Promise<Seeker[]> {
+  page: AvailabilityCriteria & {
+    after: QueueCursor;
+    now: Date;
+    vainBefore: Date;
+    areAnyLeft: boolean;
+    limit: number;
+  },
+): Promise<DispatchRequest[]> {
   const { after, now, vainBefore, areAnyLeft, limit } = page;
   const orders = sql`
     SELECT o.* FROM orders o
@@ -114,7 +120,7 @@ export async function findUnaccepted(
   db: Queryable,
   orderId: bigint,
   courierId: string,
-): Promise<Seeker | null> {
+): Promise<DispatchRequest | null> {
   const orders = sql`
     SELECT o.* FROM orders o
     WHERE o.id = ${orderId} AND o.status = 'assigned' AND o.courier_id = ${courierId}::uuid
@@ -124,10 +130,10 @@ export async function findUnaccepted(
 }
 
 /** Skips a courier whom a rival has locked. */
-export async function lockFree(
+export async function lockAvailableCourier(
   tx: Transaction,
   courierId: string,
-  order: Freedom & { orderId: bigint; transports: readonly TransportType[] },
+  order: AvailabilityCriteria & { orderId: bigint; transports: readonly TransportType[] },
 ): Promise<boolean> {
   const [locked] = await query(tx, { id: uuid })`
     SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
@@ -141,6 +147,6 @@ export async function lockFree(
 /** Read again under the courier's lock: the locking statement saw the orders as they were when it began. */
 export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
-    SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}) AS carries`;
+    SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}) AS carries`;
   return row?.carries ?? false;
 }

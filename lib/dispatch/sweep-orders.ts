@@ -1,10 +1,15 @@
 import type { Context } from "@/lib/context";
 import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
-import { assignEveningOrder, assignOrder, assignTestOrder, reportVain } from "@/lib/dispatch/assign-order";
-import { findFree, freedomNow } from "@/lib/dispatch/find-free";
-import type { FreeCouriers, NearCourier, Seeker } from "@/lib/dispatch/free-couriers";
+import {
+  assignEveningOrder,
+  assignOrder,
+  assignTestOrder,
+  reportNoCourierFound,
+} from "@/lib/dispatch/assign-order";
+import { availabilityCriteria, findAvailableCouriers } from "@/lib/dispatch/find-free";
+import type { AvailableCouriers, DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
 import { rankCouriers } from "@/lib/dispatch/rank-couriers";
-import { FROM_THE_FIRST, listWaiting } from "@/lib/dispatch/store";
+import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 
 const PAGE = 500;
@@ -23,12 +28,12 @@ export async function sweepOrders(
   mayGoOn: () => Promise<boolean> = async () => true,
 ): Promise<SweepOutcome> {
   const sweep = new Sweep(context, mayGoOn);
-  let after = FROM_THE_FIRST;
+  let after = QUEUE_START;
   for (;;) {
     const now = context.clock.now();
     const vainBefore = new Date(now.getTime() - context.dispatch.notFoundAfterSeconds * 1000);
     const { areAnyLeft } = sweep;
-    const search = { ...freedomNow(context), after, now, vainBefore, areAnyLeft, limit: PAGE };
+    const search = { ...availabilityCriteria(context), after, now, vainBefore, areAnyLeft, limit: PAGE };
     const page = await listWaiting(context.db, search);
     await sweep.serve(page);
     const last = page.at(-1);
@@ -40,7 +45,7 @@ export async function sweepOrders(
 class Sweep implements SweepOutcome {
   unserved = 0;
   isContested = false;
-  #found: { free: FreeCouriers; areAll: boolean } | null = null;
+  #found: { free: AvailableCouriers; areAll: boolean } | null = null;
   #lightestMissing = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -52,13 +57,13 @@ class Sweep implements SweepOutcome {
     return this.#found === null || !this.#found.areAll || this.#found.free.areAnyLeft;
   }
 
-  async serve(page: readonly Seeker[]): Promise<void> {
+  async serve(page: readonly DispatchRequest[]): Promise<void> {
     const live = page.filter(({ mode }) => mode === "live");
     const unserved = live.length === 0 ? [] : await this.#serveLive(live);
     await inTurns(
       unserved.filter(({ isVain }) => isVain),
       this.mayGoOn,
-      ({ id }) => reportVain(this.context, id),
+      ({ id }) => reportNoCourierFound(this.context, id),
     );
     this.unserved += unserved.length;
     await inTurns(
@@ -68,18 +73,18 @@ class Sweep implements SweepOutcome {
     );
   }
 
-  async #serveLive(orders: readonly Seeker[]): Promise<Seeker[]> {
-    this.#found ??= await findFree(this.context, orders);
+  async #serveLive(orders: readonly DispatchRequest[]): Promise<DispatchRequest[]> {
+    this.#found ??= await findAvailableCouriers(this.context, orders);
     const { free, areAll } = this.#found;
-    const unserved: Seeker[] = [];
+    const unserved: DispatchRequest[] = [];
     let waiting = orders;
     while (waiting.length > 0 && (await this.mayGoOn())) {
       const next = waiting.slice(0, AT_ONCE);
       const ranked = await Promise.all(
         next.map(async (order) => rankCouriers(this.context, order, free.nearestTo(order))),
       );
-      const matches: [Seeker, NearCourier][] = [];
-      const passedOver: Seeker[] = [];
+      const matches: [DispatchRequest, NearbyCourier][] = [];
+      const passedOver: DispatchRequest[] = [];
       for (const [index, order] of next.entries()) {
         const couriers = ranked[index] ?? [];
         const best = couriers.find((courier) => free.take(courier));
@@ -98,8 +103,8 @@ class Sweep implements SweepOutcome {
     return unserved;
   }
 
-  async #serveTest(order: Seeker): Promise<void> {
-    if (order.scenario === "no_courier") return reportVain(this.context, order.id, order);
+  async #serveTest(order: DispatchRequest): Promise<void> {
+    if (order.scenario === "no_courier") return reportNoCourierFound(this.context, order.id, order);
     if (isOfEvening(order.scenario)) {
       await assignEveningOrder(this.context, order.id);
       return;
@@ -112,9 +117,9 @@ class Sweep implements SweepOutcome {
 }
 
 async function inTurns(
-  orders: readonly Seeker[],
+  orders: readonly DispatchRequest[],
   mayGoOn: () => Promise<boolean>,
-  work: (order: Seeker) => Promise<void>,
+  work: (order: DispatchRequest) => Promise<void>,
 ): Promise<void> {
   for (let index = 0; index < orders.length && (await mayGoOn()); index += AT_ONCE) {
     await Promise.all(orders.slice(index, index + AT_ONCE).map(work));

@@ -10,7 +10,7 @@ export interface EventSubject {
 }
 
 /** Writes an event of one order, as part of a statement. `order` names id, account_id, mode. */
-export function insertEventOf(order: Sql, event: NewEvent): Sql {
+export function buildEventInsert(order: Sql, event: NewEvent): Sql {
   return sql`
       INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
       SELECT ${event.id}::uuid, source.account_id, source.mode, source.id, ${event.sequence}, ${event.type},
@@ -28,7 +28,7 @@ export async function insertEvent(
   const order = sql`(
       SELECT ${id}::bigint AS id, ${scope.accountId}::uuid AS account_id, ${scope.mode}::mode AS mode)`;
   await execute(tx)`
-    WITH journal AS (${insertEventOf(order, event)}
+    WITH journal AS (${buildEventInsert(order, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)})
     ${announceDeliveries(sql`deliveries`)}`;
 }

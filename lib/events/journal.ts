@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { JournalPlace } from "@/lib/events/store";
+import type { JournalPosition } from "@/lib/events/store";
 
-export type { JournalPlace };
+export type { JournalPosition };
 
 export const JOURNAL_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-export const JOURNAL_START: JournalPlace = { epoch: 0, transactionId: 0n, row: 0n };
+export const JOURNAL_START: JournalPosition = { epoch: 0, transactionId: 0n, row: 0n };
 
 /** Opaque cursor of a place; it works only in this scope. */
-export function toCursor({ epoch, transactionId, row }: JournalPlace, scope?: AccountScope): string {
+export function encodeCursor({ epoch, transactionId, row }: JournalPosition, scope?: AccountScope): string {
   const cursor = `${epoch}-${transactionId}-${row}`;
   return scope === undefined ? cursor : `${cursor}-${scopeTag(scope)}`;
 }
 
 /** The place that a cursor names; null when it is not one of ours, or of another scope than this. */
-export function fromCursor(cursor: string, scope?: AccountScope): JournalPlace | null {
+export function decodeCursor(cursor: string, scope?: AccountScope): JournalPosition | null {
   const match = /^(\d{1,9})-(\d{1,18})-(\d{1,18})(?:-([\da-f]{8}))?$/.exec(cursor);
   if (match === null) return null;
   const [, epoch, transactionId = 0, row = 0, tag] = match;

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { fromCursor, JOURNAL_RETENTION_MS, JOURNAL_START, toCursor } from "@/lib/events/journal";
+import { decodeCursor, encodeCursor, JOURNAL_RETENTION_MS, JOURNAL_START } from "@/lib/events/journal";
 import { type JournalEntry, selectEventsAfter } from "@/lib/events/store";
 
 const MAX_ROUNDS = 8;
 const ROUND_MS = 30;
 
-export const FOREIGN_CURSOR = "must be a next_cursor of this account and mode";
+export const INVALID_CURSOR_MESSAGE = "must be a next_cursor of this account and mode";
 
 export interface EventPage {
   readonly bodies: readonly string[];
@@ -25,9 +25,9 @@ export async function listEvents(
   scope: AccountScope,
   page: { after?: string | undefined; limit: number },
 ): Promise<EventPage> {
-  const after = page.after === undefined ? JOURNAL_START : fromCursor(page.after, scope);
+  const after = page.after === undefined ? JOURNAL_START : decodeCursor(page.after, scope);
   if (after === null) {
-    throw new DomainError("INVALID_PAYLOAD", [{ field: "after", message: FOREIGN_CURSOR }]);
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "after", message: INVALID_CURSOR_MESSAGE }]);
   }
   const since = new Date(context.clock.now().getTime() - JOURNAL_RETENTION_MS);
   const entries = await finalEntries(() =>
@@ -36,7 +36,7 @@ export async function listEvents(
   const shown = entries.slice(0, page.limit);
   return {
     bodies: shown.map((entry) => entry.body),
-    nextCursor: toCursor(shown.at(-1)?.place ?? after, scope),
+    nextCursor: encodeCursor(shown.at(-1)?.place ?? after, scope),
     hasMore: entries.length > page.limit,
   };
 }

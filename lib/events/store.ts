@@ -39,7 +39,7 @@ export function selectEventsOfOrder(
 }
 
 /** A place in the journal. Later events have greater places, whatever order they were written in. */
-export interface JournalPlace {
+export interface JournalPosition {
   readonly epoch: number;
   readonly transactionId: bigint;
   readonly row: bigint;
@@ -47,7 +47,7 @@ export interface JournalPlace {
 
 export interface JournalEntry {
   readonly body: string;
-  readonly place: JournalPlace;
+  readonly place: JournalPosition;
   /** Whether no event can still appear before it. */
   readonly isFinal: boolean;
 }
@@ -70,7 +70,7 @@ export const FIRST_OPEN_WRITER = sql`(
 export async function selectEventsAfter(
   db: Queryable,
   scope: AccountScope,
-  after: JournalPlace,
+  after: JournalPosition,
   since: Date,
   limit: number,
 ): Promise<JournalEntry[]> {

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
+import { type FileStore, getContentType } from "@/lib/files/stored-file";
 
 /** Keeps files in a folder. Several machines need a folder that they share, or S3. */
 export function createDiskFiles(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
-      contentTypeOf(key);
+      getContentType(key);
       const path = join(folder, key);
       await mkdir(dirname(path), { recursive: true });
       await writeWhole(path, bytes);
     },
     get: async (key) => {
-      const contentType = contentTypeOf(key);
+      const contentType = getContentType(key);
       const bytes = await readFile(join(folder, key)).catch(orMissing);
       return bytes === null ? null : { bytes: new Uint8Array(bytes), contentType };
     },
     delete: async (key) => {
-      contentTypeOf(key);
+      getContentType(key);
       const path = join(folder, key);
       await rm(path, { force: true });
       // With it goes what a process has left that died while it wrote.

@@ -32,20 +32,20 @@ export function fileToken(secret: string, fileId: string, expiresAt: Date): stri
   const signed = Buffer.alloc(SIGNED_BYTES);
   signed.write(fileId.replaceAll("-", ""), "hex");
   signed.writeUIntBE(expiresAt.getTime(), ID_BYTES, EXPIRY_BYTES);
-  return Buffer.concat([signed, macOf(secret, signed)]).toString("base64url");
+  return Buffer.concat([signed, computeMac(secret, signed)]).toString("base64url");
 }
 
 export function readFileToken(secret: string, token: string, now: Date): string | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const signed = bytes.subarray(0, SIGNED_BYTES);
-  if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(secret, signed))) return null;
+  if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), computeMac(secret, signed))) return null;
   if (signed.readUIntBE(ID_BYTES, EXPIRY_BYTES) <= now.getTime()) return null;
   const id = signed.toString("hex", 0, ID_BYTES);
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-function macOf(secret: string, signed: Uint8Array): Buffer {
+function computeMac(secret: string, signed: Uint8Array): Buffer {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "dropline file addresses", MAC_BYTES));
   return createHmac("sha256", key).update(signed).digest();
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDiskFiles } from "@/lib/files/disk-files";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { createS3Files } from "@/lib/files/s3-files";
-import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
+import { type FileStore, getContentType } from "@/lib/files/stored-file";
 import { filesBelow, refuse, type S3Server, startS3Server } from "@/testing/s3-server";
 
 const KEY = "proofs/3f/one.webp";
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const getBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
 let folder: string;
 let s3: S3Server;
@@ -33,10 +33,10 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
   it("keeps a file with its type, replaces it, and deletes it for good, however often", async () => {
     const store = stores[kind];
     expect(await store.get(KEY)).toBeNull();
-    await store.put(KEY, bytesOf("first"));
-    expect(await store.get(KEY)).toEqual({ bytes: bytesOf("first"), contentType: "image/webp" });
-    await store.put(KEY, bytesOf("second"));
-    expect((await store.get(KEY))?.bytes).toEqual(bytesOf("second"));
+    await store.put(KEY, getBytes("first"));
+    expect(await store.get(KEY)).toEqual({ bytes: getBytes("first"), contentType: "image/webp" });
+    await store.put(KEY, getBytes("second"));
+    expect((await store.get(KEY))?.bytes).toEqual(getBytes("second"));
     expect(kind === "disk" ? filesBelow(join(folder, "files")) : s3.keys()).toEqual([KEY]);
     await store.delete(KEY);
     expect(await store.get(KEY)).toBeNull();
@@ -49,7 +49,7 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
     async (key) => {
       const store = stores[kind];
       const refused = /Not the key of a file/;
-      await expect((async () => store.put(key, bytesOf("x")))()).rejects.toThrow(refused);
+      await expect((async () => store.put(key, getBytes("x")))()).rejects.toThrow(refused);
       await expect((async () => store.get(key))()).rejects.toThrow(refused);
       await expect((async () => store.delete(key))()).rejects.toThrow(refused);
     },
@@ -57,18 +57,18 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
 });
 
 it("a key is of a bounded length", () => {
-  expect(() => contentTypeOf(`${"a".repeat(200)}.webp`)).toThrow(/Not the key/);
+  expect(() => getContentType(`${"a".repeat(200)}.webp`)).toThrow(/Not the key/);
 });
 
 describe("a store on a disk", () => {
   it("that cannot write says so, and leaves nothing behind", async () => {
     const place = join(folder, "taken");
     writeFileSync(place, "a file where the folder should be");
-    await expect(createDiskFiles(place).put(KEY, bytesOf("x"))).rejects.toThrow(/ENOTDIR|EEXIST/);
+    await expect(createDiskFiles(place).put(KEY, getBytes("x"))).rejects.toThrow(/ENOTDIR|EEXIST/);
     await expect(createDiskFiles(place).get(KEY)).rejects.toThrow(/ENOTDIR/);
     const blocked = join(folder, "blocked");
     mkdirSync(join(blocked, KEY), { recursive: true });
-    await expect(createDiskFiles(blocked).put(KEY, bytesOf("x"))).rejects.toThrow(/EISDIR|EPERM/);
+    await expect(createDiskFiles(blocked).put(KEY, getBytes("x"))).rejects.toThrow(/EISDIR|EPERM/);
     expect(filesBelow(blocked)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe("a store on a disk", () => {
     const place = join(folder, "left");
     const store = createDiskFiles(place);
     const neighbour = KEY.replace("one", "one-more");
-    for (const key of [KEY, neighbour]) await store.put(key, bytesOf("x"));
+    for (const key of [KEY, neighbour]) await store.put(key, getBytes("x"));
     writeFileSync(join(place, `${KEY}.0f8fad5b`), "half");
     await store.delete(KEY);
     expect(filesBelow(place)).toEqual([neighbour]);
@@ -84,9 +84,9 @@ describe("a store on a disk", () => {
 
   it("shows a file as a whole at any moment, however many write it at once", async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
-    await stores.disk.put(KEY, bytesOf("first"));
+    await stores.disk.put(KEY, getBytes("first"));
     const seen: string[] = [];
-    const writing = Promise.all(texts.map((text) => stores.disk.put(KEY, bytesOf(text))));
+    const writing = Promise.all(texts.map((text) => stores.disk.put(KEY, getBytes(text))));
     let isDone = false;
     void writing.then(() => {
       isDone = true;
@@ -113,10 +113,10 @@ describe("a store in a bucket", () => {
       (response) => refuse(response, 503, "SlowDown"),
       (response) => response.destroy(),
     );
-    await stores.s3.put(KEY, bytesOf("kept"));
+    await stores.s3.put(KEY, getBytes("kept"));
     expect(s3.requests.slice(before)).toEqual(Array(3).fill(`PUT /proofs/${KEY}`));
     s3.disturb((response) => refuse(response, 429, "SlowDown"));
-    expect((await stores.s3.get(KEY))?.bytes).toEqual(bytesOf("kept"));
+    expect((await stores.s3.get(KEY))?.bytes).toEqual(getBytes("kept"));
     s3.disturb((response) => refuse(response, 500, "InternalError"));
     await stores.s3.delete(KEY);
     expect(s3.keys()).toEqual([]);
@@ -126,7 +126,7 @@ describe("a store in a bucket", () => {
     const before = s3.requests.length;
     const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
     s3.disturb(down, down, down, down);
-    await expect(stores.s3.put(KEY, bytesOf("x"))).rejects.toThrow("S3 PUT: 503 ServiceUnavailable");
+    await expect(stores.s3.put(KEY, getBytes("x"))).rejects.toThrow("S3 PUT: 503 ServiceUnavailable");
     expect(s3.requests.length - before).toBe(3);
     s3.disturb();
     const wrong = createS3Files({ ...s3.settings, secretAccessKey: "wrong" });
@@ -146,7 +146,7 @@ describe("a store in a bucket", () => {
 
   it("takes a missing bucket for a wrong setting, not for a missing file", async () => {
     const lost = createS3Files({ ...s3.settings, url: s3.settings.url.replace("proofs", "other") });
-    await expect(lost.put(KEY, bytesOf("x"))).rejects.toThrow("S3 PUT: 404 NoSuchBucket");
+    await expect(lost.put(KEY, getBytes("x"))).rejects.toThrow("S3 PUT: 404 NoSuchBucket");
     await expect(lost.get(KEY)).rejects.toThrow("S3 GET: 404 NoSuchBucket");
     await expect(lost.delete(KEY)).rejects.toThrow("S3 DELETE: 404 NoSuchBucket");
   });

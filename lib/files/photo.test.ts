@@ -53,17 +53,17 @@ describe("a photo", () => {
     expect(before.exif?.includes("Krasny Most")).toBe(true);
     expect(taken.includes("GPS secret")).toBe(true);
 
-    const kept = Buffer.from(await preparePhoto(taken));
-    const after = await sharp(kept).metadata();
+    const stored = Buffer.from(await preparePhoto(taken));
+    const after = await sharp(stored).metadata();
     expect(after).toMatchObject({ format: "webp", width: 1_200, height: PHOTO_SIDE, hasProfile: false });
     for (const part of ["exif", "xmp", "iptc", "icc", "orientation"] as const) {
       expect(after[part]).toBeUndefined();
     }
     for (const trace of ["Krasny Most", "GPS secret", "EXIF", "XMP ", "ICCP"]) {
-      expect(kept.includes(trace)).toBe(false);
+      expect(stored.includes(trace)).toBe(false);
     }
     // What was on the left of the sensor is at the top of the upright picture.
-    const pixels = await sharp(kept).raw().toBuffer();
+    const pixels = await sharp(stored).raw().toBuffer();
     const colorAt = (row: number) => [...pixels.subarray(row * 1_200 * 3, row * 1_200 * 3 + 3)];
     expect(colorAt(10)[0]).toBeGreaterThan(200);
     expect(colorAt(1_590)[2]).toBeGreaterThan(200);
@@ -77,11 +77,11 @@ describe("a photo", () => {
       .jpeg({ quality: 100 })
       .toBuffer();
     const asShown = await sharp(p3).toColourspace("srgb").raw().toBuffer();
-    const kept = await sharp(await preparePhoto(p3))
+    const stored = await sharp(await preparePhoto(p3))
       .raw()
       .toBuffer();
     for (const channel of [0, 1, 2]) {
-      expect(Math.abs((kept[channel] ?? 0) - (asShown[channel] ?? 0))).toBeLessThan(12);
+      expect(Math.abs((stored[channel] ?? 0) - (asShown[channel] ?? 0))).toBeLessThan(12);
     }
   });
 
@@ -156,21 +156,21 @@ describe("a photo", () => {
 
 describe("a signature", () => {
   it("is kept on white without its margin, scaled, and without loss", async () => {
-    const kept = await prepareSignature(await signatureSheet({ width: 1_400, height: 900 }));
-    const { width, height, format, hasAlpha } = await sharp(kept).metadata();
+    const stored = await prepareSignature(await signatureSheet({ width: 1_400, height: 900 }));
+    const { width, height, format, hasAlpha } = await sharp(stored).metadata();
     expect([format, hasAlpha]).toEqual(["webp", false]);
     expect(width).toBe(SIGNATURE_SIZE.width);
     expect(height).toBeLessThan(SIGNATURE_SIZE.height);
-    const { channels } = await sharp(kept).stats();
+    const { channels } = await sharp(stored).stats();
     expect(channels[0]).toMatchObject({ min: 0, max: 255 });
-    expect(Buffer.from(kept).toString("latin1", 12, 16)).toBe("VP8L");
+    expect(Buffer.from(stored).toString("latin1", 12, 16)).toBe("VP8L");
   });
 
   it("that is small is not blown up", async () => {
-    const kept = await sharp(
+    const stored = await sharp(
       await prepareSignature(await signatureSheet({ width: 300, height: 150 })),
     ).metadata();
-    expect(kept.width).toBeLessThan(300);
+    expect(stored.width).toBeLessThan(300);
   });
 
   it("must show something", async () => {

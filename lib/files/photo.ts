@@ -21,7 +21,7 @@ const BEGINNINGS = {
 } as const;
 type Format = keyof typeof BEGINNINGS;
 
-const SHORTEST_BYTES = 12;
+const MIN_BYTES = 12;
 
 /**
  * Returns a JPEG, PNG or WebP photo upright, at most 1600 px a side, as WebP without metadata. @throws
@@ -90,7 +90,7 @@ async function drawn(field: string, draw: () => Sharp): Promise<Uint8Array<Array
 
 function checkFormat(bytes: Uint8Array, field: string, formats: readonly Format[], message: string): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isKnown = bytes.length >= SHORTEST_BYTES && formats.some((format) => BEGINNINGS[format](buffer));
+  const isKnown = bytes.length >= MIN_BYTES && formats.some((format) => BEGINNINGS[format](buffer));
   if (!isKnown) throw refused(field, message);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
+import { type FileStore, getContentType } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
 export interface S3Settings {
@@ -63,18 +63,18 @@ export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_M
   return {
     put: async (key, bytes) => {
       const headers = {
-        "Content-Type": contentTypeOf(key),
+        "Content-Type": getContentType(key),
         "X-Amz-Content-Sha256": createHash("sha256").update(bytes).digest("hex"),
       };
       await send("PUT", key, { body: bytes, headers });
     },
     get: async (key) => {
-      const contentType = contentTypeOf(key);
+      const contentType = getContentType(key);
       const bytes = await send("GET", key);
       return bytes === null ? null : { bytes, contentType };
     },
     delete: async (key) => {
-      contentTypeOf(key);
+      getContentType(key);
       await send("DELETE", key);
     },
   };

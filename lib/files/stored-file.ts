@@ -18,7 +18,7 @@ const MAX_KEY_CHARACTERS = 200;
 const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: "image/webp" };
 
 /** Media type by the key's ending. @throws Error for a foreign key */
-export function contentTypeOf(key: string): string {
+export function getContentType(key: string): string {
   const type = CONTENT_TYPES[KEY.exec(key)?.[1] ?? ""];
   if (type === undefined || key.length > MAX_KEY_CHARACTERS) throw new Error("Not the key of a file");
   return type;

@@ -52,12 +52,12 @@ describe("a whole address", () => {
           const street = language === "ru" ? "ул. Пушкина 22к2" : "22 Pushkin St";
           const text = [street, ...order.map((field) => `${words?.[field]} ${door[field]}`), "два звонка"];
           const read = readAddressText(text.join(", "));
-          const wanted = Object.fromEntries(order.map((field) => [field, door[field]]));
+          const expected = Object.fromEntries(order.map((field) => [field, door[field]]));
           const rest =
             order.length === 0
               ? { query: `${street}, два звонка` }
               : { query: street, instructions: "два звонка" };
-          expect(read).toEqual({ ...NOTHING, ...wanted, ...rest });
+          expect(read).toEqual({ ...NOTHING, ...expected, ...rest });
         },
       ),
     );

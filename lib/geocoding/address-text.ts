@@ -55,8 +55,8 @@ export function readAddressText(text: string): AddressText {
     rest = `${rest.slice(0, office.index)}|${office[0]}|${rest.slice(office.index + office[0].length)}`;
   const [query = "", ...others] = rest.split("|").map(tidy);
   // An address may begin with its flat.
-  const asked = query === "" ? (others.shift() ?? "") : query;
-  return { query: asked, ...door, instructions: others.filter((part) => part !== "").join(", ") };
+  const requested = query === "" ? (others.shift() ?? "") : query;
+  return { query: requested, ...door, instructions: others.filter((part) => part !== "").join(", ") };
 }
 
 function tidy(part: string): string {

@@ -2,17 +2,17 @@ import type { Database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { cellsAround } from "@/lib/geocoding/cell";
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
-import { labelled, searchCity } from "@/lib/geocoding/city-search";
+import { formatHouse, searchCity } from "@/lib/geocoding/city-search";
 import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/lib/geocoding/city-store";
-import { metersBetween, nearestOnLine } from "@/lib/geocoding/flat";
+import { closestPointOnSegment, metersBetween } from "@/lib/geocoding/flat";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { NEAR_METERS, type NearPlace, type PointQuery } from "@/lib/geocoding/place";
+import { NEAR_METERS, type PointQuery, type ReverseMatch } from "@/lib/geocoding/place";
 import { StreetList } from "@/lib/geocoding/street-list";
 
 /** Keeps the streets in memory and reads houses on demand; finds nothing while the version is null. */
 export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
   let loaded: { version: string; index: Promise<StreetList> } | null = null;
-  const indexOf = (version: string): Promise<StreetList> => {
+  const loadStreetIndex = (version: string): Promise<StreetList> => {
     if (loaded?.version === version) return loaded.index;
     const loading = { version, index: loadIndex(db, version) };
     loaded = loading;
@@ -28,7 +28,7 @@ export function createCityGeocoder(db: Database, versionOf: () => string | null)
     const version = versionOf();
     if (version === null) return nothing;
     try {
-      return await ask(version, await indexOf(version));
+      return await ask(version, await loadStreetIndex(version));
     } catch (error) {
       if (isUnavailable(error)) return null;
       throw error;
@@ -54,24 +54,24 @@ async function findNearest(
   version: string,
   index: StreetList,
   { latitude, longitude, language }: PointQuery,
-): Promise<NearPlace | null> {
+): Promise<ReverseMatch | null> {
   const point = { latitude, longitude };
   const houses = await selectHousesIn(db, version, cellsAround(point, NEAR_METERS));
   const house = nearest(houses, (one) => metersBetween(point, one));
   if (house !== null) {
     const { streetId, label, isApproximate, ...place } = house.one;
-    const found = labelled(index, streetId, { ...place, building: label, isApproximate }, language);
+    const found = formatHouse(index, streetId, { ...place, building: label, isApproximate }, language);
     return found && { ...found, distanceMeters: house.meters };
   }
   const around = cellsAround(point, NEAR_METERS + MAX_PIECE_METERS / 2);
   const pieces = (await selectPiecesIn(db, version, around)).map(({ streetId, from, to }) => ({
     streetId,
-    ...nearestOnLine(point, from, to),
+    ...closestPointOnSegment(point, from, to),
   }));
   const piece = nearest(pieces, (one) => metersBetween(point, one));
   if (piece === null) return null;
   const { streetId, ...place } = piece.one;
-  const found = labelled(index, streetId, { ...place, building: "", isApproximate: true }, language);
+  const found = formatHouse(index, streetId, { ...place, building: "", isApproximate: true }, language);
   return found && { ...found, distanceMeters: piece.meters };
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from "@/lib/geocoding/flat";
+import type { Point } from "@/lib/geocoding/flat";
 
 export interface Names {
   readonly name: string;
@@ -8,13 +8,13 @@ export interface Names {
   readonly otherNames: readonly string[];
 }
 
-export interface AreaRow extends Names, Place {
+export interface AreaRow extends Names, Point {
   readonly id: number;
   readonly isDistrict: boolean;
 }
 
 /** A street, or anything else that houses are numbered by. */
-export interface StreetRow extends Names, Place {
+export interface StreetRow extends Names, Point {
   readonly id: number;
   readonly areaId: number | null;
   /** Set if another street in the area has the same name. */
@@ -24,11 +24,11 @@ export interface StreetRow extends Names, Place {
 
 export interface PieceRow {
   readonly streetId: number;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Point;
+  readonly to: Point;
 }
 
-export interface HouseRow extends Place {
+export interface HouseRow extends Point {
   readonly streetId: number;
   readonly number: number;
   /** As built by lib/geocoding/house-number.ts. */

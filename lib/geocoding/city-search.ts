@@ -1,18 +1,18 @@
 import type { Queryable } from "@/lib/db/client";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
-import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
-import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/place-house";
-import { readSearch } from "@/lib/geocoding/read-search";
+import { type AddressMatch, formatAddress, MAX_MATCHES, type PlaceQuery } from "@/lib/geocoding/place";
+import { locateHouse, MAX_NUMBERS, type PlacedHouse } from "@/lib/geocoding/place-house";
+import { parseQuery } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
 
-const MOST_STREETS = 24;
+const MAX_STREETS = 24;
 /** A house that the map has is worth less than a street name without a typo. */
 const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
 /** A search is for somewhere else if more than this share of its words match nothing here. */
-const MOST_UNMATCHED = 0.34;
+const MAX_UNMATCHED = 0.34;
 
-interface Found {
+interface SearchMatch {
   readonly match: StreetMatch;
   readonly house: PlacedHouse;
   readonly points: number;
@@ -22,22 +22,21 @@ export async function searchCity(
   db: Queryable,
   version: string,
   index: StreetList,
-  { text, language: wanted, near, limit = MAX_PLACES }: PlaceQuery,
-): Promise<FoundPlace[]> {
+  { text, language: wanted, near, limit = MAX_MATCHES }: PlaceQuery,
+): Promise<AddressMatch[]> {
   const language = /\p{Script=Cyrillic}/u.test(text) ? "ru" : wanted;
-  const readings = readSearch(text);
-  const all = index.match(readings, near, MOST_STREETS);
+  const readings = parseQuery(text);
+  const all = index.match(readings, near, MAX_STREETS);
   const unmatched = all[0]?.unmatched ?? 0;
   const matches = all.filter(
-    (match) =>
-      match.unmatched === unmatched && match.unmatched <= match.reading.words.length * MOST_UNMATCHED,
+    (match) => match.unmatched === unmatched && match.unmatched <= match.reading.words.length * MAX_UNMATCHED,
   );
   const found = await placeMatches(db, version, matches);
   const [best] = found;
   const more = best === undefined ? [] : await housesToCome(db, version, best, limit);
   const [words = []] = readings.filter(({ house }) => house === null).map((reading) => reading.words);
   const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(
-    ({ match, house }) => labelled(index, match.street.id, house, language) ?? [],
+    ({ match, house }) => formatHouse(index, match.street.id, house, language) ?? [],
   );
   const areas = index.matchAreas(words, limit).map(({ area }) => labelledArea(area, language));
   return withoutRepeats([...places, ...areas]).slice(0, limit);
@@ -48,20 +47,20 @@ async function placeMatches(
   db: Queryable,
   version: string,
   matches: readonly StreetMatch[],
-): Promise<Found[]> {
-  const wanted = matches.flatMap(({ street, reading: { house } }) =>
+): Promise<SearchMatch[]> {
+  const expected = matches.flatMap(({ street, reading: { house } }) =>
     house === null
       ? []
-      : [{ streetId: street.id, from: house.number - MOST_NUMBERS, to: house.number + MOST_NUMBERS }],
+      : [{ streetId: street.id, from: house.number - MAX_NUMBERS, to: house.number + MAX_NUMBERS }],
   );
-  const houses = wanted.length === 0 ? [] : await selectHouses(db, version, wanted);
-  const found = matches.flatMap((match): Found[] => {
+  const houses = expected.length === 0 ? [] : await selectHouses(db, version, expected);
+  const found = matches.flatMap((match): SearchMatch[] => {
     const { street, reading, points } = match;
     const { latitude, longitude } = street;
     const alone = { latitude, longitude, building: "", isApproximate: true };
     if (reading.house === null) return [{ match, house: alone, points }];
     const ofStreet = houses.filter(({ streetId }) => streetId === street.id);
-    const placed = placeHouse(reading.house, ofStreet);
+    const placed = locateHouse(reading.house, ofStreet);
     if (placed.length === 0) return [{ match, house: alone, points: points + POINTS.streetAlone }];
     return placed.map((house) => ({
       match,
@@ -73,7 +72,12 @@ async function placeMatches(
 }
 
 /** Houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
-async function housesToCome(db: Queryable, version: string, best: Found, limit: number): Promise<Found[]> {
+async function housesToCome(
+  db: Queryable,
+  version: string,
+  best: SearchMatch,
+  limit: number,
+): Promise<SearchMatch[]> {
   const { reading, street } = best.match;
   if (reading.house === null || !reading.isHouseLast) return [];
   const rows = await selectHousesBeginning(db, version, street.id, reading.house.key, limit);
@@ -82,7 +86,7 @@ async function housesToCome(db: Queryable, version: string, best: Found, limit: 
     .map(({ label, ...house }) => ({ ...best, house: { ...house, building: label } }));
 }
 
-function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
+function withoutRepeats(places: readonly AddressMatch[]): AddressMatch[] {
   const seen = new Set<string>();
   return places.filter(({ label, latitude, longitude, building }) => {
     // A street in two parts is one suggestion; two houses with the same number are two.
@@ -98,24 +102,24 @@ function nameIn({ name, nameRu, nameEn }: Names, language: Language): string {
 }
 
 /** Null if the index does not have the street. An empty building means the street alone. */
-export function labelled(
+export function formatHouse(
   { streets, areas }: StreetList,
   streetId: number,
   { latitude, longitude, building, isApproximate }: PlacedHouse,
   language: Language,
-): FoundPlace | null {
+): AddressMatch | null {
   const row = streets.get(streetId);
   if (row === undefined) return null;
-  const areaOf = (id: number | null): string => {
+  const computeArea = (id: number | null): string => {
     const area = id === null ? undefined : areas.get(id);
     return area === undefined ? "" : nameIn(area, language);
   };
-  const [street, area] = [nameIn(row, language), areaOf(row.areaId)];
-  const label = placeLabel([placeLabel([street, building]), areaOf(row.districtId), area]);
+  const [street, area] = [nameIn(row, language), computeArea(row.areaId)];
+  const label = formatAddress([formatAddress([street, building]), computeArea(row.districtId), area]);
   return { latitude, longitude, area, street, building, label, isApproximate };
 }
 
-export function labelledArea(area: AreaRow, language: Language): FoundPlace {
+export function labelledArea(area: AreaRow, language: Language): AddressMatch {
   const { latitude, longitude } = area;
   const name = nameIn(area, language);
   return { latitude, longitude, area: name, street: "", building: "", label: name, isApproximate: true };

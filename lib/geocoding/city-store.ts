@@ -2,9 +2,9 @@ import type { Queryable } from "@/lib/db/client";
 import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
 import { float8, int4, pick } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
-import { cellOf } from "@/lib/geocoding/cell";
+import { toCell } from "@/lib/geocoding/cell";
 import type { AreaRow, HouseRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import { between } from "@/lib/geocoding/flat";
+import { interpolate } from "@/lib/geocoding/flat";
 
 const column =
   <Row>(rows: readonly Row[]) =>
@@ -58,7 +58,7 @@ export async function insertPieces(
     FROM unnest(${all(({ streetId }) => streetId)}::int[],
       ${all(({ from }) => from.latitude)}::float8[], ${all(({ from }) => from.longitude)}::float8[],
       ${all(({ to }) => to.latitude)}::float8[], ${all(({ to }) => to.longitude)}::float8[],
-      ${all(({ from, to }) => cellOf(between(from, to, 0.5)))}::bigint[])
+      ${all(({ from, to }) => toCell(interpolate(from, to, 0.5)))}::bigint[])
       WITH ORDINALITY AS piece(street, from_lat, from_lon, to_lat, to_lon, cell, place)`;
 }
 
@@ -76,25 +76,25 @@ export async function insertHouses(
     FROM unnest(${all(({ streetId }) => streetId)}::int[], ${all(({ number }) => number)}::int[],
       ${all(({ key }) => key)}::text[], ${all(({ label }) => label)}::text[],
       ${all(({ latitude }) => latitude)}::float8[], ${all(({ longitude }) => longitude)}::float8[],
-      ${all(cellOf)}::bigint[], ${all(({ isApproximate }) => isApproximate)}::bool[])
+      ${all(toCell)}::bigint[], ${all(({ isApproximate }) => isApproximate)}::bool[])
       WITH ORDINALITY AS house(street, number, key, label, latitude, longitude, cell, approximate, place)`;
 }
 
 export type Versions = { readonly only: string } | { readonly allBut: readonly string[] };
 
-const isOf = (versions: Versions): Sql =>
+const whereVersion = (versions: Versions): Sql =>
   "only" in versions ? sql`version = ${versions.only}` : sql`version <> ALL(${[...versions.allBut]}::text[])`;
 
 export function deleteHouses(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_houses WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM city_houses WHERE ${isOf(versions)} LIMIT ${limit}))`;
+      SELECT ctid FROM city_houses WHERE ${whereVersion(versions)} LIMIT ${limit}))`;
 }
 
 export function deletePieces(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_street_pieces WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM city_street_pieces WHERE ${isOf(versions)} LIMIT ${limit}))`;
+      SELECT ctid FROM city_street_pieces WHERE ${whereVersion(versions)} LIMIT ${limit}))`;
 }
 
 export async function deleteStreets(db: Queryable, versions: Versions): Promise<void> {

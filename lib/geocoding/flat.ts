@@ -1,4 +1,4 @@
-export interface Place {
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -8,29 +8,29 @@ const METERS_PER_DEGREE = 111_195;
 const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
 /** As on a flat map, accurate to a thousandth within a city. */
-export function metersBetween(a: Place, b: Place): number {
+export function metersBetween(a: Point, b: Point): number {
   const north = (b.latitude - a.latitude) * METERS_PER_DEGREE;
   const east = (b.longitude - a.longitude) * METERS_PER_DEGREE * cosine((a.latitude + b.latitude) / 2);
   return Math.hypot(north, east);
 }
 
-export function nearestOnLine(place: Place, from: Place, to: Place): Place {
+export function closestPointOnSegment(place: Point, from: Point, to: Point): Point {
   const scale = cosine(place.latitude);
   const east = (to.longitude - from.longitude) * scale;
   const north = to.latitude - from.latitude;
   const length = east * east + north * north;
   const along = (place.longitude - from.longitude) * scale * east + (place.latitude - from.latitude) * north;
-  return between(from, to, length === 0 ? 0 : Math.min(Math.max(along / length, 0), 1));
+  return interpolate(from, to, length === 0 ? 0 : Math.min(Math.max(along / length, 0), 1));
 }
 
-export function between(from: Place, to: Place, share: number): Place {
+export function interpolate(from: Point, to: Point, share: number): Point {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
     longitude: from.longitude + (to.longitude - from.longitude) * share,
   };
 }
 
-export function boxAround({ latitude, longitude }: Place, meters: number) {
+export function boxAround({ latitude, longitude }: Point, meters: number) {
   const north = meters / METERS_PER_DEGREE;
   const east = north / Math.max(cosine(Math.abs(latitude) + north), 0.01);
   return { south: latitude - north, north: latitude + north, west: longitude - east, east: longitude + east };

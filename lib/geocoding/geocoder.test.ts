@@ -53,9 +53,9 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
 
   it("asks for what was typed, escaped", async () => {
     await open(type).searchPlaces(ask({ text: "a&b=c #1" }));
-    const asked = new URL(fake.requests.at(-1) ?? "", fake.url);
-    expect(asked.pathname).toBe(type === "photon" ? "/api" : "/search");
-    expect(asked.searchParams.get("q")).toBe("a&b=c #1");
+    const requested = new URL(fake.requests.at(-1) ?? "", fake.url);
+    expect(requested.pathname).toBe(type === "photon" ? "/api" : "/search");
+    expect(requested.searchParams.get("q")).toBe("a&b=c #1");
   });
 
   it("prefers nearby places", async () => {
@@ -71,8 +71,8 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     const found = await open(type).findNearest(point);
     expect(found?.place).toMatchObject({ ...HOUSE, isApproximate: false });
     expect(found?.place?.distanceMeters).toBeCloseTo(7.9, 0);
-    const asked = new URL(fake.requests.at(-1) ?? "", fake.url);
-    expect([asked.pathname, asked.searchParams.get("lat")]).toEqual(["/reverse", "59.928750"]);
+    const requested = new URL(fake.requests.at(-1) ?? "", fake.url);
+    expect([requested.pathname, requested.searchParams.get("lat")]).toEqual(["/reverse", "59.928750"]);
     expect(await open(type).findNearest({ ...point, latitude: 59.93 })).toEqual({ place: null });
     fake.behave(answerText(200, type === "photon" ? '{"features":[]}' : '{"error":"Unable to geocode"}'));
     expect(await open(type).findNearest(point)).toEqual({ place: null });

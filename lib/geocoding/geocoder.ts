@@ -8,12 +8,12 @@ import {
 } from "@/lib/geocoding/nominatim";
 import { photonNearPath, photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
 import {
-  type FoundPlace,
-  MAX_PLACES,
+  type AddressMatch,
+  MAX_MATCHES,
   NEAR_METERS,
-  type NearPlace,
   type PlaceQuery,
   type PointQuery,
+  type ReverseMatch,
 } from "@/lib/geocoding/place";
 import { readBounded } from "@/lib/http/read-bounded";
 
@@ -49,9 +49,9 @@ class GeocodingFailure extends Error {
 
 export interface Geocoder {
   /** Best first; null if no response is available. */
-  searchPlaces(query: PlaceQuery): Promise<readonly FoundPlace[] | null>;
+  searchPlaces(query: PlaceQuery): Promise<readonly AddressMatch[] | null>;
   /** A house or else a street within NEAR_METERS; null if no response is available. */
-  findNearest(query: PointQuery): Promise<{ readonly place: NearPlace | null } | null>;
+  findNearest(query: PointQuery): Promise<{ readonly place: ReverseMatch | null } | null>;
 }
 
 export interface GeocoderOptions {
@@ -66,13 +66,13 @@ export interface GeocoderOptions {
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { url, type, budgetMs = BUDGET_MS, now = () => performance.now(), onFailure = () => {} } = options;
   const { path, read, nearPath, readNear } = PROTOCOLS[type];
-  const cache = new Map<string, { until: number; places: readonly FoundPlace[] }>();
+  const cache = new Map<string, { until: number; places: readonly AddressMatch[] }>();
   const ask = async (
     asked: string,
     language: PlaceQuery["language"],
-    readAnswer: (body: unknown) => FoundPlace[],
+    readAnswer: (body: unknown) => AddressMatch[],
     limit: number,
-  ): Promise<readonly FoundPlace[] | null> => {
+  ): Promise<readonly AddressMatch[] | null> => {
     const key = `${language} ${asked}`;
     const known = cache.get(key);
     if (known !== undefined && known.until > now()) return known.places;
@@ -90,7 +90,7 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
     }
   };
   return {
-    searchPlaces: (query) => ask(path(query), query.language, read, query.limit ?? MAX_PLACES),
+    searchPlaces: (query) => ask(path(query), query.language, read, query.limit ?? MAX_MATCHES),
     async findNearest(query) {
       const places = await ask(nearPath(query), query.language, readNear, 1);
       if (places === null) return null;
@@ -102,7 +102,7 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
   };
 }
 
-function readPlaces(read: (body: unknown) => FoundPlace[], body: unknown, limit: number): FoundPlace[] {
+function readPlaces(read: (body: unknown) => AddressMatch[], body: unknown, limit: number): AddressMatch[] {
   try {
     return read(body).slice(0, limit);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { transliterate } from "transliteration";
-import { fold } from "@/lib/locale/fold";
+import { normalizeToken } from "@/lib/locale/fold";
 
 export interface HouseNumber {
   /** Such as `12`, `12a`, `12/3`, `12k2`, `6-8s1`: the forms of `12А`, `12 корп. 2` and `6-8 стр. 1`. */
@@ -7,7 +7,7 @@ export interface HouseNumber {
   readonly number: number;
 }
 
-export interface FoundHouse extends HouseNumber {
+export interface HouseMatch extends HouseNumber {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -37,13 +37,13 @@ const HOUSE = new RegExp(
 );
 
 /** A suffix set apart from its number gives two results, with and without it. */
-export function findHouses(text: string): FoundHouse[] {
-  const found: FoundHouse[] = [];
+export function findHouses(text: string): HouseMatch[] {
+  const found: HouseMatch[] = [];
   for (const match of text.matchAll(HOUSE)) {
     const [whole, numbers = "", letter = "", fractions = "", parts = ""] = match;
     const start = match.index;
     found.push({
-      ...numberOf(numbers, letter, fractions, parts),
+      ...toNumber(numbers, letter, fractions, parts),
       start,
       end: start + whole.length,
       text: whole,
@@ -51,11 +51,11 @@ export function findHouses(text: string): FoundHouse[] {
     // «12 А. Пушкина», `22 str. 31 August`: what follows may be the street.
     const isApart = /^\s/.test(letter) || /^[\s,]/.test(parts);
     if (!isApart) continue;
-    const kept = numbers + (/^\s/.test(letter) ? "" : letter + fractions);
+    const stored = numbers + (/^\s/.test(letter) ? "" : letter + fractions);
     const bare = /^\s/.test(letter)
-      ? numberOf(numbers, "", "", "")
-      : numberOf(numbers, letter, fractions, "");
-    const end = start + whole.indexOf(kept) + kept.length;
+      ? toNumber(numbers, "", "", "")
+      : toNumber(numbers, letter, fractions, "");
+    const end = start + whole.indexOf(stored) + stored.length;
     found.push({ ...bare, start, end, text: text.slice(start, end) });
   }
   return found;
@@ -68,7 +68,7 @@ export function houseNumber(written: string): (HouseNumber & { readonly text: st
   return { key: first.key, number: first.number, text: first.text.trim() };
 }
 
-function numberOf(numbers: string, letter: string, fractions: string, parts: string): HouseNumber {
+function toNumber(numbers: string, letter: string, fractions: string, parts: string): HouseNumber {
   const range = numbers.replaceAll(/\s/g, "").replaceAll(/[–—]/g, "-");
   const fraction = fractions
     .toLowerCase()
@@ -87,7 +87,7 @@ function partsKey(parts: string): string {
   let key = "";
   for (const [, word = "", rest = ""] of parts.matchAll(EACH_PART)) {
     const known = PARTS.find(([, words]) => words.split("|").includes(word));
-    key += (known?.[0] ?? letterOf(word)) + compact(rest);
+    key += (known?.[0] ?? getLetter(word)) + compact(rest);
   }
   return key;
 }
@@ -95,10 +95,10 @@ function partsKey(parts: string): string {
 function compact(text: string): string {
   return text
     .split(/([^\p{L}]+)/u)
-    .map((part) => (/\p{L}/u.test(part) ? letterOf(part) : part.replaceAll(/[^\d/-]/g, "")))
+    .map((part) => (/\p{L}/u.test(part) ? getLetter(part) : part.replaceAll(/[^\d/-]/g, "")))
     .join("")
     .replace(/^-(?=[a-z])/, "");
 }
 
 /** Even a silent letter, such as ъ, distinguishes houses. */
-const letterOf = (letter: string): string => fold(letter, transliterate) || letter.toLowerCase();
+const getLetter = (letter: string): string => normalizeToken(letter, transliterate) || letter.toLowerCase();

@@ -3,7 +3,7 @@ import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-export interface SpreadHouse {
+export interface SampleHouse {
   readonly area: string | null;
   readonly areaRu: string | null;
   readonly street: string;
@@ -14,7 +14,7 @@ export interface SpreadHouse {
 }
 
 /** Houses spread over a city, at most twice `about`, and always the same ones. */
-export function listSpreadHouses(db: Queryable, version: string, about: number): Promise<SpreadHouse[]> {
+export function listSpreadHouses(db: Queryable, version: string, about: number): Promise<SampleHouse[]> {
   return query(db, {
     area: cityAreas.name.orNull,
     areaRu: cityAreas.nameRu,

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import {
-  type FoundPlace,
-  MAX_PLACES,
+  type AddressMatch,
+  formatAddress,
+  MAX_MATCHES,
   type PlaceQuery,
   type PointQuery,
-  placeLabel,
 } from "@/lib/geocoding/place";
 
 const text = z.string().max(500).optional();
@@ -35,7 +35,7 @@ const answer = z.array(found);
 // If there is nothing at the point, Nominatim responds with success and an error in the body.
 const nearAnswer = z.union([found, z.object({ error: z.string() })]);
 
-export function nominatimPath({ text, near, limit = MAX_PLACES }: PlaceQuery): string {
+export function nominatimPath({ text, near, limit = MAX_MATCHES }: PlaceQuery): string {
   const query = new URLSearchParams({
     q: text,
     format: "jsonv2",
@@ -63,13 +63,13 @@ export function nominatimNearPath({ latitude, longitude }: PointQuery): string {
 }
 
 /** @throws ZodError if it is malformed */
-export function placeFromNominatim(body: unknown): FoundPlace[] {
+export function placeFromNominatim(body: unknown): AddressMatch[] {
   const place = nearAnswer.parse(body);
   return "error" in place ? [] : placesFromNominatim([place]);
 }
 
 /** @throws ZodError if it is malformed */
-export function placesFromNominatim(body: unknown): FoundPlace[] {
+export function placesFromNominatim(body: unknown): AddressMatch[] {
   return answer.parse(body).map(({ lat, lon, display_name, address = {} }) => {
     const { city, town, village, hamlet, municipality, county, state } = address;
     const street = address.road ?? address.pedestrian ?? "";
@@ -79,7 +79,7 @@ export function placesFromNominatim(body: unknown): FoundPlace[] {
       area: city ?? town ?? village ?? hamlet ?? municipality ?? county ?? state ?? "",
       street,
       building: address.house_number ?? "",
-      label: placeLabel([placeLabel([street, address.house_number]), ...display_name.split(", ")]),
+      label: formatAddress([formatAddress([street, address.house_number]), ...display_name.split(", ")]),
       isApproximate: address.house_number === undefined,
     };
   });

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import {
-  type FoundPlace,
-  MAX_PLACES,
+  type AddressMatch,
+  formatAddress,
+  MAX_MATCHES,
   NEAR_METERS,
   type PlaceQuery,
   type PointQuery,
-  placeLabel,
 } from "@/lib/geocoding/place";
 
 const text = z.string().max(500).optional();
@@ -33,7 +33,7 @@ const answer = z.object({
 });
 
 /** Path and query of a search by Photon's API. The language is sent as a header: Photon refuses an unknown `lang`. */
-export function photonPath({ text, near, limit = MAX_PLACES }: PlaceQuery): string {
+export function photonPath({ text, near, limit = MAX_MATCHES }: PlaceQuery): string {
   const query = new URLSearchParams({ q: text, limit: String(limit) });
   if (near !== null) {
     query.set("lat", near.latitude.toFixed(4));
@@ -48,7 +48,7 @@ export function photonNearPath({ latitude, longitude }: PointQuery): string {
   return `/reverse?${query}`;
 }
 
-export function placesFromPhoton(body: unknown): FoundPlace[] {
+export function placesFromPhoton(body: unknown): AddressMatch[] {
   return answer.parse(body).features.map(({ geometry, properties }) => {
     const [longitude, latitude] = geometry.coordinates;
     const { name, housenumber, type, city, locality, district, county, state, country } = properties;
@@ -57,14 +57,14 @@ export function placesFromPhoton(body: unknown): FoundPlace[] {
     const isArea = type !== undefined && ["city", "locality", "district"].includes(type);
     const area = city ?? (isArea ? name : undefined) ?? locality ?? county ?? state ?? "";
     const own = name === street || name === area ? undefined : name;
-    const house = placeLabel([street, housenumber]);
+    const house = formatAddress([street, housenumber]);
     return {
       latitude,
       longitude,
       area,
       street,
       building: housenumber ?? "",
-      label: placeLabel([own, house, district, area, state, country]),
+      label: formatAddress([own, house, district, area, state, country]),
       isApproximate: housenumber === undefined,
     };
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HouseRow } from "@/lib/geocoding/city-row";
 import { houseNumber } from "@/lib/geocoding/house-number";
-import { placeHouse } from "@/lib/geocoding/place-house";
+import { locateHouse } from "@/lib/geocoding/place-house";
 
 /** Creates a house this many thousandths of a degree along its street. */
 function house(label: string, along: number): HouseRow {
@@ -18,7 +18,7 @@ function house(label: string, along: number): HouseRow {
   };
 }
 
-const asked = (text: string) => {
+const requested = (text: string) => {
   const found = houseNumber(text);
   if (found === null) throw new Error(`${text} is no number.`);
   return found;
@@ -35,22 +35,22 @@ const STREET = [
 
 describe("a house on a street", () => {
   it("is where the map has it, under the number that is there", () => {
-    expect(placeHouse(asked("10а"), STREET)).toEqual([
+    expect(locateHouse(requested("10а"), STREET)).toEqual([
       { latitude: 47, longitude: 29.0045, building: "10А", isApproximate: false },
     ]);
   });
 
   it("that is not there is estimated between its neighbours on its side, and says so", () => {
-    const [found] = placeHouse(asked("4"), STREET);
+    const [found] = locateHouse(requested("4"), STREET);
     expect(found).toMatchObject({ building: "4", isApproximate: true });
     expect(found?.longitude).toBeCloseTo(29.001, 6);
-    expect(placeHouse(asked("10к3"), STREET)).toMatchObject([{ building: "10к3", isApproximate: true }]);
+    expect(locateHouse(requested("10к3"), STREET)).toMatchObject([{ building: "10к3", isApproximate: true }]);
   });
 
   it("is nowhere where it has no neighbours", () => {
-    expect(placeHouse(asked("30"), STREET)).toEqual([]);
-    expect(placeHouse(asked("999"), STREET)).toEqual([]);
-    expect(placeHouse(asked("5"), [])).toEqual([]);
+    expect(locateHouse(requested("30"), STREET)).toEqual([]);
+    expect(locateHouse(requested("999"), STREET)).toEqual([]);
+    expect(locateHouse(requested("5"), [])).toEqual([]);
   });
 
   it("is never another one: what is not approximate is the very number", () => {
@@ -59,9 +59,9 @@ describe("a house on a street", () => {
     const houses = fc.array(fc.tuple(written, fc.integer({ min: 0, max: 9 })).map((one) => house(...one)));
     fc.assert(
       fc.property(houses, written, (all, text) => {
-        for (const found of placeHouse(asked(text), all)) {
-          if (found.isApproximate) expect(all.some(({ key }) => key === asked(text).key)).toBe(false);
-          else expect(houseNumber(found.building)?.key).toBe(asked(text).key);
+        for (const found of locateHouse(requested(text), all)) {
+          if (found.isApproximate) expect(all.some(({ key }) => key === requested(text).key)).toBe(false);
+          else expect(houseNumber(found.building)?.key).toBe(requested(text).key);
         }
       }),
     );

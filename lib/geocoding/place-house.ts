@@ -1,21 +1,21 @@
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
+import { interpolate, metersBetween, type Point } from "@/lib/geocoding/flat";
 import type { HouseNumber } from "@/lib/geocoding/house-number";
 
 /** Known houses further apart than this say nothing about the houses between them. */
-const MOST_METERS = 600;
+const MAX_METERS = 600;
 /** Numbers on one side of a street that differ by more than this have something else between them. */
-export const MOST_NUMBERS = 30;
+export const MAX_NUMBERS = 30;
 /** A number beyond the last known house on its side may differ from that house's by at most this much. */
 const BEYOND_NUMBERS = 4;
 
-export interface PlacedHouse extends Place {
+export interface PlacedHouse extends Point {
   readonly building: string;
   readonly isApproximate: boolean;
 }
 
 /** The places on the map, or one estimated from the neighbours in `houses`; none without neighbours. */
-export function placeHouse(
+export function locateHouse(
   asked: HouseNumber & { readonly text: string },
   houses: readonly HouseRow[],
 ): PlacedHouse[] {
@@ -25,7 +25,7 @@ export function placeHouse(
   exact.sort((a, b) => Number(b.label === text) - Number(a.label === text));
   if (exact.length > 0)
     return exact.map((house) => ({
-      ...placeOf(house),
+      ...toPlace(house),
       building: house.label,
       isApproximate: house.isApproximate,
     }));
@@ -34,10 +34,10 @@ export function placeHouse(
   return [{ ...estimated, building: text, isApproximate: true }];
 }
 
-const placeOf = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });
+const toPlace = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
 
 /** 12/3 is located where 12 is, or 12А, or 12/1: whichever is written most like it. */
-function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Place | null {
+function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Point | null {
   const same = houses.filter(({ number }) => number === asked.number);
   const likeness = ({ key }: HouseRow): number => {
     let at = 0;
@@ -46,10 +46,10 @@ function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Place | 
   };
   const [first, ...others] = same;
   if (first === undefined) return null;
-  return placeOf(others.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), first));
+  return toPlace(others.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), first));
 }
 
-function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[]): Place | null {
+function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[]): Point | null {
   const side = houses.filter((house) => house.number % 2 === number % 2);
   const closest = (candidates: HouseRow[]): HouseRow | undefined =>
     candidates.sort(
@@ -57,9 +57,9 @@ function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[])
     )[0];
   const lower = closest(side.filter((house) => house.number < number));
   const higher = closest(side.filter((house) => house.number > number));
-  if (lower !== undefined && higher !== undefined && metersBetween(lower, higher) <= MOST_METERS) {
-    return between(lower, higher, (number - lower.number) / (higher.number - lower.number));
+  if (lower !== undefined && higher !== undefined && metersBetween(lower, higher) <= MAX_METERS) {
+    return interpolate(lower, higher, (number - lower.number) / (higher.number - lower.number));
   }
   const only = lower !== undefined && higher !== undefined ? undefined : (lower ?? higher);
-  return only !== undefined && Math.abs(only.number - number) <= BEYOND_NUMBERS ? placeOf(only) : null;
+  return only !== undefined && Math.abs(only.number - number) <= BEYOND_NUMBERS ? toPlace(only) : null;
 }

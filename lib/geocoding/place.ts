@@ -1,4 +1,4 @@
-export interface FoundPlace {
+export interface AddressMatch {
   readonly latitude: number;
   readonly longitude: number;
   readonly area: string;
@@ -9,7 +9,7 @@ export interface FoundPlace {
   readonly isApproximate: boolean;
 }
 
-export interface NearPlace extends FoundPlace {
+export interface ReverseMatch extends AddressMatch {
   readonly distanceMeters: number;
 }
 
@@ -26,10 +26,10 @@ export interface PlaceQuery {
   readonly limit?: number;
 }
 
-export const MAX_PLACES = 6;
+export const MAX_MATCHES = 6;
 
 export const NEAR_METERS = 100;
 
-export function placeLabel(parts: readonly (string | undefined)[]): string {
+export function formatAddress(parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part): part is string => part !== undefined && part !== ""))].join(", ");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSearch } from "@/lib/geocoding/read-search";
+import { parseQuery } from "@/lib/geocoding/read-search";
 
 describe("a text with several numbers", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("a text with several numbers", () => {
     ["ул. 31 Августа 1989, 5", { 31: -0.2, 1989: 0, 5: 0 }],
     ["Кишинёв, ул. Пушкина 22, 4", { 22: 0, 4: 0 }],
   ])("is read each way, and hardly with a house's number amid the street's name: %s", (text, points) => {
-    const read = readSearch(text).flatMap(({ house, points }) =>
+    const read = parseQuery(text).flatMap(({ house, points }) =>
       house === null ? [] : [[house.key, points]],
     );
     expect(Object.fromEntries(read)).toEqual(points);

@@ -1,14 +1,14 @@
 import { readAddressText } from "@/lib/geocoding/address-text";
-import { type FoundHouse, findHouses } from "@/lib/geocoding/house-number";
-import { isEmptyWord, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
+import { findHouses, type HouseMatch } from "@/lib/geocoding/house-number";
+import { isStopWord, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 
-const MOST_HOUSES = 5;
-const MOST_WORDS = 12;
+const MAX_HOUSES = 5;
+const MAX_WORDS = 12;
 
 /** One way to read the typed text: which words are the street and area, and which the house. */
-export interface Reading {
+export interface QueryParse {
   readonly words: readonly StreetWord[];
-  readonly house: FoundHouse | null;
+  readonly house: HouseMatch | null;
   /** Whether the house number comes last, so that more of it may follow. */
   readonly isHouseLast: boolean;
   readonly points: number;
@@ -18,22 +18,22 @@ export interface Reading {
 const AMID_WORDS = -0.2;
 
 /** Each number may be the house's, or part of the street's name. */
-export function readSearch(text: string): Reading[] {
+export function parseQuery(text: string): QueryParse[] {
   const { query } = readAddressText(text.normalize("NFC"));
-  const houses = findHouses(query).slice(-MOST_HOUSES);
+  const houses = findHouses(query).slice(-MAX_HOUSES);
   const readings = [null, ...houses].map((house) => {
     const rest = house === null ? query : `${query.slice(0, house.start)} , ${query.slice(house.end)}`;
     const all = streetWords(rest);
     // «Дом» alone may be a street name.
-    const words = all.filter((one) => !isEmptyWord(one));
+    const words = all.filter((one) => !isStopWord(one));
     const isHouseLast = house !== null && query.slice(house.end).trim() === "";
-    const points = house === null ? 0 : pointsOf(query.slice(0, house.start), query.slice(house.end));
-    return { words: (words.length === 0 ? all : words).slice(0, MOST_WORDS), house, isHouseLast, points };
+    const points = house === null ? 0 : toPoints(query.slice(0, house.start), query.slice(house.end));
+    return { words: (words.length === 0 ? all : words).slice(0, MAX_WORDS), house, isHouseLast, points };
   });
   return readings.filter(({ words }) => words.length > 0);
 }
 
-function pointsOf(before: string, after: string): number {
+function toPoints(before: string, after: string): number {
   const isAtEdge = /(^|,)\s*$/.test(before) || /^\s*(,|$)/.test(after);
   return isAtEdge ? 0 : AMID_WORDS;
 }

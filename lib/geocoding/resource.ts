@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { latitude, longitude } from "@/lib/field";
-import type { FoundPlace, NearPlace } from "@/lib/geocoding/place";
+import type { AddressMatch, ReverseMatch } from "@/lib/geocoding/place";
 
 export const placeResource = z
   .object({
@@ -24,13 +24,13 @@ export const nearestResource = z
   })
   .meta({ id: "NearestAddress" });
 
-export function toPlaceResource(place: FoundPlace): z.infer<typeof placeResource> {
+export function toPlaceResource(place: AddressMatch): z.infer<typeof placeResource> {
   const { area, street, building, label, isApproximate } = place;
   const [latitude, longitude] = [rounded(place.latitude), rounded(place.longitude)];
   return { latitude, longitude, area, street, building, label, approximate: isApproximate };
 }
 
-export function toNearestResource(place: NearPlace): z.infer<typeof nearestResource> {
+export function toNearestResource(place: ReverseMatch): z.infer<typeof nearestResource> {
   return { ...toPlaceResource(place), distance: Math.round(place.distanceMeters) };
 }
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { latitude, longitude, text } from "@/lib/field";
-import type { Place } from "@/lib/geocoding/flat";
+import type { Point } from "@/lib/geocoding/flat";
 
-const FEWEST_LETTERS = 3;
-const MOST_LETTERS = 200;
+const MIN_LETTERS = 3;
+const MAX_LETTERS = 200;
 
 export const placeSearch = z.object({
-  q: z.string().trim().min(FEWEST_LETTERS).max(MOST_LETTERS),
+  q: z.string().trim().min(MIN_LETTERS).max(MAX_LETTERS),
   near: z
     .string()
     .transform((text) => text.split(",").map(Number))
@@ -15,7 +15,7 @@ export const placeSearch = z.object({
     .catch(null),
 });
 
-export const searchText = text({ min: 1, max: MOST_LETTERS });
+export const searchText = text({ min: 1, max: MAX_LETTERS });
 
 const LATITUDE = "-?(?:90(?:\\.0{1,15})?|[0-8]?\\d(?:\\.\\d{1,15})?)";
 const LONGITUDE = "-?(?:180(?:\\.0{1,15})?|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,15})?)";
@@ -24,7 +24,7 @@ export const pointText = z.string().regex(new RegExp(`^${LATITUDE},${LONGITUDE}$
   error: "must be latitude,longitude in degrees, such as 47.0226,28.8328",
 });
 
-export function readPoint(point: string): Place {
+export function readPoint(point: string): Point {
   const [north = 0, east = 0] = point.split(",").map(Number);
   return { latitude: north, longitude: east };
 }

@@ -1,9 +1,9 @@
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
-import { metersBetween, type Place } from "@/lib/geocoding/flat";
-import type { Reading } from "@/lib/geocoding/read-search";
+import { metersBetween, type Point } from "@/lib/geocoding/flat";
+import type { QueryParse } from "@/lib/geocoding/read-search";
 import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
-import { type Likeness, WordList } from "@/lib/geocoding/word-list";
-import { begunWords } from "@/lib/locale/fold";
+import { type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
+import { prefixVariants } from "@/lib/locale/fold";
 
 const POINTS = {
   word: 10,
@@ -17,12 +17,12 @@ const POINTS = {
   perKilometre: -0.12,
   mostKilometres: 30,
 } as const;
-const INITIAL: Likeness = 0.55;
-const MOST_CANDIDATES = 600;
+const INITIAL: Similarity = 0.55;
+const MAX_CANDIDATES = 600;
 /** With fewer letters, every word begins some area's name. */
-const FEWEST_LETTERS_OF_AREA = 3;
+const MIN_AREA_LETTERS = 3;
 /** How well a word matches whose last letter may be half typed. */
-const BEGUN: Likeness = 0.8;
+const BEGUN: Similarity = 0.8;
 
 interface NameWord {
   readonly index: number;
@@ -39,7 +39,7 @@ interface IndexedName {
 
 export interface StreetMatch {
   readonly street: StreetRow;
-  readonly reading: Reading;
+  readonly reading: QueryParse;
   readonly points: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
@@ -50,7 +50,7 @@ export interface StreetMatch {
 export class StreetList {
   readonly streets: ReadonlyMap<number, StreetRow>;
   readonly areas: ReadonlyMap<number, AreaRow>;
-  readonly #list: WordList;
+  readonly #list: TokenIndex;
   readonly #names: IndexedName[] = [];
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
@@ -65,13 +65,13 @@ export class StreetList {
     );
     const ofAreas = areas.map((area) => ({ area, words: wordsOfNames(area).flatMap(({ words }) => words) }));
     const all = [...named, ...ofAreas].flatMap(({ words }) => words);
-    this.#list = new WordList(all.flatMap(({ word, spelling }) => [word, spelling]));
+    this.#list = new TokenIndex(all.flatMap(({ word, spelling }) => [word, spelling]));
     this.#namesOf = this.#list.words.map(() => []);
     const numbers = new Map(this.#list.words.map((word, index) => [word, index]));
     for (const { street, words, isOther } of named) {
-      const numberOf = (word: string) => numbers.get(word) ?? -1;
+      const toNumber = (word: string) => numbers.get(word) ?? -1;
       const indexed = words.map(({ word, spelling, kind }) => ({
-        ...{ word, kind, index: numberOf(word), spelled: numberOf(spelling) },
+        ...{ word, kind, index: toNumber(word), spelled: toNumber(spelling) },
       }));
       for (const index of new Set(indexed.flatMap(({ index, spelled }) => [index, spelled]))) {
         this.#namesOf[index]?.push(this.#names.length);
@@ -83,8 +83,8 @@ export class StreetList {
     }
   }
 
-  match(readings: readonly Reading[], near: Place | null, limit: number): StreetMatch[] {
-    const known = new Map<string, ReadonlyMap<number, Likeness>>();
+  match(readings: readonly QueryParse[], near: Point | null, limit: number): StreetMatch[] {
+    const known = new Map<string, ReadonlyMap<number, Similarity>>();
     const find = (word: StreetWord) => {
       const found = known.get(word.spelling) ?? this.#find(word);
       known.set(word.spelling, found);
@@ -104,14 +104,14 @@ export class StreetList {
     return [...best.values()].sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, limit);
   }
 
-  #find({ word, spelling }: StreetWord): Map<number, Likeness> {
+  #find({ word, spelling }: StreetWord): Map<number, Similarity> {
     const found = this.#list.find(word);
     if (spelling !== word) {
       for (const [index, likeness] of this.#list.find(spelling)) {
         found.set(index, Math.max(found.get(index) ?? 0, likeness));
       }
     }
-    for (const begun of begunWords(word)) {
+    for (const begun of prefixVariants(word)) {
       for (const index of this.#list.beginning(begun)) {
         found.set(index, Math.max(found.get(index) ?? 0, BEGUN));
       }
@@ -124,7 +124,7 @@ export class StreetList {
     return [...this.areas.values()]
       .flatMap((area) => {
         const own = this.#areaWords.get(area.id) ?? new Set();
-        const each = likenesses.map((found) => bestOf(found, own));
+        const each = likenesses.map((found) => findBestMatch(found, own));
         if (each.length === 0 || each.includes(0)) return [];
         const sum = each.reduce((total, likeness) => total + likeness, 0);
         return [{ area, points: sum - own.size / 100 - (area.isDistrict ? 0.05 : 0) }];
@@ -136,16 +136,16 @@ export class StreetList {
   /** Street types count only if there is nothing else. */
   #candidates(
     words: readonly StreetWord[],
-    likenesses: readonly ReadonlyMap<number, Likeness>[],
+    likenesses: readonly ReadonlyMap<number, Similarity>[],
   ): IndexedName[] {
     const isTelling = ({ word, kind }: StreetWord) => kind === null && word.length > 1;
     const areTelling = words.some(isTelling);
     const met = new Map<number, { count: number; sum: number }>();
     for (const [position, word] of words.entries()) {
       if (areTelling && !isTelling(word)) continue;
-      const ofWord = new Map<number, Likeness>();
+      const ofWord = new Map<number, Similarity>();
       for (const [index, likeness] of likenesses[position] ?? []) {
-        for (const name of this.#namesOf[index]?.slice(0, MOST_CANDIDATES) ?? []) {
+        for (const name of this.#namesOf[index]?.slice(0, MAX_CANDIDATES) ?? []) {
           if (likeness > (ofWord.get(name) ?? 0)) ofWord.set(name, likeness);
         }
       }
@@ -157,18 +157,18 @@ export class StreetList {
     let most = 0;
     for (const { count } of met.values()) most = Math.max(most, count);
     const found = [...met].filter(([, { count }]) => count >= most - 1);
-    if (found.length > MOST_CANDIDATES) {
+    if (found.length > MAX_CANDIDATES) {
       found.sort(([, one], [, other]) => other.sum - one.sum);
-      found.length = MOST_CANDIDATES;
+      found.length = MAX_CANDIDATES;
     }
     return found.flatMap(([index]) => this.#names[index] ?? []);
   }
 
   #score(
     { street, words: own, isOther }: IndexedName,
-    reading: Reading,
-    likenesses: readonly ReadonlyMap<number, Likeness>[],
-    near: Place | null,
+    reading: QueryParse,
+    likenesses: readonly ReadonlyMap<number, Similarity>[],
+    near: Point | null,
   ): StreetMatch | null {
     const isUsed = new Uint8Array(own.length);
     let [points, unmatched, named, last] = [0, 0, 0, -1];
@@ -183,8 +183,7 @@ export class StreetList {
         if (own[at]?.kind === null) named += 1;
         if (at > last) points += POINTS.order;
         last = at;
-      } else if (word.length >= FEWEST_LETTERS_OF_AREA && this.#isOfArea(street, found))
-        points += POINTS.area;
+      } else if (word.length >= MIN_AREA_LETTERS && this.#isOfArea(street, found)) points += POINTS.area;
       else if (kind !== null) isOtherKind = true;
       else unmatched += 1;
     }
@@ -206,9 +205,9 @@ export class StreetList {
     return { street, reading, points, unmatched, isOtherKind };
   }
 
-  #isOfArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Likeness>): boolean {
+  #isOfArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Similarity>): boolean {
     return [areaId, districtId].some(
-      (id) => id !== null && bestOf(found, this.#areaWords.get(id) ?? new Set()) > 0,
+      (id) => id !== null && findBestMatch(found, this.#areaWords.get(id) ?? new Set()) > 0,
     );
   }
 }
@@ -223,8 +222,8 @@ function bestWord(
   isUsed: Uint8Array,
   typed: string,
   kind: StreetKind | null,
-  found: ReadonlyMap<number, Likeness>,
-): [number, Likeness] {
+  found: ReadonlyMap<number, Similarity>,
+): [number, Similarity] {
   let [best, most] = [-1, 0];
   for (const [at, { index, spelled, word, kind: ownKind }] of own.entries()) {
     // `str` is a street, although «stradela» begins with it.
@@ -239,7 +238,7 @@ function bestWord(
   return [best, most];
 }
 
-function bestOf(found: ReadonlyMap<number, Likeness>, own: ReadonlySet<number>): Likeness {
+function findBestMatch(found: ReadonlyMap<number, Similarity>, own: ReadonlySet<number>): Similarity {
   let most = 0;
   for (const index of own) most = Math.max(most, found.get(index) ?? 0);
   return most;

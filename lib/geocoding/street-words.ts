@@ -1,5 +1,5 @@
 import { transliterate } from "transliteration";
-import { fold, foldSpelling } from "@/lib/locale/fold";
+import { foldSpelling, normalizeToken } from "@/lib/locale/fold";
 
 const KINDS = {
   street:
@@ -58,7 +58,7 @@ export function streetWords(text: string): StreetWord[] {
   return found;
 }
 
-export const isEmptyWord = ({ word }: StreetWord): boolean => EMPTY_WORDS.has(word);
+export const isStopWord = ({ word }: StreetWord): boolean => EMPTY_WORDS.has(word);
 
 /** The same key for all ways to write a street: «улица Пушкина», «Пушкина ул.», `ulitsa Pushkina`. Types differ. */
 export function streetKey(name: string): string {
@@ -75,13 +75,13 @@ export function coreKey(name: string): string {
 }
 
 const folds = (word: string) => ({
-  word: fold(word, transliterate),
+  word: normalizeToken(word, transliterate),
   spelling: foldSpelling(word, transliterate),
 });
 
 function foldHyphened(word: string): string {
   return word
     .split("-")
-    .map((part) => fold(part, transliterate))
+    .map((part) => normalizeToken(part, transliterate))
     .join("-");
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { WordList } from "@/lib/geocoding/word-list";
+import { TokenIndex } from "@/lib/geocoding/word-list";
 
 /** Returns the fewest letters to drop, add, change or swap to turn one word into another, computed naively. */
 function distance(a: string, b: string): number {
@@ -28,20 +28,20 @@ describe("the words that were meant", () => {
   it("are those that begin as typed but for one letter, whatever the words", () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), word, (words, typed) => {
-        const list = new WordList(words);
+        const list = new TokenIndex(words);
         const found = [...list.find(typed).keys()].map((index) => list.words[index]).sort();
         const most = typed.length >= 4 ? 1 : 0;
-        const meant = list.words.filter((one) =>
+        const intended = list.words.filter((one) =>
           beginnings(one).some((part) => distance(part, typed) <= most),
         );
-        expect(found).toEqual([...meant].sort());
+        expect(found).toEqual([...intended].sort());
       }),
       { numRuns: 500 },
     );
   });
 
   it("come nearer the fewer differences they have", () => {
-    const list = new WordList(["pushkina", "pushkinskaia", "pushina", "lenina"]);
+    const list = new TokenIndex(["pushkina", "pushkinskaia", "pushina", "lenina"]);
     const likeness = (typed: string, meant: string) => list.find(typed).get(list.indexOf(meant)) ?? 0;
     expect(likeness("pushkina", "pushkina")).toBe(1);
     expect(likeness("pushk", "pushkina")).toBeGreaterThan(likeness("pushkian", "pushkina"));
@@ -51,7 +51,7 @@ describe("the words that were meant", () => {
   });
 
   it("of numbers are the numbers themselves", () => {
-    const list = new WordList(["1905", "1906", "31"]);
+    const list = new TokenIndex(["1905", "1906", "31"]);
     expect([...list.find("1905").keys()]).toEqual([list.indexOf("1905")]);
     expect(list.find("190").size).toBe(0);
   });

@@ -1,4 +1,4 @@
-export type Likeness = number;
+export type Similarity = number;
 
 const WHOLE = 1;
 const BEGINNING = 0.85;
@@ -6,9 +6,9 @@ const FIRST_LETTER = 0.5;
 const WHOLE_WITH_TYPO = 0.6;
 const BEGINNING_WITH_TYPO = 0.5;
 /** In shorter words, a typo makes a different word. */
-const FEWEST_LETTERS_FOR_TYPO = 4;
+const MIN_LETTERS_FOR_TYPO = 4;
 
-export class WordList {
+export class TokenIndex {
   /** Sorted, so that words with a common prefix are adjacent. */
   readonly words: readonly string[];
 
@@ -22,9 +22,9 @@ export class WordList {
   }
 
   /** Words that begin so, with at most one letter dropped, added, changed or swapped. Numbers match without typos. */
-  find(typed: string): Map<number, Likeness> {
-    const found = new Map<number, Likeness>();
-    const add = (from: number, to: number, whole: Likeness, beginning: Likeness, length: number) => {
+  find(typed: string): Map<number, Similarity> {
+    const found = new Map<number, Similarity>();
+    const add = (from: number, to: number, whole: Similarity, beginning: Similarity, length: number) => {
       for (let at = from; at < to; at += 1) {
         const likeness = this.words[at]?.length === length ? whole : beginning;
         if (likeness > (found.get(at) ?? 0)) found.set(at, likeness);
@@ -37,7 +37,7 @@ export class WordList {
     }
     const [from, to] = this.#beginning(typed);
     add(from, to, WHOLE, typed.length === 1 ? FIRST_LETTER : BEGINNING, typed.length);
-    if (typed.length < FEWEST_LETTERS_FOR_TYPO) return found;
+    if (typed.length < MIN_LETTERS_FOR_TYPO) return found;
     for (const variant of this.#variants(typed)) {
       add(variant.from, variant.to, WHOLE_WITH_TYPO, BEGINNING_WITH_TYPO, variant.length);
     }

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 
 /** The part of a request that handlers of both adapters read. */
-export interface Asked {
+export interface RequestLike {
   /** The address; its origin is made up. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
 }
 
-export function askedOf(message: IncomingMessage): Asked {
+export function toRequestLike(message: IncomingMessage): RequestLike {
   return {
     url: `http://localhost${message.url ?? "/"}`,
     headers: { get: (name) => [message.headers[name.toLowerCase()]].flat().join(", ") || null },
   };
 }
 
-export function cookieOf({ headers }: Asked, name: string): string | undefined {
+export function readCookie({ headers }: RequestLike, name: string): string | undefined {
   const pairs = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("="));
   return pairs.find(([found]) => found === name)?.[1];
 }

@@ -13,12 +13,12 @@ export function clientAddress(
   proxyHops: number,
 ): string {
   const own = socketAddress ?? "unknown";
-  if (proxyHops === 0 || forwardedFor === undefined) return networkOf(own);
+  if (proxyHops === 0 || forwardedFor === undefined) return getNetwork(own);
   const hops = [forwardedFor].flat().join(",").split(",");
-  return networkOf(hops.at(-Math.min(proxyHops, hops.length))?.trim() || own);
+  return getNetwork(hops.at(-Math.min(proxyHops, hops.length))?.trim() || own);
 }
 
-function networkOf(text: string): string {
+function getNetwork(text: string): string {
   // Some proxies add the port, and with it brackets.
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
   const address = bare.replace(/%.*$/, "");
@@ -27,11 +27,11 @@ function networkOf(text: string): string {
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   // The URL class normalises addresses, with at most one gap and embedded IPv4 in hexadecimal.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const [before, after] = [groupsOf(head), groupsOf(tail ?? "")];
+  const [before, after] = [splitGroups(head), splitGroups(tail ?? "")];
   const gap = Array.from({ length: 8 - before.length - after.length }, () => "0");
   return `${[...before, ...gap, ...after].slice(0, 4).join(":")}::/64`;
 }
 
-function groupsOf(text: string): string[] {
+function splitGroups(text: string): string[] {
   return text === "" ? [] : text.split(":");
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
-import { type Prefix, publicError, retryHeaders } from "@/lib/http/errors";
+import { type Prefix, retryHeaders, toApiError } from "@/lib/http/errors";
 
 export const FIXED_HEADERS = {
   "Content-Type": "application/json",
@@ -28,7 +28,7 @@ export function errorReply(
   headers: Readonly<Record<string, string>>,
   issues: readonly FieldIssue[] = [],
 ): Reply {
-  const error = publicError(code, prefix);
+  const error = toApiError(code, prefix);
   const [first] = issues;
   const body = {
     success: false,

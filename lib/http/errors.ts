@@ -5,11 +5,11 @@ import { toApiPath } from "@/lib/urls";
 export const PREFIXES = ["partner", "delivery"] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
-export function prefixOf(pathname: string): Prefix | null {
+export function findPrefix(pathname: string): Prefix | null {
   return PREFIXES.find((prefix) => pathname.startsWith(toApiPath(prefix, "/"))) ?? null;
 }
 
-export interface PublicError {
+export interface ApiError {
   readonly status: number;
   readonly id: string;
   readonly message: string;
@@ -19,7 +19,7 @@ export interface PublicError {
 }
 
 /** Status, id and text of every refusal. INVALID_PAYLOAD's id depends on the prefix: see `publicError`. */
-export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
+export const ERRORS: Readonly<Record<ErrorCode, ApiError>> = {
   INVALID_PAYLOAD: {
     status: 400,
     id: "validation.partner_payload_invalid",
@@ -230,12 +230,12 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
   },
 };
 
-export function retryHeaders({ retryAfter, retryAfterJitter = 0 }: PublicError): Record<string, string> {
+export function retryHeaders({ retryAfter, retryAfterJitter = 0 }: ApiError): Record<string, string> {
   if (retryAfter === undefined) return {};
   return { "Retry-After": String(retryAfter + Math.floor(Math.random() * (retryAfterJitter + 1))) };
 }
 
-export function publicError(code: ErrorCode, prefix: Prefix): PublicError {
+export function toApiError(code: ErrorCode, prefix: Prefix): ApiError {
   const error = ERRORS[code];
   return code === "INVALID_PAYLOAD" ? { ...error, id: `validation.${prefix}_payload_invalid` } : error;
 }

@@ -27,7 +27,7 @@ export const COUNTED_SECONDS = WINDOW_SECONDS + 1;
  * Counts one request: no 60 seconds hold more than the limit; a refused request does not count. If the clock
  * is set back, nothing expires early.
  */
-export function takeCall(
+export function consumeRequest(
   window: CallWindow | undefined,
   second: number,
   limitPerMinute: number,
@@ -41,21 +41,21 @@ export function takeCall(
   return { window: { second, counts }, isAllowed };
 }
 
-export function countedAt({ second: last, counts }: CallWindow, second: number): number {
+export function countInWindow({ second: last, counts }: CallWindow, second: number): number {
   return sum(counts.slice(Math.max(second - last, 0)));
 }
 
-export function decisionOf(
+export function getDecision(
   counts: readonly number[],
   isAllowed: boolean,
   limitPerMinute: number,
 ): RateDecision {
   const total = sum(counts);
   // The oldest second leaves the window when the next one begins, the one after it a second later.
-  let kept = total;
+  let stored = total;
   const last = counts.findIndex((count) => {
-    kept -= count;
-    return kept < Math.min(total, limitPerMinute);
+    stored -= count;
+    return stored < Math.min(total, limitPerMinute);
   });
   return { isAllowed, remaining: Math.max(0, limitPerMinute - total), nextSeconds: last + 1 };
 }
@@ -78,10 +78,10 @@ export class MemoryRateLimiter implements RateLimiter {
 
   async take(keyId: string, limitPerMinute: number): Promise<RateDecision> {
     const second = Math.floor(this.#now() / 1000);
-    const { window, isAllowed } = takeCall(this.#windows.get(keyId), second, limitPerMinute);
+    const { window, isAllowed } = consumeRequest(this.#windows.get(keyId), second, limitPerMinute);
     this.#windows.set(keyId, window);
     if (this.#windows.size > SWEEP_AT_KEYS) this.#sweep(second);
-    return decisionOf(window.counts, isAllowed, limitPerMinute);
+    return getDecision(window.counts, isAllowed, limitPerMinute);
   }
 
   async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -89,7 +89,7 @@ export class MemoryRateLimiter implements RateLimiter {
     return new Map(
       keyIds.flatMap((keyId) => {
         const window = this.#windows.get(keyId);
-        const used = window === undefined ? 0 : countedAt(window, second);
+        const used = window === undefined ? 0 : countInWindow(window, second);
         return used === 0 ? [] : [[keyId, used]];
       }),
     );

@@ -15,7 +15,7 @@ export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Arra
   if (bytes.length === 0) return undefined;
   checkMediaType(request);
   try {
-    if (isUtf8(bytes)) return JSON.parse(textOf(bytes));
+    if (isUtf8(bytes)) return JSON.parse(toText(bytes));
   } catch {
     // Refused below, like what is no UTF-8.
   }
@@ -23,7 +23,7 @@ export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Arra
 }
 
 /** Decodes UTF-8 without a byte order mark; invalid bytes are replaced. */
-export function textOf(bytes: Uint8Array): string {
+export function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frontOf } from "@/lib/http/request-front";
+import { classifyRequest } from "@/lib/http/request-front";
 
 /** A request as Node parses it: `headers` has the first of several Host headers. */
 const request = (url: string, ...hosts: string[]) => {
@@ -11,9 +11,9 @@ describe("the first decision on a request", () => {
   it.each(["/v1/partner/ping", "/healthz", "/dashboard", "http://x/v1/partner/ping"])(
     "refuses %s with two Host headers, equal or not",
     (url) => {
-      expect(frontOf(request(url, "x"))).not.toHaveProperty("refusal");
+      expect(classifyRequest(request(url, "x"))).not.toHaveProperty("refusal");
       for (const second of ["x", "y"]) {
-        expect(frontOf(request(url, "x", second))).toMatchObject({ refusal: "bad-host" });
+        expect(classifyRequest(request(url, "x", second))).toMatchObject({ refusal: "bad-host" });
       }
     },
   );

@@ -4,7 +4,7 @@ import { isOwnOrigin } from "@/lib/http/own-origin";
 import { findUrl, type Url } from "@/lib/urls";
 
 /** The first decision on a request, before any look-up: its URL's row, and why it is refused. */
-export interface Front {
+export interface RequestClass {
   readonly url: Url;
   readonly refusal?: "bad-host" | "no-such-address" | "foreign-form" | "large-form";
 }
@@ -13,7 +13,9 @@ export interface Front {
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
 
 /** Reads a request's target and Host (RFC 9112, 3.2); rewrites an absolute target as path and Host. */
-export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">): Front {
+export function classifyRequest(
+  request: Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">,
+): RequestClass {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
   if (absolute !== null) {
     request.headers.host = absolute[1];

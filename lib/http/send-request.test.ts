@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSender, type Lookup, resolvesToPrivate } from "@/lib/http/send-request";
 import { isPublicAddress, readTarget } from "@/lib/http/target";
-import { type Answering, hang, type Receiver, startReceiver } from "@/testing/receiver";
+import { hang, type Receiver, type Responder, startReceiver } from "@/testing/receiver";
 
 const STRICT = { allowHttp: true, allowPrivate: false };
 const OPEN = { allowHttp: true, allowPrivate: true };
@@ -12,16 +12,16 @@ const message = (url: string) => ({ url, isLive: true, headers: {}, body: "{}" }
 
 /** A resolver that returns these addresses, and the next ones when asked again. */
 function resolver(...answers: readonly (readonly string[])[]): Lookup & { asked: () => number } {
-  let asked = 0;
+  let requested = 0;
   const lookup: Lookup = (_, __, callback) => {
-    const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
-    asked += 1;
+    const addresses = answers[Math.min(requested, answers.length - 1)] ?? [];
+    requested += 1;
     const found = addresses.map(
       (address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }),
     );
     setImmediate(() => callback(null, found));
   };
-  return Object.assign(lookup, { asked: () => asked });
+  return Object.assign(lookup, { asked: () => requested });
 }
 
 describe("an address that no endpoint may have", () => {
@@ -258,10 +258,10 @@ describe("a receiver that answers", () => {
   const SHORT_MS = 600;
   const big = gzipSync(Buffer.alloc(10 * 1024 * 1024));
 
-  const redirect: Answering = (response) => {
+  const redirect: Responder = (response) => {
     response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
   };
-  const endless: Answering = (response) => {
+  const endless: Responder = (response) => {
     response.writeHead(200);
     const chunk = Buffer.alloc(64 * 1024, "x");
     const more = () => {
@@ -270,18 +270,18 @@ describe("a receiver that answers", () => {
     };
     more();
   };
-  const drip: Answering = (response) => {
+  const drip: Responder = (response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write("."), 50);
     response.on("close", () => clearInterval(timer));
   };
   const status =
-    (code: number, headers: Record<string, string> = {}): Answering =>
+    (code: number, headers: Record<string, string> = {}): Responder =>
     (response) => {
       response.writeHead(code, headers).end("text");
     };
 
-  it.each<[string, Answering, object]>([
+  it.each<[string, Responder, object]>([
     ["200", status(200), { status: 200, failure: null, response: "text" }],
     ["204", status(204), { status: 204, failure: null, response: "" }],
     ["a redirect, which is not followed", redirect, { status: 302, failure: "redirect" }],

@@ -1,8 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { isIP } from "node:net";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
-import { failureOf, type SendFailure, type SendResult, TIMEOUT_MS } from "@/lib/http/send-result";
-import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/http/target";
+import { findFailure, type SendFailure, type SendResult, TIMEOUT_MS } from "@/lib/http/send-result";
+import { getHost, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/http/target";
 
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
@@ -96,10 +96,10 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
           bodyTimeout: timeoutMs,
         });
         const retryAfter = [answer.headers["retry-after"]].flat()[0] ?? null;
-        const response = await beginningOf(answer.body);
+        const response = await readBeginning(answer.body);
         return ended({
           status: answer.statusCode,
-          failure: failureOf(answer.statusCode),
+          failure: findFailure(answer.statusCode),
           retryAfter,
           response,
         });
@@ -113,13 +113,13 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
 }
 
 /** Reads a little of a body and drops the rest. Errors in it change nothing: the status has arrived. */
-async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<string> {
-  const kept: Buffer[] = [];
+async function readBeginning(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const stored: Buffer[] = [];
   let bytes = 0;
   body.on("error", () => {});
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (bytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - bytes));
+      if (bytes < KEPT_BYTES) stored.push(chunk.subarray(0, KEPT_BYTES - bytes));
       bytes += chunk.length;
       if (bytes >= READ_BYTES) break;
     }
@@ -127,7 +127,7 @@ async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<strin
     // Cut off, or too slow.
   }
   // PostgreSQL texts hold no NUL.
-  return Buffer.concat(kept).toString("utf8").replaceAll("\u0000", "\uFFFD");
+  return Buffer.concat(stored).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
 const FAILURE_BY_CODE: Readonly<Record<string, SendFailure>> = {
@@ -155,16 +155,17 @@ function explain(error: unknown): Pick<SendResult, "failure" | "detail"> {
   const { name, code, errors } = error as { name?: string; code?: unknown; errors?: { code?: unknown }[] };
   if (name === "TimeoutError") return { failure: "timeout", detail: null };
   // A name with several addresses has a failure for each.
-  const said = String(code ?? errors?.[0]?.code ?? name);
+  const output = String(code ?? errors?.[0]?.code ?? name);
   const failure =
-    FAILURE_BY_CODE[said] ?? (TLS_CODE.test(said) ? "tls" : said.startsWith("HPE_") ? "not_http" : "network");
+    FAILURE_BY_CODE[output] ??
+    (TLS_CODE.test(output) ? "tls" : output.startsWith("HPE_") ? "not_http" : "network");
   // Outsiders must not learn whether a refused address exists.
-  return { failure, detail: failure === "address" ? null : said };
+  return { failure, detail: failure === "address" ? null : output };
 }
 
 /** Whether a name has an address that nothing may be sent to; false when it does not resolve. */
 export function resolvesToPrivate(url: URL, lookup: Lookup = systemLookup as Lookup): Promise<boolean> {
-  const host = hostOf(url);
+  const host = getHost(url);
   if (isIP(host) !== 0) return Promise.resolve(!isPublicAddress(host));
   return new Promise((resolve) => {
     lookup(host, { all: true }, (error, addresses) => {

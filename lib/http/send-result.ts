@@ -27,7 +27,7 @@ export interface SendResult {
 }
 
 /** Redirects fail: they would leave the checked address. */
-export function failureOf(status: number): SendFailure | null {
+export function findFailure(status: number): SendFailure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return "redirect";
   return status === 410 ? "gone" : "status";

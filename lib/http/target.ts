@@ -9,7 +9,7 @@ export interface TargetPolicy {
 
 export type TargetProblem = "url" | "url_scheme" | "url_https" | "url_userinfo" | "url_port" | "url_private";
 
-const LONGEST_URL = 2048;
+const MAX_URL_LENGTH = 2048;
 
 // Special-purpose ranges (IANA), which no client's endpoint can have.
 const REFUSED_V4 = new BlockList();
@@ -54,7 +54,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv4(address) ? !REFUSED_V4.check(address, "ipv4") : !REFUSED_V6.check(address, "ipv6");
 }
 
-export function hostOf(url: URL): string {
+export function getHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
@@ -76,14 +76,14 @@ export function readTarget(
   { allowHttp, allowPrivate }: TargetPolicy,
   isLive: boolean,
 ): { url: URL } | { problem: TargetProblem } {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return { problem: "url" };
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return { problem: "url" };
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") return { problem: "url_scheme" };
-  if (url.href.length > LONGEST_URL) return { problem: "url" };
+  if (url.href.length > MAX_URL_LENGTH) return { problem: "url" };
   if (isLive && url.protocol === "http:" && !allowHttp) return { problem: "url_https" };
   if (url.username !== "" || url.password !== "") return { problem: "url_userinfo" };
   if (url.port !== "" && isRefusedPort(Number(url.port))) return { problem: "url_port" };
-  const host = hostOf(url);
+  const host = getHost(url);
   const isPrivate = isIP(host) === 0 ? PRIVATE_NAME.test(host) : !isPublicAddress(host);
   if (isPrivate && !allowPrivate) return { problem: "url_private" };
   url.hash = "";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorReply } from "@/lib/http/envelope";
-import { PREFIXES, prefixOf } from "@/lib/http/errors";
+import { findPrefix, PREFIXES } from "@/lib/http/errors";
 import { findUrl } from "@/lib/urls";
 
 /** What Node answers such requests with when it has no listener for them; anything else is a 400. */
@@ -27,7 +27,7 @@ export function refuseUnreadable(
     socket.end(`HTTP/1.1 ${line ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`);
     return;
   }
-  const prefix = prefixOf(target) ?? PREFIXES[0];
+  const prefix = findPrefix(target) ?? PREFIXES[0];
   const { body, headers } = errorReply("INVALID_PAYLOAD", prefix, { "X-Request-Id": randomUUID() }, [ISSUE]);
   const sent = { ...headers, "Content-Length": String(Buffer.byteLength(body)), Connection: "close" };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);

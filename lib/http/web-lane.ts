@@ -2,7 +2,7 @@ import type { Reply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import { readWebBody } from "@/lib/http/request-body";
 
-export function fromWeb(request: Request): HttpRequest {
+export function fromFetchRequest(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -12,6 +12,6 @@ export function fromWeb(request: Request): HttpRequest {
   };
 }
 
-export function toWeb({ status, body, headers }: Reply, method: string): Response {
+export function toFetchResponse({ status, body, headers }: Reply, method: string): Response {
   return new Response(method === "HEAD" || body === "" ? null : body, { status, headers });
 }

@@ -19,12 +19,12 @@ export function enqueueJob(db: Queryable, job: NewJob): Promise<void> {
 export async function enqueueJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await execute(db)`
-    WITH put AS (${enqueuedJobs(jobs, sql`true`)})
+    WITH put AS (${enqueueJobsSql(jobs, sql`true`)})
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put LIMIT 1`;
 }
 
 /** The part of a statement that does it if a condition holds. */
-export function enqueuedJobs(jobs: readonly NewJob[], condition: Sql): Sql {
+export function enqueueJobsSql(jobs: readonly NewJob[], condition: Sql): Sql {
   const runAts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
   // Always in the same order, so that two who enqueue the same ones never deadlock.
   return sql`

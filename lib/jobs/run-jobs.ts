@@ -5,12 +5,12 @@ import { createAlarm } from "@/lib/jobs/alarm";
 import { type ClaimedJob, type JobHandler, type JobKind, retryDelayMs } from "@/lib/jobs/job";
 import {
   claimJobs,
+  claimScheduleSlots,
   failJob,
   finishJob,
-  postponeJob,
+  finishWithFollowUps,
   releaseJobs,
-  splitJob,
-  takeSlots,
+  rescheduleJob,
 } from "@/lib/jobs/store";
 
 /** A job enqueued at regular times, once for each, by however many processes. */
@@ -29,7 +29,7 @@ const SLOTS = 6;
 const POLL_MS = 1_000;
 // Schedules come every few minutes at most.
 const SLOTS_EVERY_MS = 10_000;
-const MOST_MISSED_SLOTS = 10;
+const MAX_MISSED_SLOTS = 10;
 
 /** Claims due jobs and runs them until stopped. A failed job is retried; `onFailure` omits outages and overload. */
 export function runJobs(options: {
@@ -48,8 +48,8 @@ export function runJobs(options: {
     try {
       const outcome = await handlers[job.kind](context, job.key);
       if (outcome.type === "done") await finishJob(db, job);
-      else if (outcome.type === "split") await splitJob(db, job, outcome);
-      else await postponeJob(db, job, outcome.afterMs);
+      else if (outcome.type === "split") await finishWithFollowUps(db, job, outcome);
+      else await rescheduleJob(db, job, outcome.afterMs);
     } catch (error) {
       if (!isUnavailable(error) && !isOverload(error)) onFailure(job.kind, error);
       const reason = error instanceof Error ? error.name : typeof error;
@@ -62,7 +62,7 @@ export function runJobs(options: {
 
   const round = async (): Promise<number> => {
     if (performance.now() - slotsTakenAt >= SLOTS_EVERY_MS) {
-      for (const schedule of schedules) await takeSlots(db, schedule, MOST_MISSED_SLOTS);
+      for (const schedule of schedules) await claimScheduleSlots(db, schedule, MAX_MISSED_SLOTS);
       slotsTakenAt = performance.now();
     }
     if (running.size === SLOTS) return POLL_MS;

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { jobs } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { float8, joined, oneOf, outer, pick } from "@/lib/db/row";
+import { enumColumn, float8, leftJoined, outer, pick } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import {
   type ClaimedJob,
@@ -15,7 +15,7 @@ import {
 // Without a job that is due, the statement still tells of the next.
 const CLAIMED = {
   ...outer(pick(jobs, "id key claim attempts")),
-  kind: oneOf(JOB_KINDS).orNull,
+  kind: enumColumn(JOB_KINDS).orNull,
   nextMs: float8.orNull,
 };
 
@@ -43,7 +43,7 @@ export async function claimJobs(
     SELECT claimed.id, claimed.kind, claimed.key, claimed.claim, claimed.attempts, next.ms AS next_ms
     FROM next LEFT JOIN claimed ON true`;
   const nextMs = rows[0]?.nextMs ?? null;
-  return { jobs: rows.flatMap(({ nextMs: _, ...row }) => joined(row) ?? []), nextMs };
+  return { jobs: rows.flatMap(({ nextMs: _, ...row }) => leftJoined(row) ?? []), nextMs };
 }
 
 /** Ends a job, unless somebody has claimed it since or it has been asked for again. */
@@ -54,7 +54,7 @@ export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
 }
 
 /** Ends a job and enqueues others in one statement, unless it has been claimed or enqueued since. */
-export async function splitJob(
+export async function finishWithFollowUps(
   db: Queryable,
   job: ClaimedJob,
   into: { kind: JobKind; keys: readonly string[] },
@@ -74,7 +74,7 @@ export async function splitJob(
 }
 
 /** Has a job run again, unless somebody has claimed it since or it has been asked for again. */
-export async function postponeJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
+export async function rescheduleJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
   await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
@@ -89,11 +89,11 @@ export async function failJob(db: Queryable, job: ClaimedJob, error: string, aft
 }
 
 export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): Promise<void> {
-  for (const job of jobs) await postponeJob(db, job, 0);
+  for (const job of jobs) await rescheduleJob(db, job, 0);
 }
 
 /** Takes at most `most` slots of a schedule since the last taken, and enqueues a job for each, in one statement. */
-export async function takeSlots(
+export async function claimScheduleSlots(
   db: Queryable,
   schedule: { name: string; everyMs: number; kind: JobKind },
   most: number,

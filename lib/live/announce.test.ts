@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { topicsOf } from "@/lib/live/announce";
+import { getTopics } from "@/lib/live/announce";
 
 describe("an announcement", () => {
   it("of an order reaches its account, and its courier if it has one", () => {
     const shop = ["everything", "order:7", "account:shop:live"];
-    expect(topicsOf("order 7 shop live")).toEqual(shop);
-    expect(topicsOf("order 7 shop live anna")).toEqual([...shop, "courier:anna"]);
+    expect(getTopics("order 7 shop live")).toEqual(shop);
+    expect(getTopics("order 7 shop live anna")).toEqual([...shop, "courier:anna"]);
   });
 
   it("of a courier reaches the order that they carry, if any", () => {
-    expect(topicsOf("courier anna")).toEqual(["everything", "courier:anna"]);
-    expect(topicsOf("courier anna 7 shop live")).toEqual([
+    expect(getTopics("courier anna")).toEqual(["everything", "courier:anna"]);
+    expect(getTopics("courier anna 7 shop live")).toEqual([
       "everything",
       "order:7",
       "account:shop:live",
@@ -19,14 +19,14 @@ describe("an announcement", () => {
   });
 
   it("of what operators have done reaches whoever sees everything", () => {
-    expect(topicsOf("board")).toEqual(["everything"]);
+    expect(getTopics("board")).toEqual(["everything"]);
   });
 
   it("of a webhook reaches only those who watch its order's webhooks", () => {
-    expect(topicsOf("webhook 7")).toEqual(["webhooks:7"]);
+    expect(getTopics("webhook 7")).toEqual(["webhooks:7"]);
   });
 
   it("that is malformed is ignored", () => {
-    expect([topicsOf("order"), topicsOf("weather 7"), topicsOf("")]).toEqual([[], [], []]);
+    expect([getTopics("order"), getTopics("weather 7"), getTopics("")]).toEqual([[], [], []]);
   });
 });

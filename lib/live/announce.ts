@@ -22,7 +22,7 @@ export async function announceOrder(
 }
 
 /** Tells every process that a courier began or ended a shift, was disabled, or lost an order. */
-export async function announceCourier(db: Queryable, courierId: string): Promise<void> {
+export async function notifyCourierChanged(db: Queryable, courierId: string): Promise<void> {
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
 
@@ -39,7 +39,7 @@ export const WEBHOOK_SUBJECT = "webhook";
 export const COURIERS_MOVED = "couriers moved";
 
 /** The topics of announcements, from here and from the statements that store positions and attempts. */
-export function topicsOf(payload: string): Topic[] {
+export function getTopics(payload: string): Topic[] {
   if (payload === COURIERS_MOVED || payload === BOARD_CHANGED) return ["everything"];
   const [subject, id, ...rest] = payload.split(" ");
   if (id === undefined) return [];

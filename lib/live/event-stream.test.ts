@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import { type Head, openStream, type Watch } from "@/lib/live/event-stream";
+import { openStream, type ResponseHead, type StreamRequest } from "@/lib/live/event-stream";
 import { Hub } from "@/lib/live/hub";
-import { PLACES_OF_A_READER, type Role } from "@/lib/live/places";
+import { MAX_STREAMS_PER_READER, type ReaderRole } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { execute } from "@/testing/cluster";
 
-const MOST_STREAMS = 60;
+const MAX_STREAMS = 60;
 
 const announce = () =>
   execute(inject("clusterUrl"), `SELECT pg_notify('${LIVE_CHANNEL}', 'order 7 account live')`);
@@ -24,7 +24,10 @@ describe("a stream", () => {
   let streams = 0;
   const readers: PassThrough[] = [];
 
-  const watchOf = (read: () => Promise<Snapshot | null>, terms: Partial<Watch> = {}): Watch => ({
+  const getWatch = (
+    read: () => Promise<Snapshot | null>,
+    terms: Partial<StreamRequest> = {},
+  ): StreamRequest => ({
     key: `subject ${streams++}`,
     topics: ["order:7"],
     read,
@@ -33,24 +36,24 @@ describe("a stream", () => {
     lastEventId: null,
     ...terms,
   });
-  const open = (read: () => Promise<Snapshot | null>, terms: Partial<Watch> = {}) => {
+  const open = (read: () => Promise<Snapshot | null>, terms: Partial<StreamRequest> = {}) => {
     const reader = new PassThrough({ encoding: "utf8" });
     readers.push(reader);
-    let head: Head = { status: 0, headers: {} };
-    let said = "";
+    let head: ResponseHead = { status: 0, headers: {} };
+    let output = "";
     reader.on("data", (part) => {
-      said += part;
+      output += part;
     });
     const done = new Promise((settle) => reader.once("close", settle));
     openStream(
-      watchOf(read, terms),
+      getWatch(read, terms),
       (given) => {
         head = given;
         return reader;
       },
       hub,
     );
-    const text = () => said;
+    const text = () => output;
     const has = async (piece: string) => {
       await expect.poll(text, { timeout: 20_000 }).toContain(piece);
     };
@@ -59,7 +62,7 @@ describe("a stream", () => {
   const of = (id: string): Snapshot => ({ id, data: "{}", isFinal: false });
 
   beforeEach(() => {
-    hub = new Hub(inject("clusterUrl"), MOST_STREAMS);
+    hub = new Hub(inject("clusterUrl"), MAX_STREAMS);
   });
 
   afterEach(async () => {
@@ -132,15 +135,15 @@ describe("a stream", () => {
 
   it("counts against its reader's and its role's limits until it ends", async () => {
     const read = async () => of("1");
-    const take = (reader: string, count: number, role: Role = "recipient") =>
+    const take = (reader: string, count: number, role: ReaderRole = "recipient") =>
       Array.from({ length: count }, () => open(read, { key: "one", reader, role }));
-    const own = take("anna", PLACES_OF_A_READER);
+    const own = take("anna", MAX_STREAMS_PER_READER);
     const [refused] = take("anna", 1);
     expect([refused?.status, refused?.headers["Retry-After"]]).toEqual([503, "20"]);
     own[0]?.reader.destroy();
     await own[0]?.done;
     expect(take("anna", 2).map(({ status }) => status)).toEqual([200, 503]);
-    for (let others = PLACES_OF_A_READER; others < MOST_STREAMS; others += 1) take(`reader ${others}`, 1);
+    for (let others = MAX_STREAMS_PER_READER; others < MAX_STREAMS; others += 1) take(`reader ${others}`, 1);
     expect(take("last", 1)[0]?.status).toBe(503);
     // Strangers with links leave couriers their places.
     expect(take("last", 1, "courier")[0]?.status).toBe(200);
@@ -233,7 +236,7 @@ describe("a reader who does not read", () => {
 
   beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    hub = new Hub(inject("clusterUrl"), MOST_STREAMS);
+    hub = new Hub(inject("clusterUrl"), MAX_STREAMS);
   });
 
   afterAll(async () => {

@@ -3,9 +3,15 @@ import { systemClock } from "@/lib/clock";
 import { isUnavailable } from "@/lib/db/failure";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
-import { type Hub, heartbeatAt, type Listed, type Membership, type Shown } from "@/lib/live/hub";
-import type { Role } from "@/lib/live/places";
-import type { Update } from "@/lib/live/subject";
+import {
+  type Hub,
+  heartbeatAt,
+  type StreamConnection,
+  type StreamSource,
+  type StreamSubscription,
+} from "@/lib/live/hub";
+import type { ReaderRole } from "@/lib/live/places";
+import type { EncodedSnapshot } from "@/lib/live/subject";
 import { logFailure } from "@/lib/log";
 
 const RETRY_MS = 3_000;
@@ -16,22 +22,22 @@ const REFUSED_FOR_SECONDS = 20;
 // A reader who takes nothing for so long is gone, or means to fill the memory.
 const STUCK_AFTER_MS = 60_000;
 
-export interface Watch extends Shown {
+export interface StreamRequest extends StreamSource {
   /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
   readonly reader: string;
-  readonly role: Role;
+  readonly role: ReaderRole;
   /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
   readonly lastEventId: string | null;
   /** False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
 }
 
-export interface Head {
+export interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export const NO_PLACE: Head = {
+export const TOO_MANY_STREAMS: ResponseHead = {
   status: 503,
   headers: { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" },
 };
@@ -42,10 +48,14 @@ export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "o
  * Server-sent events of one changing thing: `state` after every change, `heartbeat` without one, nothing
  * twice with Last-Event-ID. 503 with Retry-After when the reader or the process has too many streams.
  */
-export function openStream<Sent extends Sink>(watch: Watch, begin: (head: Head) => Sent, source: Hub): Sent {
+export function openStream<Sent extends Sink>(
+  watch: StreamRequest,
+  begin: (head: ResponseHead) => Sent,
+  source: Hub,
+): Sent {
   const giveBack = source.takePlace(watch.role, watch.reader);
   if (giveBack === null) {
-    const refused = begin(NO_PLACE);
+    const refused = begin(TOO_MANY_STREAMS);
     refused.end();
     return refused;
   }
@@ -61,21 +71,21 @@ export function openStream<Sent extends Sink>(watch: Watch, begin: (head: Head) 
   return sink;
 }
 
-class EventStream implements Listed {
+class EventStream implements StreamConnection {
   readonly #sink: Sink;
   readonly #giveBack: () => void;
   readonly #isAllowed: (() => Promise<boolean>) | undefined;
-  #membership: Membership | undefined;
+  #membership: StreamSubscription | undefined;
   #sent: string | null;
   /** The newest of what the reader has not been told. */
-  #waiting: Update | null | undefined;
+  #waiting: EncodedSnapshot | null | undefined;
   /** Since when the reader has taken nothing, by performance.now(). */
   #stuckSince: number | undefined;
   #owesHeartbeat = true;
   #isAsking = false;
   #isOver = false;
 
-  constructor(watch: Watch, sink: Sink, giveBack: () => void) {
+  constructor(watch: StreamRequest, sink: Sink, giveBack: () => void) {
     this.#sink = sink;
     this.#giveBack = giveBack;
     this.#isAllowed = watch.isAllowed;
@@ -84,7 +94,7 @@ class EventStream implements Listed {
     sink.on("drain", () => this.#drained());
   }
 
-  open(source: Hub, shown: Shown): void {
+  open(source: Hub, shown: StreamSource): void {
     // The reader may have left while the stream was looked up.
     if (this.#sink.destroyed) {
       this.#stop();
@@ -96,7 +106,7 @@ class EventStream implements Listed {
     if (this.#isOver) this.#membership.leave();
   }
 
-  tell(update: Update | null): void {
+  tell(update: EncodedSnapshot | null): void {
     this.#waiting = update;
     this.#pass();
   }
@@ -133,17 +143,17 @@ class EventStream implements Listed {
     // Whoever was asked before the newest state was read is asked again for it.
     if (this.#isAsking) return;
     this.#isAsking = true;
-    const asked = this.#waiting;
+    const requested = this.#waiting;
     this.#isAllowed().then(
       (isIn) => {
         this.#isAsking = false;
         if (!isIn) this.#stop();
-        else if (this.#waiting === asked) then();
+        else if (this.#waiting === requested) then();
         else this.#pass();
       },
       () => {
         this.#isAsking = false;
-        if (this.#waiting !== asked) this.#pass();
+        if (this.#waiting !== requested) this.#pass();
       },
     );
   }
@@ -193,12 +203,12 @@ class EventStream implements Listed {
 
 /** Answers with the stream, its refusal, or 503 with Retry-After when the database is unavailable. */
 export async function serveStream(
-  open: () => Promise<Watch | Reply>,
-  begin: (head: Head) => Sink,
+  open: () => Promise<StreamRequest | Reply>,
+  begin: (head: ResponseHead) => Sink,
   source: Hub,
 ): Promise<void> {
   const opened = await source.admit(open).catch(failed);
-  if (opened === null) begin(NO_PLACE).end();
+  if (opened === null) begin(TOO_MANY_STREAMS).end();
   else if ("status" in opened) begin(opened).end(opened.body);
   else openStream(opened, begin, source);
 }

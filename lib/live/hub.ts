@@ -1,24 +1,24 @@
 import { systemClock } from "@/lib/clock";
 import { type Listener, listen } from "@/lib/db/listen";
-import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
-import { Places, type Role } from "@/lib/live/places";
+import { getTopics, LIVE_CHANNEL, type Topic } from "@/lib/live/announce";
+import { type ReaderRole, StreamLimiter } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
-import { type Follower, Subject } from "@/lib/live/subject";
+import { Subject, type Subscriber } from "@/lib/live/subject";
 
 /** What a stream shows: streams with the same key show the same and share one read. */
-export interface Shown {
+export interface StreamSource {
   readonly key: string;
   readonly topics: readonly Topic[];
   readonly read: () => Promise<Snapshot | null>;
 }
 
-export interface Listed extends Follower {
+export interface StreamConnection extends Subscriber {
   /** Tells the reader that nothing is new, if that is known. */
   beat(heartbeat: Uint8Array): void;
   close(): void;
 }
 
-export interface Membership {
+export interface StreamSubscription {
   /** Whether the reader has been told of every change up to now. */
   isKnown(): boolean;
   leave(): void;
@@ -37,11 +37,11 @@ const HEARD_WITHIN_MS = 5_000;
 export class Hub {
   readonly #subjects = new Map<string, Subject>();
   readonly #concerned = new Map<Topic, Set<Subject>>();
-  readonly #slots: readonly Set<Listed>[] = Array.from({ length: SLOTS }, () => new Set());
-  readonly #reads = new Turns(READS_AT_ONCE);
-  readonly #openings = new Turns(OPENED_AT_ONCE);
+  readonly #slots: readonly Set<StreamConnection>[] = Array.from({ length: SLOTS }, () => new Set());
+  readonly #reads = new Semaphore(READS_AT_ONCE);
+  readonly #openings = new Semaphore(OPENED_AT_ONCE);
   readonly #databaseUrl: string;
-  readonly #places: Places;
+  readonly #places: StreamLimiter;
   readonly #mostStreams: number;
   #listener: Listener | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export class Hub {
   constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;
     this.#mostStreams = mostStreams;
-    this.#places = new Places(mostStreams);
+    this.#places = new StreamLimiter(mostStreams);
   }
 
   /** Runs a look-up in turn; null when more wait than may be open. */
@@ -65,12 +65,12 @@ export class Hub {
   }
 
   /** A place for one more stream of this reader. @returns what gives it back; null when there is none */
-  takePlace(role: Role, reader: string): (() => void) | null {
+  takePlace(role: ReaderRole, reader: string): (() => void) | null {
     return this.#isClosed ? null : this.#places.take(role, reader);
   }
 
   /** Tells a stream the current state, every change and the time. The first stream opens the connection. */
-  join(stream: Listed, { key, topics, read }: Shown): Membership {
+  join(stream: StreamConnection, { key, topics, read }: StreamSource): StreamSubscription {
     this.#listener ??= listen(
       this.#databaseUrl,
       LIVE_CHANNEL,
@@ -123,7 +123,7 @@ export class Hub {
 
   #hear(payload: string): void {
     if (this.#concerned.size === 0) return;
-    for (const topic of topicsOf(payload)) {
+    for (const topic of getTopics(payload)) {
       for (const subject of this.#concerned.get(topic) ?? []) subject.change();
     }
   }
@@ -154,7 +154,7 @@ export function heartbeatAt(now: Date): Uint8Array {
 }
 
 /** Lets a number of works run at once; the others wait in the order in which they came. */
-class Turns {
+class Semaphore {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;

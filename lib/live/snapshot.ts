@@ -12,7 +12,7 @@ export interface Snapshot {
 
 const ID_LENGTH = 16;
 
-export function snapshotOf(
+export function buildSnapshot(
   state: unknown,
   { isFinal = false, ...lasts }: { isFinal?: boolean; lastsMs?: number } = {},
 ): Snapshot {

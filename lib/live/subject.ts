@@ -1,39 +1,39 @@
 import type { Snapshot } from "@/lib/live/snapshot";
 
-export interface Update {
+export interface EncodedSnapshot {
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly isFinal: boolean;
 }
 
-export interface Follower {
-  tell(update: Update | null): void;
+export interface Subscriber {
+  tell(update: EncodedSnapshot | null): void;
 }
 
-export type TakeTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
+export type RunLimited = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 // Positions may come many times a second; nobody sees more than this.
 const AT_MOST_EVERY_MS = 700;
 const USUALLY_LASTS_MS = 60_000;
 // No state counts on for longer: texts change at midnight, and what is hardly ever changed is not announced.
-const LONGEST_LASTS_MS = 5 * 60_000;
+const MAX_LIFETIME_MS = 5 * 60_000;
 const AFTER_FAILURE_MS = 15_000;
 /** How many readers are told at a time, before requests have their turn. */
 const TOLD_AT_ONCE = 100;
 
 /** Subject of streams, read once for all of them: on join, on change and when its state expires. */
 export class Subject {
-  readonly #followers = new Set<Follower>();
+  readonly #followers = new Set<Subscriber>();
   readonly #read: () => Promise<Snapshot | null>;
-  readonly #takeTurn: TakeTurn;
-  #latest: { readonly update: Update | null } | undefined;
+  readonly #takeTurn: RunLimited;
+  #latest: { readonly update: EncodedSnapshot | null } | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #dueAt = Number.POSITIVE_INFINITY;
   #stage: "resting" | "queued" | "reading" = "resting";
   #isStale = false;
   #isKnown = false;
 
-  constructor(read: () => Promise<Snapshot | null>, takeTurn: TakeTurn) {
+  constructor(read: () => Promise<Snapshot | null>, takeTurn: RunLimited) {
     this.#read = read;
     this.#takeTurn = takeTurn;
   }
@@ -43,7 +43,7 @@ export class Subject {
     return this.#isKnown && !this.#isStale && this.#stage === "resting";
   }
 
-  follow(follower: Follower): void {
+  follow(follower: Subscriber): void {
     this.#followers.add(follower);
     // A read in progress is as new as one made for this follower: a change in between is announced.
     if (this.#stage !== "resting") return;
@@ -52,7 +52,7 @@ export class Subject {
     else this.change();
   }
 
-  leave(follower: Follower): boolean {
+  leave(follower: Subscriber): boolean {
     this.#followers.delete(follower);
     return this.#followers.size === 0;
   }
@@ -94,28 +94,28 @@ export class Subject {
     const lastsMs =
       snapshot === undefined
         ? AFTER_FAILURE_MS
-        : Math.min(LONGEST_LASTS_MS, snapshot?.lastsMs ?? USUALLY_LASTS_MS);
+        : Math.min(MAX_LIFETIME_MS, snapshot?.lastsMs ?? USUALLY_LASTS_MS);
     this.#dueAt = now + lastsMs;
     if (snapshot === undefined) return;
-    const latest = { update: snapshot && updateOf(snapshot) };
+    const latest = { update: snapshot && toUpdate(snapshot) };
     this.#latest = latest;
     void this.#tellAll(latest.update);
   }
 
-  async #tellAll(update: Update | null): Promise<void> {
+  async #tellAll(update: EncodedSnapshot | null): Promise<void> {
     const readAt = this.#readAt;
-    let told = 0;
+    let notified = 0;
     for (const follower of [...this.#followers]) {
-      if (told > 0 && told % TOLD_AT_ONCE === 0) await new Promise(setImmediate);
+      if (notified > 0 && notified % TOLD_AT_ONCE === 0) await new Promise(setImmediate);
       // Whoever was not told this yet has been told something newer.
       if (this.#readAt !== readAt) return;
       follower.tell(update);
-      told += 1;
+      notified += 1;
     }
   }
 }
 
-function updateOf({ id, data, isFinal }: Snapshot): Update {
+function toUpdate({ id, data, isFinal }: Snapshot): EncodedSnapshot {
   const text = `id: ${id}\nevent: state\ndata: ${data}\n\n${isFinal ? "event: end\ndata: \n\n" : ""}`;
   // Of its own memory: a piece of Node's pool would keep all of its neighbours.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));

@@ -41,8 +41,8 @@ type Spelling = (letters: string) => string;
  * Folds a word for comparison, so that «Маросейка», `Maroseyka` and `MAROSEJKA` are equal. `spell` writes
  * other alphabets in Latin.
  */
-export function fold(word: string, spell?: Spelling): string {
-  return folded(word, soundsOf, spell).replaceAll(/i+(?=[iяю])/g, "");
+export function normalizeToken(word: string, spell?: Spelling): string {
+  return folded(word, toSounds, spell).replaceAll(/i+(?=[iяю])/g, "");
 }
 
 /** Folds a word but keeps its Latin spelling: `Winchel` and `Winhcel` differ in one letter, their sounds do not. */
@@ -68,13 +68,13 @@ function folded(
   return known + read(latin);
 }
 
-const soundsOf = (latin: string): string =>
+const toSounds = (latin: string): string =>
   !HAS_SOUNDS.test(latin)
     ? latin
     : SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
 /** Returns what a folded word may become if its last letter is the first of a pair: `pus` may be «Пуш…». */
-export function begunWords(word: string): string[] {
+export function prefixVariants(word: string): string[] {
   const [beginning, last] = [word.slice(0, -1), word.slice(-1)];
   return [...(BEGUN[last] ?? "")].map((sound) => beginning + sound);
 }

@@ -21,7 +21,7 @@ export function chooseLocale(asked: {
   );
 }
 
-export function languageOf(tag: string): Locale {
+export function toLanguage(tag: string): Locale {
   return asLocale(tag) ?? DEFAULT_LOCALE;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { letterLanguages, writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, renderEmail } from "@/lib/mail/letter";
 
 const WORDS = { subject: "Join", text: "Join {account}.", button: "Open", note: "Works until {until}." };
 const LINK = "https://drop.example/join/x";
 const HEAD = { name: "Tea", accent: "#ffe1a0", glyph: "ink", logoUrl: null } as const;
 
-const written = (head: Parameters<typeof writeLetter>[1]["head"], account = "Tea", count = 1) =>
-  writeLetter("a@example.com", {
+const written = (head: Parameters<typeof renderEmail>[1]["head"], account = "Tea", count = 1) =>
+  renderEmail("a@example.com", {
     head,
     publicUrl: "https://drop.example",
     link: LINK,

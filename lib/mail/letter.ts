@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-export interface Letter {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export function letterLanguages(reader: string | null, writer: string | null = n
  * Writes a letter around a link, as text and HTML; `head` is null for letters to operators, `fill` replaces
  * words in braces.
  */
-export function writeLetter(
+export function renderEmail(
   to: string,
   {
     head,
@@ -48,20 +48,20 @@ export function writeLetter(
     languages: readonly { readonly locale: Locale; readonly words: LetterWords }[];
     fill: Readonly<Record<string, string>>;
   },
-): Letter {
-  const said = languages.map(({ locale, words }) => ({
+): Email {
+  const output = languages.map(({ locale, words }) => ({
     locale,
     subject: filled(words.subject, fill),
     text: filled(words.text, fill),
     button: words.button,
     note: filled(words.note, fill),
   }));
-  const blocks = said.map((one) => block(one, link)).join(`<div class="line" style="${LINE}"></div>`);
+  const blocks = output.map((one) => block(one, link)).join(`<div class="line" style="${LINE}"></div>`);
   return {
     to,
-    subject: said.map(({ subject }) => subject).join(" · "),
-    text: `${said.map(({ text, note }) => `${text}\n\n${link}\n\n${note}`).join("\n\n—\n\n")}\n\n${signature(head)}\n`,
-    html: page(said[0]?.locale ?? "en", `${headOf(head, publicUrl)}${blocks}`, signature(head)),
+    subject: output.map(({ subject }) => subject).join(" · "),
+    text: `${output.map(({ text, note }) => `${text}\n\n${link}\n\n${note}`).join("\n\n—\n\n")}\n\n${signature(head)}\n`,
+    html: page(output[0]?.locale ?? "en", `${renderHead(head, publicUrl)}${blocks}`, signature(head)),
   };
 }
 
@@ -76,7 +76,7 @@ function page(locale: Locale, body: string, foot: string): string {
   return `<!DOCTYPE html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style></head><body class="ground" style="margin:0;background:#f5f4ef"><table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f4ef"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td class="card" style="padding:32px;border-radius:16px;background:#ffffff;font-family:${SANS}">${body}</td></tr><tr><td class="soft" style="padding:20px 32px 0;font:12px/16px ${SANS};color:#46534c">${escapeHtml(foot)}</td></tr></table></td></tr></table></body></html>`;
 }
 
-function headOf(head: LetterHead | null, publicUrl: string): string {
+function renderHead(head: LetterHead | null, publicUrl: string): string {
   const name = head?.name ?? "Dropline";
   const tile = "width:40px;height:40px;border-radius:10px";
   const logo = head?.logoUrl ?? null;

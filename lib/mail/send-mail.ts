@@ -1,13 +1,13 @@
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "@/lib/config";
-import type { Letter } from "@/lib/mail/letter";
+import type { Email } from "@/lib/mail/letter";
 
 // Together far below the lease of the job that sends.
 const WAIT_MS = 4_000;
 const SEND_WITHIN_MS = 12_000;
 
 /** @throws Error that names neither server nor address */
-export async function sendMail(settings: MailSettings, letter: Letter): Promise<void> {
+export async function sendMail(settings: MailSettings, letter: Email): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(settings.url);
   const isSecure = protocol === "smtps:";
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clipLine, clipRing, type Spot } from "@/lib/map/clip";
+import { clipLine, clipRing, type PixelPoint } from "@/lib/map/clip";
 
 const CORNERS = { left: 0, top: 0, right: 100, bottom: 60 };
 const coordinate = fc.integer({ min: -150, max: 250 });
-const spot: fc.Arbitrary<Spot> = fc.tuple(coordinate, coordinate);
+const spot: fc.Arbitrary<PixelPoint> = fc.tuple(coordinate, coordinate);
 
-const isIn = ([x, y]: Spot) => x >= 0 && x <= 100 && y >= 0 && y <= 60;
+const isIn = ([x, y]: PixelPoint) => x >= 0 && x <= 100 && y >= 0 && y <= 60;
 
-function areaOf(ring: readonly Spot[]): number {
+function computeArea(ring: readonly PixelPoint[]): number {
   let sum = 0;
   for (const [index, [x, y]] of ring.entries()) {
     const [beforeX, beforeY] = ring.at(index - 1) ?? [x, y];
@@ -23,7 +23,7 @@ describe("clipping", () => {
       fc.property(spot, spot, ([ax, ay], [bx, by]) => {
         const [left, right] = [Math.min(ax, bx), Math.max(ax, bx)];
         const [top, bottom] = [Math.min(ay, by), Math.max(ay, by)];
-        const kept = clipRing(
+        const stored = clipRing(
           [
             [left, top],
             [right, top],
@@ -34,7 +34,7 @@ describe("clipping", () => {
         );
         const wide = Math.max(0, Math.min(right, 100) - Math.max(left, 0));
         const tall = Math.max(0, Math.min(bottom, 60) - Math.max(top, 0));
-        expect(areaOf(kept)).toBe(wide * tall);
+        expect(computeArea(stored)).toBe(wide * tall);
       }),
     );
     fc.assert(fc.property(fc.array(spot, { minLength: 3 }), (ring) => clipRing(ring, CORNERS).every(isIn)));
@@ -43,10 +43,10 @@ describe("clipping", () => {
   it("loses no point of a line that is within, and keeps the order", () => {
     fc.assert(
       fc.property(fc.array(spot, { minLength: 2 }), (line) => {
-        const kept = clipLine(line, CORNERS).flat();
-        for (const one of line.filter(isIn)) expect(kept).toContain(one);
-        expect(kept.length).toBeLessThanOrEqual(2 * line.length);
-        const places = kept.map((one) => line.indexOf(one));
+        const stored = clipLine(line, CORNERS).flat();
+        for (const one of line.filter(isIn)) expect(stored).toContain(one);
+        expect(stored.length).toBeLessThanOrEqual(2 * line.length);
+        const places = stored.map((one) => line.indexOf(one));
         expect([...places].sort((a, b) => a - b).length).toBe(places.length);
       }),
     );

@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 3;
 const PER_MINUTE = 60;
 
 /** Too many drawings for this address (429), or too many waiting (503). */
-export class DrawingRefused extends Error {
+export class RenderLimitError extends Error {
   constructor(
     readonly status: 429 | 503,
     readonly retryAfterSeconds: number,
@@ -35,11 +35,11 @@ export class DrawingQueue {
 export function drawFor({ limiter, pictures }: DrawingQueue, address: string): DrawInTurn {
   return async (draw) => {
     const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);
-    if (!isAllowed) throw new DrawingRefused(429, nextSeconds);
+    if (!isAllowed) throw new RenderLimitError(429, nextSeconds);
     try {
       return await pictures.run(address, draw);
     } catch (error) {
-      throw isOverload(error) ? new DrawingRefused(503, RETRY_AFTER_SECONDS) : error;
+      throw isOverload(error) ? new RenderLimitError(503, RETRY_AFTER_SECONDS) : error;
     }
   };
 }

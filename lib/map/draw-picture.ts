@@ -1,6 +1,6 @@
 import { VectorTile, type VectorTileLayer } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
-import { type Corners, clipLine, clipRing, type Spot } from "@/lib/map/clip";
+import { type Corners, clipLine, clipRing, type PixelPoint } from "@/lib/map/clip";
 import { MAP_COLORS, type MapColors, type MapTheme } from "@/lib/map/colors";
 import {
   ROAD_KINDS,
@@ -26,7 +26,7 @@ const NEAR = 4;
 const OVER = 12;
 /** Number of tiles across a picture: fewer are too coarse, more take too long. */
 const TILES_ACROSS = 2.6;
-const MOST_TILES = 24;
+const MAX_TILES = 24;
 /** Areas wider on the square than this leave out driveways, and all side streets. */
 const SERVICE_UP_TO = 2 ** -12.5;
 const SMALL_UP_TO = 2 ** -12;
@@ -37,14 +37,14 @@ type Layer = (typeof LAYERS)[number];
 
 export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): Promise<string> {
   const { width, height } = area.units;
-  const paths = await pathsOf(map, area);
+  const paths = await loadPaths(map, area);
   const drawn = new Map(LAYERS.map((layer) => [layer, paths.get(layer)?.join("") ?? ""]));
   const defined = LAYERS.filter((layer) => drawn.get(layer) !== "");
   const use = (layer: Layer, name: string) =>
     defined.includes(layer) ? `<use href="#${layer}" class="${name}"/>` : "";
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<style>${styleOf(area, theme)}</style>`,
+    `<style>${buildStyle(area, theme)}</style>`,
     `<defs>${defined.map((layer) => `<path id="${layer}" d="${drawn.get(layer)}"/>`).join("")}</defs>`,
     `<rect width="${width}" height="${height}" class="ground"/>`,
     ...(["green", "water", "waterway", "rail"] as const).map((layer) => use(layer, layer)),
@@ -54,10 +54,10 @@ export async function drawPicture(map: ServedMap, area: Area, theme: MapTheme): 
   ].join("");
 }
 
-const zoomOf = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
+const computeZoom = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
 
-function styleOf(area: Area, theme: MapTheme): string {
-  const zoom = zoomOf(area);
+function buildStyle(area: Area, theme: MapTheme): string {
+  const zoom = computeZoom(area);
   const unit = area.units.width / area.pixels;
   const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
   const { small, middle, main } = ROAD_WIDTHS;
@@ -69,11 +69,11 @@ function styleOf(area: Area, theme: MapTheme): string {
     `.small{${thick(widthAt(small.road, zoom))}}.small-casing{${smallCasing}}`,
     `.middle{${thick(widthAt(middle.road, zoom))}}.middle-casing{${thick(widthAt(middle.casing, zoom))}}`,
     `.main{${thick(widthAt(main.road, zoom))}}.main-casing{${thick(widthAt(main.casing, zoom))}}`,
-    colorsOf(MAP_COLORS[theme]),
+    getColors(MAP_COLORS[theme]),
   ].join("");
 }
 
-function colorsOf({ ground, park, water, rail, casing, road, main }: MapColors): string {
+function getColors({ ground, park, water, rail, casing, road, main }: MapColors): string {
   return [
     `.ground{fill:${ground}}#green{fill:${park}}#water{fill:${water}}`,
     `.waterway{stroke:${water}}.rail{stroke:${rail}}.casing{stroke:${casing}}`,
@@ -81,9 +81,9 @@ function colorsOf({ ground, park, water, rail, casing, road, main }: MapColors):
   ].join("");
 }
 
-async function pathsOf(map: ServedMap, area: Area): Promise<Map<Layer, string[]>> {
+async function loadPaths(map: ServedMap, area: Area): Promise<Map<Layer, string[]>> {
   const paths = new Map<Layer, string[]>();
-  for (const { z, x, y } of tilesOf(map, area)) {
+  for (const { z, x, y } of getTiles(map, area)) {
     const bytes = await map.tile(z, x, y);
     if (bytes === null) continue;
     const tile = new VectorTile(new PbfReader(await unpacked(bytes)));
@@ -103,9 +103,9 @@ interface Tile {
   readonly y: number;
 }
 
-function tilesOf({ minZoom, maxZoom }: ServedMap, { x, y, width, units }: Area): Tile[] {
-  const wanted = Math.floor(Math.log2(TILES_ACROSS / width));
-  const z = Math.max(minZoom, Math.min(maxZoom, wanted));
+function getTiles({ minZoom, maxZoom }: ServedMap, { x, y, width, units }: Area): Tile[] {
+  const expected = Math.floor(Math.log2(TILES_ACROSS / width));
+  const z = Math.max(minZoom, Math.min(maxZoom, expected));
   const height = (width * units.height) / units.width;
   const range = (middle: number, size: number) => {
     const first = Math.max(0, Math.floor((middle - size / 2) * 2 ** z));
@@ -115,10 +115,10 @@ function tilesOf({ minZoom, maxZoom }: ServedMap, { x, y, width, units }: Area):
   const rows = range(y, height);
   const tiles = range(x, width).flatMap((column) => rows.map((row) => ({ z, x: column, y: row })));
   // A file whose lowest zoom is high cannot show a country.
-  return tiles.length > MOST_TILES ? [] : tiles;
+  return tiles.length > MAX_TILES ? [] : tiles;
 }
 
-function layerOf(name: string, properties: Readonly<Record<string, unknown>>): Layer | null {
+function parseLayer(name: string, properties: Readonly<Record<string, unknown>>): Layer | null {
   if (properties.tunnel && name !== "rail") return null;
   if (name === "green" || name === "water" || name === "waterway") return name;
   if (name === "rail") return properties.kind === "rail" ? "rail" : null;
@@ -137,7 +137,7 @@ function addLayer(
   const { units } = area;
   const scale = units.width / area.width;
   const size = 2 ** tile.z;
-  const place = (at: { x: number; y: number }): Spot => [
+  const place = (at: { x: number; y: number }): PixelPoint => [
     Math.round(units.width / 2 + ((tile.x + at.x / layer.extent) / size - area.x) * scale),
     Math.round(units.height / 2 + ((tile.y + at.y / layer.extent) / size - area.y) * scale),
   ];
@@ -149,7 +149,7 @@ function addLayer(
   };
   for (let index = 0; index < layer.length; index += 1) {
     const feature = layer.feature(index);
-    const to = layerOf(name, feature.properties);
+    const to = parseLayer(name, feature.properties);
     if (to === null || (to === "small" && area.width > SMALL_UP_TO)) continue;
     if (feature.properties.class === "service" && area.width > SERVICE_UP_TO) continue;
     const isArea = to === "green" || to === "water";
@@ -160,24 +160,24 @@ function addLayer(
       const parts = isArea ? [clipRing(spots, corners)] : clipLine(spots, corners);
       for (const part of parts) {
         const thin = thinned(part);
-        if (thin.length > (isArea ? 3 : 1)) list.push(pathOf(thin, isArea));
+        if (thin.length > (isArea ? 3 : 1)) list.push(buildPath(thin, isArea));
       }
     }
   }
 }
 
-function thinned(spots: readonly Spot[]): Spot[] {
-  const kept: Spot[] = [];
+function thinned(spots: readonly PixelPoint[]): PixelPoint[] {
+  const stored: PixelPoint[] = [];
   for (const [index, spot] of spots.entries()) {
-    const last = kept.at(-1);
+    const last = stored.at(-1);
     const isNear = last !== undefined && Math.hypot(spot[0] - last[0], spot[1] - last[1]) < NEAR;
-    if (!isNear) kept.push(spot);
-    else if (index === spots.length - 1 && kept.length > 1) kept[kept.length - 1] = spot;
+    if (!isNear) stored.push(spot);
+    else if (index === spots.length - 1 && stored.length > 1) stored[stored.length - 1] = spot;
   }
-  return kept;
+  return stored;
 }
 
-function pathOf([first, ...rest]: readonly Spot[], isClosed: boolean): string {
+function buildPath([first, ...rest]: readonly PixelPoint[], isClosed: boolean): string {
   if (first === undefined) return "";
   let [x, y] = first;
   const steps = rest.map(([toX, toY]) => {

@@ -2,8 +2,8 @@ import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
 import type { DrawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
-import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
-import { Kept } from "@/lib/map/kept";
+import { fromSquare, type Point, toSquare } from "@/lib/map/frame";
+import { LruCache } from "@/lib/map/kept";
 import type { ServedMap } from "@/lib/map/served-map";
 
 export const PREVIEW = { width: 1200, height: 630 } as const;
@@ -11,10 +11,10 @@ export const PREVIEW = { width: 1200, height: 630 } as const;
 const WIDTH = 2 ** -12;
 /** Previews lie on a grid of half their width, so that one reveals a neighbourhood and nothing inside it. */
 const STEP = WIDTH / 2;
-const MOST_PREVIEWS = 40;
+const MAX_PREVIEWS = 40;
 const TILE = { side: 132, edge: 8, radius: 28, offset: 40 } as const;
 
-const previews = new Kept<Uint8Array<ArrayBuffer>>(MOST_PREVIEWS);
+const previews = new LruCache<Uint8Array<ArrayBuffer>>(MAX_PREVIEWS);
 
 export interface PreviewLogo {
   readonly name: string;
@@ -24,19 +24,19 @@ export interface PreviewLogo {
 /** The same for every place in a neighbourhood; null outside the city. @throws DrawingRefused */
 export async function findPreview(
   map: ServedMap,
-  place: Place,
+  place: Point,
   logo: PreviewLogo | null,
   inTurn: DrawInTurn,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!hasPreview(map, place)) return null;
-  const [x, y] = cellOf(place);
+  const [x, y] = toCell(place);
   return previews.find(`${map.version} ${x} ${y} ${logo?.name ?? ""}`, () =>
     inTurn(async () => {
       const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
       const svg = await drawPicture(map, area, "light");
       const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));
       const picture = (await logo?.read()) ?? null;
-      if (picture !== null) drawn.composite(await tileOf(picture));
+      if (picture !== null) drawn.composite(await loadTile(picture));
       // Few colours keep the file small, as messengers require.
       const colours = picture === null ? 32 : 96;
       return new Uint8Array(await drawn.png({ palette: true, colours }).toBuffer());
@@ -44,19 +44,19 @@ export async function findPreview(
   );
 }
 
-export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Place): boolean {
-  const [x, y] = cellOf(place);
+export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Point): boolean {
+  const [x, y] = toCell(place);
   const { latitude, longitude } = fromSquare({ x, y });
   const { west, south, east, north } = bounds;
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
-function cellOf(place: Place): readonly [x: number, y: number] {
+function toCell(place: Point): readonly [x: number, y: number] {
   const { x, y } = toSquare(place);
   return [Math.round(x / STEP) * STEP, Math.round(y / STEP) * STEP];
 }
 
-async function tileOf(logo: Uint8Array): Promise<OverlayOptions[]> {
+async function loadTile(logo: Uint8Array): Promise<OverlayOptions[]> {
   const { side, edge, radius, offset } = TILE;
   const square = (size: number, corner: number) =>
     Buffer.from(

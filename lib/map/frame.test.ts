@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   frameAfter,
-  frameOf,
   fromSquare,
   LEVELS,
   PICTURE,
   projection,
-  squareOf,
+  toFrame,
   toSquare,
+  toSquareArea,
 } from "@/lib/map/frame";
 
 const place = fc.record({
@@ -39,7 +39,7 @@ describe("a frame", () => {
   it("shows all places with room for their markers", () => {
     fc.assert(
       fc.property(delivery, (places) => {
-        const project = projection(frameOf(places));
+        const project = projection(toFrame(places));
         for (const [x, y] of places.map(project)) {
           expect(x).toBeGreaterThanOrEqual(PICTURE.sides);
           expect(x).toBeLessThanOrEqual(PICTURE.width - PICTURE.sides);
@@ -56,12 +56,12 @@ describe("a frame", () => {
         place,
         fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
         (door, [a, b]) => {
-          const frame = frameOf([door]);
-          const { x, y, width } = squareOf(frame);
+          const frame = toFrame([door]);
+          const { x, y, width } = toSquareArea(frame);
           expect(frame.level).toBe(LEVELS.most);
           // Just inside the edges of the cell.
           const other = fromSquare({ x: x + (a * width) / 16.1, y: y + (b * width) / 16.1 });
-          expect(frameOf([other])).toEqual(frame);
+          expect(toFrame([other])).toEqual(frame);
         },
       ),
     );
@@ -70,13 +70,13 @@ describe("a frame", () => {
   it("stays while everything is well seen in it, and leads to one that shows everything otherwise", () => {
     fc.assert(
       fc.property(delivery, delivery, (before, after) => {
-        const frame = frameOf(before);
+        const frame = toFrame(before);
         expect(frameAfter(frame, before)).toEqual(frame);
         const next = frameAfter(frame, after);
         const project = projection(next);
         for (const [x] of after.map(project))
           expect(Math.abs(x - PICTURE.width / 2)).toBeLessThanOrEqual(PICTURE.width / 2 - PICTURE.sides);
-        expect(frameOf(after).level - next.level).toBeLessThanOrEqual(2);
+        expect(toFrame(after).level - next.level).toBeLessThanOrEqual(2);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { MapTheme } from "@/lib/map/colors";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
-export interface Place {
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -24,25 +24,25 @@ const STEPS = 8;
 const LEVELS_TOO_WIDE = 2;
 
 /** On the Web Mercator square, whose sides are 1. */
-export function toSquare({ latitude, longitude }: Place): { readonly x: number; readonly y: number } {
+export function toSquare({ latitude, longitude }: Point): { readonly x: number; readonly y: number } {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-export function fromSquare({ x, y }: { x: number; y: number }): Place {
+export function fromSquare({ x, y }: { x: number; y: number }): Point {
   return {
     longitude: x * 360 - 180,
     latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
   };
 }
 
-export function squareOf({ level, column, row }: Frame): { x: number; y: number; width: number } {
+export function toSquareArea({ level, column, row }: Frame): { x: number; y: number; width: number } {
   const width = 2 ** (-level / 2);
   return { x: (column * width) / STEPS, y: (row * width) / STEPS, width };
 }
 
 /** The closest frame, up to level `most`, that shows all places with room for their markers. */
-export function frameOf(places: readonly Place[], most: number = LEVELS.most): Frame {
+export function toFrame(places: readonly Point[], most: number = LEVELS.most): Frame {
   const points = places.map(toSquare);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const x = middle(points.map((point) => point.x));
@@ -59,13 +59,13 @@ export function frameAround(x: number, y: number, level: number): Frame {
   return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
-export function frameAfter(before: Frame, places: readonly Place[]): Frame {
-  const closest = frameOf(places);
+export function frameAfter(before: Frame, places: readonly Point[]): Frame {
+  const closest = toFrame(places);
   const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;
   return isClose && isSeen(before, places) ? before : closest;
 }
 
-function isSeen(frame: Frame, places: readonly Place[]): boolean {
+function isSeen(frame: Frame, places: readonly Point[]): boolean {
   const { width, height, sides, ends } = PICTURE;
   const project = projection(frame);
   return places.every((place) => {
@@ -74,8 +74,8 @@ function isSeen(frame: Frame, places: readonly Place[]): boolean {
   });
 }
 
-export function projection(frame: Frame): (place: Place) => [x: number, y: number] {
-  const { x, y, width } = squareOf(frame);
+export function projection(frame: Frame): (place: Point) => [x: number, y: number] {
+  const { x, y, width } = toSquareArea(frame);
   const scale = PICTURE.width / width;
   return (place) => {
     const point = toSquare(place);

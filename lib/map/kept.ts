@@ -1,4 +1,4 @@
-export class Kept<Value> {
+export class LruCache<Value> {
   readonly #values = new Map<string, Promise<Value>>();
 
   constructor(private readonly most: number) {}

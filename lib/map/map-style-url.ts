@@ -1,19 +1,19 @@
 import { config } from "@/lib/config";
 import type { Locale } from "@/lib/locale/locale";
-import type { Place } from "@/lib/map/frame";
-import { maps } from "@/lib/map/served-map";
+import type { Point } from "@/lib/map/frame";
+import { getTilesets } from "@/lib/map/served-map";
 import { buildUrl, MAP_STYLE } from "@/lib/urls";
 
 /** `{theme}` stands for `light` or `dark`. Null for a plain background. */
 export async function mapStyleUrl(locale: Locale): Promise<string | null> {
-  const asked = config().mapStyleUrl;
-  if (asked === "none") return null;
-  if (asked !== undefined) return asked;
-  return (await maps().current()) === null ? null : buildUrl(MAP_STYLE, { theme: "{theme}", locale });
+  const requested = config().mapStyleUrl;
+  if (requested === "none") return null;
+  if (requested !== undefined) return requested;
+  return (await getTilesets().current()) === null ? null : buildUrl(MAP_STYLE, { theme: "{theme}", locale });
 }
 
-export async function pictureVersion({ latitude, longitude }: Place): Promise<string | null> {
-  const map = config().mapStyleUrl === "none" ? null : await maps().current();
+export async function pictureVersion({ latitude, longitude }: Point): Promise<string | null> {
+  const map = config().mapStyleUrl === "none" ? null : await getTilesets().current();
   if (map === null) return null;
   const { west, south, east, north } = map.bounds;
   const isThere = longitude >= west && longitude <= east && latitude >= south && latitude <= north;

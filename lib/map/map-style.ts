@@ -75,7 +75,7 @@ const width = ([at10, at14, at18]: Widths): ExpressionSpecification => [
   at18,
 ];
 
-const isOf = (name: "class" | "kind", values: readonly string[]): ExpressionSpecification => [
+const hasValue = (name: "class" | "kind", values: readonly string[]): ExpressionSpecification => [
   "in",
   ["get", name],
   ["literal", [...values]],
@@ -132,7 +132,7 @@ function roads(colors: MapColors): LayerSpecification[] {
       ...of("path", "road"),
       type: "line",
       minzoom: 15,
-      filter: all(isOf("class", ["path"]), ["!", tunnel]),
+      filter: all(hasValue("class", ["path"]), ["!", tunnel]),
       paint: { "line-color": colors.casing, "line-width": width([0.2, 0.8, 3]), "line-dasharray": [3, 2] },
     },
     ...level("road", colors, all(["!", tunnel], ["!", bridge])),
@@ -148,7 +148,7 @@ function tunnelLayer(
   return {
     ...of(`tunnel-${kind}`, "road"),
     type: "line",
-    filter: all(isOf("class", ROAD_KINDS[kind]), tunnel),
+    filter: all(hasValue("class", ROAD_KINDS[kind]), tunnel),
     paint: {
       "line-color": casing,
       "line-width": width(ROAD_WIDTHS[kind].road),
@@ -162,7 +162,7 @@ function level(name: string, colors: MapColors, where: ExpressionSpecification):
   const line = (id: string, kind: RoadKind, paint: object, rest: object = {}): LayerSpecification => ({
     ...of(`${name}-${id}-${kind}`, "road"),
     type: "line",
-    filter: all(isOf("class", ROAD_KINDS[kind]), where),
+    filter: all(hasValue("class", ROAD_KINDS[kind]), where),
     layout: round,
     paint,
     ...rest,
@@ -219,19 +219,23 @@ function labels({ label, halo }: MapColors, locale: Locale): LayerSpecification[
       "small-name",
       "road",
       { ...alongLine, "text-size": growing },
-      { minzoom: 15, filter: isOf("class", [...ROAD_KINDS.small, "path"]) },
+      { minzoom: 15, filter: hasValue("class", [...ROAD_KINDS.small, "path"]) },
     ),
     text(
       "road-name",
       "road",
       { ...alongLine, "text-size": growing },
-      { minzoom: 13, filter: isOf("class", [...ROAD_KINDS.middle, ...ROAD_KINDS.main]) },
+      { minzoom: 13, filter: hasValue("class", [...ROAD_KINDS.middle, ...ROAD_KINDS.main]) },
     ),
     text(
       "quarter",
       "place",
       { "text-size": ["interpolate", ["linear"], ["zoom"], 10, 11, 14, 13.5], "text-max-width": 7 },
-      { minzoom: 11, maxzoom: 15, filter: isOf("kind", ["suburb", "neighbourhood", "quarter", "hamlet"]) },
+      {
+        minzoom: 11,
+        maxzoom: 15,
+        filter: hasValue("kind", ["suburb", "neighbourhood", "quarter", "hamlet"]),
+      },
     ),
     text(
       "place",
@@ -241,7 +245,7 @@ function labels({ label, halo }: MapColors, locale: Locale): LayerSpecification[
         "text-max-width": 8,
         "symbol-sort-key": ["coalesce", ["get", "rank"], 10],
       },
-      { maxzoom: 14, filter: isOf("kind", ["city", "town", "village"]) },
+      { maxzoom: 14, filter: hasValue("kind", ["city", "town", "village"]) },
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCENE, sceneOf, sceneProjection } from "@/lib/map/scene";
+import { SCENE, sceneProjection, toScene } from "@/lib/map/scene";
 
 const HOME = { latitude: 47.0226, longitude: 28.8328 };
 /** Within a city: up to some 20 km. */
@@ -19,7 +19,7 @@ describe("a scene", () => {
   it("has every place of a trip where the page leaves room for it", () => {
     fc.assert(
       fc.property(trip, (places) => {
-        for (const [x, y] of places.map(sceneProjection(sceneOf(places)))) {
+        for (const [x, y] of places.map(sceneProjection(toScene(places)))) {
           // Frames lie on a grid, half a step of which is 25 px.
           expect(x).toBeGreaterThan(SCENE.width * 0.43);
           expect(x).toBeLessThan(SCENE.width * 0.67);
@@ -33,6 +33,6 @@ describe("a scene", () => {
   it("is as close as its places allow", () => {
     const near = { latitude: HOME.latitude + 0.01, longitude: HOME.longitude };
     const far = { latitude: HOME.latitude + 0.08, longitude: HOME.longitude };
-    expect(sceneOf([HOME, near]).level).toBeGreaterThan(sceneOf([HOME, far]).level);
+    expect(toScene([HOME, near]).level).toBeGreaterThan(toScene([HOME, far]).level);
   });
 });

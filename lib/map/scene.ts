@@ -1,5 +1,5 @@
 import type { MapTheme } from "@/lib/map/colors";
-import { type Frame, frameAround, PICTURE, type Place, squareOf, toSquare } from "@/lib/map/frame";
+import { type Frame, frameAround, PICTURE, type Point, toSquare, toSquareArea } from "@/lib/map/frame";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 export const SCENE = { width: 1440, height: 840 } as const;
@@ -8,7 +8,7 @@ export const SCENE_LEVELS = { least: 18, most: 26 } as const;
 /** Where on a scene its places stand: the middle of this box. The rest is for words and what lies on the picture. */
 const STAGE = { x: 790, y: 345, width: 270, height: 340 } as const;
 
-export function sceneOf(places: readonly Place[]): Frame {
+export function toScene(places: readonly Point[]): Frame {
   const points = places.map(toSquare);
   const range = (values: readonly number[]) => ({ least: Math.min(...values), most: Math.max(...values) });
   const [x, y] = [range(points.map((point) => point.x)), range(points.map((point) => point.y))];
@@ -29,8 +29,8 @@ export function sceneOf(places: readonly Place[]): Frame {
   return frameAt(SCENE_LEVELS.least);
 }
 
-export function sceneProjection(frame: Frame): (place: Place) => readonly [x: number, y: number] {
-  const middle = squareOf(frame);
+export function sceneProjection(frame: Frame): (place: Point) => readonly [x: number, y: number] {
+  const middle = toSquareArea(frame);
   const scale = PICTURE.width / middle.width;
   const tenth = (pixels: number) => Math.round(pixels * 10) / 10;
   return (place) => {

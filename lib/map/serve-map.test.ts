@@ -12,10 +12,10 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
 import { DrawingQueue, drawFor } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
-import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
-import { SCENE, sceneAddress, sceneOf } from "@/lib/map/scene";
+import { LEVELS, pictureAddress, toFrame, toSquare, toSquareArea } from "@/lib/map/frame";
+import { SCENE, sceneAddress, toScene } from "@/lib/map/scene";
 import { serveMap } from "@/lib/map/serve-map";
-import { MapShelf } from "@/lib/map/served-map";
+import { TilesetRegistry } from "@/lib/map/served-map";
 import { CENTRE, makeMapCity, switchMapCity } from "@/testing/map-city";
 
 const VERSION = "aaaaaaaaaaaa";
@@ -26,9 +26,9 @@ const drawings = new DrawingQueue(new PictureQueue());
 let folder: string;
 let dataDir: string;
 let seconds = 0;
-let shelf: MapShelf;
+let shelf: TilesetRegistry;
 
-const fileOf = (version: string) => join(cityFolder(dataDir, version), "map.pmtiles");
+const buildFile = (version: string) => join(cityFolder(dataDir, version), "map.pmtiles");
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "dropline-map-"));
@@ -45,13 +45,13 @@ beforeEach(() => {
 
 function addCity(version: string): void {
   mkdirSync(cityFolder(dataDir, version), { recursive: true });
-  copyFileSync(join(cityFolder(join(folder, "built"), VERSION), "map.pmtiles"), fileOf(version));
+  copyFileSync(join(cityFolder(join(folder, "built"), VERSION), "map.pmtiles"), buildFile(version));
   switchMapCity(dataDir, version);
 }
 
 /** The clock stands still until a test moves it. */
-function open(mapFile: string | null = null): MapShelf {
-  return new MapShelf({ dataDir, mapFile }, () => seconds * 1_000);
+function open(mapFile: string | null = null): TilesetRegistry {
+  return new TilesetRegistry({ dataDir, mapFile }, () => seconds * 1_000);
 }
 
 function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -137,11 +137,12 @@ describe("a tile", () => {
 
 describe("a switch", () => {
   it("gives pages the next city, and the city before to those that show it, while it is kept", async () => {
-    const tilesOf = async () => JSON.stringify(await (await ask("/map/style/light/ru")).bytes().then(unpack));
-    expect(await tilesOf()).toContain(`/map/${VERSION}/{z}/{x}/{y}`);
+    const readTiles = async () =>
+      JSON.stringify(await (await ask("/map/style/light/ru")).bytes().then(unpack));
+    expect(await readTiles()).toContain(`/map/${VERSION}/{z}/{x}/{y}`);
     addCity(NEXT);
     seconds += 2;
-    expect(await tilesOf()).toContain(`/map/${NEXT}/{z}/{x}/{y}`);
+    expect(await readTiles()).toContain(`/map/${NEXT}/{z}/{x}/{y}`);
     expect((await ask(tileAt(14, NEXT))).status).toBe(200);
     expect((await ask(tileAt(14))).status).toBe(200);
     rmSync(cityFolder(dataDir, VERSION), { recursive: true });
@@ -154,16 +155,16 @@ describe("a switch", () => {
 
 describe("a file of tiles that is gone or broken", () => {
   it.each([
-    ["gone", () => rmSync(fileOf(VERSION))],
-    ["cut off", () => truncateSync(fileOf(VERSION), 40_000)],
-    ["empty", () => truncateSync(fileOf(VERSION), 0)],
-    ["no file of tiles", () => writeFileSync(fileOf(VERSION), "JFIF".repeat(20_000))],
+    ["gone", () => rmSync(buildFile(VERSION))],
+    ["cut off", () => truncateSync(buildFile(VERSION), 40_000)],
+    ["empty", () => truncateSync(buildFile(VERSION), 0)],
+    ["no file of tiles", () => writeFileSync(buildFile(VERSION), "JFIF".repeat(20_000))],
   ])("and is %s leaves maps plain, without a failing request", async (_, harm) => {
     expect(await shelf.current()).not.toBeNull();
     harm();
     seconds += 2;
     expect(await shelf.current()).toBeNull();
-    for (const path of [tileAt(14), pictureAddress(VERSION, frameOf([CENTRE]), "light")]) {
+    for (const path of [tileAt(14), pictureAddress(VERSION, toFrame([CENTRE]), "light")]) {
       const answer = await ask(path);
       expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 204, "no-store"]);
     }
@@ -183,19 +184,19 @@ describe("a file of tiles that is gone or broken", () => {
 
 describe("MAP_FILE", () => {
   it("is served instead of the city, under a version of its own", async () => {
-    shelf = open(fileOf(VERSION));
+    shelf = open(buildFile(VERSION));
     const map = await shelf.current();
     expect(map?.version).toMatch(/^[0-9a-f]{12}$/);
     expect((await ask(tileAt(14, map?.version))).status).toBe(200);
     expect((await ask(tileAt(14))).status).toBe(404);
-    rmSync(fileOf(VERSION));
+    rmSync(buildFile(VERSION));
     seconds += 2;
     expect((await ask(tileAt(14, map?.version))).status).toBe(204);
   });
 });
 
 /** Returns how light a WebP is on the whole, from 0 to 255. */
-const lightnessOf = async (bytes: Uint8Array) =>
+const measureLightness = async (bytes: Uint8Array) =>
   (await sharp(bytes).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
 
 describe("the picture", () => {
@@ -204,7 +205,7 @@ describe("the picture", () => {
     "of level %d weighs at most 25 KiB in either theme, and is kept for good",
     async (level) => {
       const { x, y } = toSquare(CENTRE);
-      const { width } = squareOf({ level, column: 0, row: 0 });
+      const { width } = toSquareArea({ level, column: 0, row: 0 });
       const frame = { level, column: Math.round((x / width) * 8), row: Math.round((y / width) * 8) };
       const lightness: number[] = [];
       for (const theme of MAP_THEMES) {
@@ -214,7 +215,7 @@ describe("the picture", () => {
         const bytes = await answer.bytes();
         expect(bytes.length).toBeLessThan(25 * KIB);
         expect(await sharp(bytes).metadata()).toMatchObject({ width: 800, height: 800 });
-        lightness.push(await lightnessOf(bytes));
+        lightness.push(await measureLightness(bytes));
       }
       expect(lightness[0]).toBeGreaterThan(180);
       expect(lightness[1]).toBeLessThan(80);
@@ -222,7 +223,7 @@ describe("the picture", () => {
   );
 
   it("of the middle shows water, parks and streets", async () => {
-    const frame = frameOf([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
+    const frame = toFrame([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
     const answer = await ask(pictureAddress(VERSION, frame, "light"));
     const pixels = await sharp(await answer.bytes())
       .removeAlpha()
@@ -272,8 +273,8 @@ describe("drawing", () => {
   }
 
   it("makes nobody wait behind more than twenty others", async () => {
-    const asked = Array.from({ length: 60 }, (_, index) => askFar(100 + index, `192.0.2.${100 + index}`));
-    const answers = await Promise.all(asked);
+    const requested = Array.from({ length: 60 }, (_, index) => askFar(100 + index, `192.0.2.${100 + index}`));
+    const answers = await Promise.all(requested);
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(refused.map(() => "3"));
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(60);
@@ -348,7 +349,7 @@ describe("a preview", () => {
 
 describe("the scene", () => {
   it("shows the streets around a frame in the theme that is asked for, for good", async () => {
-    const frame = sceneOf([CENTRE]);
+    const frame = toScene([CENTRE]);
     const lightness = async (theme: "light" | "dark") => {
       const answer = await ask(sceneAddress(VERSION, frame, theme));
       expect(answer.headers.get("content-type")).toBe("image/webp");
@@ -357,7 +358,7 @@ describe("the scene", () => {
       expect(bytes.length).toBeLessThan(400 * KIB);
       const { width, height } = await sharp(bytes).metadata();
       expect(width / height).toBeCloseTo(SCENE.width / SCENE.height, 2);
-      return lightnessOf(bytes);
+      return measureLightness(bytes);
     };
     expect(await lightness("light")).toBeGreaterThan(180);
     expect(await lightness("dark")).toBeLessThan(80);

@@ -5,25 +5,25 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { LOCALES } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { MAP_THEMES, type MapTheme } from "@/lib/map/colors";
-import { type DrawInTurn, type DrawingQueue, DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
+import { type DrawInTurn, type DrawingQueue, drawFor, RenderLimitError } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
-import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
-import { Kept } from "@/lib/map/kept";
+import { type Frame, LEVELS, PICTURE, toSquareArea } from "@/lib/map/frame";
+import { LruCache } from "@/lib/map/kept";
 import { mapStyle } from "@/lib/map/map-style";
 import { SCENE, SCENE_LEVELS } from "@/lib/map/scene";
-import { type MapShelf, maps, type ServedMap } from "@/lib/map/served-map";
+import { getTilesets, type ServedMap, type TilesetRegistry } from "@/lib/map/served-map";
 import { buildUrl, findUrl, MAP_IMAGE, MAP_STYLE, MAP_TILE, type UrlParams } from "@/lib/urls";
 
 /** A URL with a version in it never returns anything else. */
 const FOREVER = "public, max-age=31536000, immutable";
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
-const MOST_ZOOM = 24;
+const MAX_ZOOM = 24;
 
 /** Anyone may cache the responses. 204 without a tile or its file; 429 or 503 with Retry-After for a picture. */
 export async function serveMap(
   request: Request,
   drawings: DrawingQueue,
-  shelf: MapShelf = maps(),
+  shelf: TilesetRegistry = getTilesets(),
 ): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
@@ -31,7 +31,7 @@ export async function serveMap(
   return request.method === "HEAD" ? new Response(null, answer) : answer;
 }
 
-function answerTo(request: Request, shelf: MapShelf, drawings: DrawingQueue): Promise<Response> {
+function answerTo(request: Request, shelf: TilesetRegistry, drawings: DrawingQueue): Promise<Response> {
   const { url, params } = findUrl(new URL(request.url).pathname);
   if (url.pattern === MAP_STYLE) return serveStyle(request, shelf, params);
   if (url.pattern === MAP_IMAGE) return serveDrawn(request, shelf, drawings, params);
@@ -76,14 +76,14 @@ const wholeNumbers = (...texts: (string | undefined)[]): number[] | null =>
 
 const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-async function serveTile(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+async function serveTile(request: Request, shelf: TilesetRegistry, params: UrlParams): Promise<Response> {
   const { version = "" } = params;
   const map = await shelf.find(version);
   if (map === null) return bare(404);
   const numbers = wholeNumbers(params.z, params.x, params.y);
   if (numbers === null) return bare(400);
   const [z = 0, x = 0, y = 0] = numbers;
-  if (z > MOST_ZOOM || x >= 2 ** z || y >= 2 ** z) return bare(400);
+  if (z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) return bare(400);
   if (map === "unreadable") return bare(204);
   const bytes = await map.tile(z, x, y).catch((error: unknown) => giveUp(version, error));
   if (bytes === undefined) return bare(204);
@@ -94,7 +94,7 @@ async function serveTile(request: Request, shelf: MapShelf, params: UrlParams): 
 
 async function serveDrawn(
   request: Request,
-  shelf: MapShelf,
+  shelf: TilesetRegistry,
   drawings: DrawingQueue,
   params: UrlParams,
 ): Promise<Response> {
@@ -114,8 +114,8 @@ async function serveDrawn(
     { level, column, row },
     theme,
     drawFor(drawings, address),
-  ).catch((error: unknown) => (error instanceof DrawingRefused ? error : giveUp(version, error)));
-  if (bytes instanceof DrawingRefused) return bytes.toResponse();
+  ).catch((error: unknown) => (error instanceof RenderLimitError ? error : giveUp(version, error)));
+  if (bytes instanceof RenderLimitError) return bytes.toResponse();
   if (bytes === undefined) return bare(204);
   if (bytes === null) return bare(404);
   const headers = { ETag: `"${digest(bytes)}"`, "Cache-Control": FOREVER };
@@ -132,7 +132,7 @@ const KINDS = {
     levels: LEVELS,
     fine: 2,
     quality: 45,
-    kept: new Kept<Uint8Array<ArrayBuffer>>(300),
+    kept: new LruCache<Uint8Array<ArrayBuffer>>(300),
   },
   // Sharp enough for a screen with two pixels to a point, behind text and markers. All take about 4 MB.
   scene: {
@@ -140,7 +140,7 @@ const KINDS = {
     levels: SCENE_LEVELS,
     fine: 1.5,
     quality: 72,
-    kept: new Kept<Uint8Array<ArrayBuffer>>(24),
+    kept: new LruCache<Uint8Array<ArrayBuffer>>(24),
   },
 } as const;
 
@@ -154,7 +154,7 @@ async function findDrawing(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { size, levels, fine, quality, kept } = KINDS[kind];
   const { level, column, row } = frame;
-  const { x, y, width } = squareOf(frame);
+  const { x, y, width } = toSquareArea(frame);
   if (level < levels.least || level > levels.most || x > 1 || y > 1) return null;
   const units = { width: size.width * fine, height: size.height * fine };
   const area = { x, y, width: (width * size.width) / PICTURE.width, units, pixels: size.width };
@@ -166,7 +166,7 @@ async function findDrawing(
   );
 }
 
-async function serveStyle(request: Request, shelf: MapShelf, params: UrlParams): Promise<Response> {
+async function serveStyle(request: Request, shelf: TilesetRegistry, params: UrlParams): Promise<Response> {
   const theme = MAP_THEMES.find((one) => one === params.theme);
   const locale = LOCALES.find((one) => one === params.locale);
   if (theme === undefined || locale === undefined) return bare(404);

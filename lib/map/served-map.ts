@@ -5,7 +5,7 @@ import { logFailure } from "@/lib/log";
 import { openTileFile, type TileFile } from "@/lib/map/tile-file";
 
 const LOOK_EVERY_MS = 1_000;
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 const VERSION = /^[0-9a-f]{12}$/;
 
 export interface ServedMap extends Pick<TileFile, "bounds" | "minZoom" | "maxZoom" | "tile"> {
@@ -13,7 +13,7 @@ export interface ServedMap extends Pick<TileFile, "bounds" | "minZoom" | "maxZoo
 }
 
 /** Reopens the file when it is replaced, and logs once that it is gone or broken. */
-class FollowedFile {
+class WatchedFile {
   #stamp: string | null = null;
   #lookAgainAt = -Infinity;
   #file: Promise<TileFile | null> = Promise.resolve(null);
@@ -26,7 +26,7 @@ class FollowedFile {
   read(): Promise<TileFile | null> {
     if (this.now() < this.#lookAgainAt) return this.#file;
     this.#lookAgainAt = this.now() + LOOK_EVERY_MS;
-    const stamp = stampOf(statSync(this.path, { throwIfNoEntry: false }));
+    const stamp = getStamp(statSync(this.path, { throwIfNoEntry: false }));
     if (stamp !== this.#stamp) {
       this.#stamp = stamp;
       const before = this.#file;
@@ -45,7 +45,7 @@ class FollowedFile {
   }
 }
 
-const stampOf = (stat: Stats | undefined): string =>
+const getStamp = (stat: Stats | undefined): string =>
   stat === undefined ? "" : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
 
 function closeFile(file: Promise<TileFile | null>): void {
@@ -53,8 +53,8 @@ function closeFile(file: Promise<TileFile | null>): void {
 }
 
 /** MAP_FILE, or else the city's map and those of previous cities while they are kept. */
-export class MapShelf {
-  readonly #files = new Map<string, FollowedFile>();
+export class TilesetRegistry {
+  readonly #files = new Map<string, WatchedFile>();
   readonly #city: ReturnType<typeof followCity>;
   #ownVersion: string | null = null;
 
@@ -91,12 +91,12 @@ export class MapShelf {
     return file === null ? "unreadable" : served(file, version);
   }
 
-  #follow(path: string): FollowedFile {
-    const known = this.#files.get(path) ?? new FollowedFile(path, this.now);
+  #follow(path: string): WatchedFile {
+    const known = this.#files.get(path) ?? new WatchedFile(path, this.now);
     this.#files.delete(path);
     this.#files.set(path, known);
     const [[oldest, file] = []] = this.#files;
-    if (this.#files.size > MOST_FILES && oldest !== undefined) {
+    if (this.#files.size > MAX_FILES && oldest !== undefined) {
       this.#files.delete(oldest);
       file?.close();
     }
@@ -112,9 +112,9 @@ const served = ({ bounds, minZoom, maxZoom, tile }: TileFile, version: string): 
   tile,
 });
 
-let shelf: MapShelf | undefined;
+let shelf: TilesetRegistry | undefined;
 
-export function maps(): MapShelf {
-  shelf ??= new MapShelf(config());
+export function getTilesets(): TilesetRegistry {
+  shelf ??= new TilesetRegistry(config());
   return shelf;
 }

@@ -1,4 +1,4 @@
-import { fromWeb, toWeb } from "@/lib/http/web-lane";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
 import type { OperationDefinition } from "@/lib/operation/operation";
 import { readPath } from "@/lib/operation/path";
 import { runOperation } from "@/lib/operation/run-operation";
@@ -16,9 +16,9 @@ export function operation<Body = undefined, Query = undefined, Headers = undefin
   // The handler only receives what its own schemas let through.
   const definition = given as unknown as OperationDefinition;
   const handle = async (web: Request): Promise<Response> => {
-    const request = fromWeb(web);
+    const request = fromFetchRequest(web);
     const path = readPath(request.target.pathname);
-    return toWeb(await runOperation(definition, path, request, runtime()), request.method);
+    return toFetchResponse(await runOperation(definition, path, request, runtime()), request.method);
   };
   return Object.assign(handle, { definition });
 }

@@ -8,7 +8,7 @@ import type { Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-export interface Call<Body, Query, Headers> {
+export interface OperationInput<Body, Query, Headers> {
   readonly context: Context;
   readonly key: KeyWithOwner;
   /** When the request began to wait for anything of ours, in milliseconds of `performance.now()`. */
@@ -25,7 +25,7 @@ export interface Call<Body, Query, Headers> {
 }
 
 /** A handler's answer. `dataJson` replaces `data` when the data is already serialised. */
-export interface OperationAnswer {
+export interface OperationResult {
   readonly status?: number;
   readonly data?: unknown;
   readonly dataJson?: string;
@@ -78,11 +78,11 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   readonly errors: readonly ErrorCode[];
-  readonly handle: (call: Call<Body, Query, Headers>) => Promise<OperationAnswer>;
+  readonly handle: (call: OperationInput<Body, Query, Headers>) => Promise<OperationResult>;
   /** Finds the result of an earlier request for a payload that would be refused otherwise; null refuses it. */
   readonly findEarlier?: (
-    call: Pick<Call<unknown, unknown, unknown>, "context" | "key" | "body">,
-  ) => Promise<OperationAnswer | null>;
+    call: Pick<OperationInput<unknown, unknown, unknown>, "context" | "key" | "body">,
+  ) => Promise<OperationResult | null>;
 }
 
 export interface Operation extends OperationDefinition {

@@ -1,4 +1,4 @@
-import { PREFIXES, type Prefix, prefixOf } from "@/lib/http/errors";
+import { findPrefix, PREFIXES, type Prefix } from "@/lib/http/errors";
 import { TEXT_LIMITS } from "@/lib/orders/order";
 
 export interface ApiPath {
@@ -13,7 +13,7 @@ const BEFORE_PARAMETER = "/orders/";
 
 /** Reads a path, still percent-encoded: the segment after the first `orders` is an external_order_id. */
 export function readPath(pathname: string): ApiPath {
-  const prefix = prefixOf(pathname) ?? PREFIXES[0];
+  const prefix = findPrefix(pathname) ?? PREFIXES[0];
   const found = pathname.indexOf(BEFORE_PARAMETER);
   const start = found + BEFORE_PARAMETER.length;
   const slash = pathname.indexOf("/", start);

@@ -10,7 +10,7 @@ import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error
 import { bearerChallenge } from "@/lib/http/bearer";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
-import { type Prefix, publicError } from "@/lib/http/errors";
+import { type Prefix, toApiError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { readQuery } from "@/lib/http/query";
@@ -18,10 +18,15 @@ import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
-import type { BodyRule, Call, OperationAnswer, OperationDefinition } from "@/lib/operation/operation";
+import type {
+  BodyRule,
+  OperationDefinition,
+  OperationInput,
+  OperationResult,
+} from "@/lib/operation/operation";
 import { type ApiPath, type PathParameter, pathParameter } from "@/lib/operation/path";
 import { takeTurn } from "@/lib/operation/take-turn";
-import { contextOf, type Runtime } from "@/lib/process/runtime";
+import { createContext, type Runtime } from "@/lib/process/runtime";
 import { loggedHeaders } from "@/lib/requests/logged-headers";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -30,7 +35,7 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const REQUEST_DEADLINE_MS = 2_500;
 
 /** The request id of an answer: the client's own if it is sane. */
-export function requestIdOf(request: Pick<HttpRequest, "header">): string {
+export function getRequestId(request: Pick<HttpRequest, "header">): string {
   const sent = request.header("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
@@ -61,7 +66,7 @@ export async function runOperation(
 ): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
-  const requestId = requestIdOf(request);
+  const requestId = getRequestId(request);
   const parameter = pathParameter(segment);
   const progress: CallProgress = {
     prefix,
@@ -78,10 +83,10 @@ export async function runOperation(
     const maxWaitMs = REQUEST_DEADLINE_MS - (performance.now() - startedAt);
     reply = await answer(operation, request, runtime, progress, { now: requestedAt, maxWaitMs, identify });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = getRefusal(error);
     errorCode = refusal.code;
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
-    if (publicError(refusal.code, prefix).status === 401)
+    if (toApiError(refusal.code, prefix).status === 401)
       Object.assign(progress.headers, bearerChallenge(request.header("authorization")));
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
@@ -89,7 +94,7 @@ export async function runOperation(
   const { key, body, response } = progress;
   const { status } = reply;
   const { method } = request;
-  const errorId = errorCode && publicError(errorCode, prefix).id;
+  const errorId = errorCode && toApiError(errorCode, prefix).id;
   observeRequest(method === "HEAD" ? "GET" : method, route, status, durationMs / 1000);
   const [accountId, keyId] = [key?.scope.accountId, key?.keyId];
   logRequest({ requestId, method, route, status, durationMs, accountId, keyId, errorId });
@@ -116,7 +121,7 @@ export async function runOperation(
 }
 
 /** The public form of a failure: the refusal itself, or constant text that reveals nothing. */
-function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIssue[] } {
+function getRefusal(error: unknown): { code: ErrorCode; issues: readonly FieldIssue[] } {
   if (error instanceof DomainError) return { code: error.code, issues: error.issues };
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
@@ -127,7 +132,7 @@ async function answerRefused(
   operation: OperationDefinition,
   call: { context: Context; key: KeyWithOwner },
   { sent, suspect }: CallProgress,
-): Promise<OperationAnswer> {
+): Promise<OperationResult> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
   const earlier = await operation.findEarlier?.({ ...call, body: sent });
   if (earlier) return earlier;
@@ -151,10 +156,10 @@ async function answer(
   if (operation.body !== undefined) progress.body = await request.readBody();
   // A body that arrives slowly is not a queue.
   const caller = { key: key.scope.accountId, deadlineAt: performance.now() + maxWaitMs };
-  const context = contextOf(runtime, { type: "key", id: key.keyId }, caller);
-  const handle = async (): Promise<OperationAnswer> => {
+  const context = createContext(runtime, { type: "key", id: key.keyId }, caller);
+  const handle = async (): Promise<OperationResult> => {
     const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);
-    const call: Call<unknown, unknown, unknown> = {
+    const call: OperationInput<unknown, unknown, unknown> = {
       context,
       key,
       arrivedAt: caller.deadlineAt - REQUEST_DEADLINE_MS,
@@ -172,14 +177,14 @@ async function answer(
   const handled = operation.isExemptFromQueue
     ? handle()
     : runtime.requestQueue.run(caller.key, caller.deadlineAt, handle);
-  const given = await handled.catch((error: unknown) =>
+  const input = await handled.catch((error: unknown) =>
     answerRefused(error, operation, { context, key }, progress),
   );
-  if (runtime.checkResponses) checkAnswer(operation, given);
-  if (given.dataJson === undefined) progress.response = { success: true, data: given.data };
-  const dataJson = given.dataJson ?? JSON.stringify(given.data);
-  if (given.headers !== undefined) Object.assign(progress.headers, given.headers);
-  return successReply(given.status ?? 200, dataJson, progress.headers);
+  if (runtime.checkResponses) checkAnswer(operation, input);
+  if (input.dataJson === undefined) progress.response = { success: true, data: input.data };
+  const dataJson = input.dataJson ?? JSON.stringify(input.data);
+  if (input.headers !== undefined) Object.assign(progress.headers, input.headers);
+  return successReply(input.status ?? 200, dataJson, progress.headers);
 }
 
 async function takeFromLimit(
@@ -258,7 +263,7 @@ function readTestHeaders(
 }
 
 /** A difference from the published schema is a bug of the service. */
-function checkAnswer(operation: OperationDefinition, given: OperationAnswer): void {
+function checkAnswer(operation: OperationDefinition, given: OperationResult): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
   const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { computeTotal } from "@/lib/orders/charge";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
-import { recordChange } from "@/lib/orders/record-change";
+import { applyLockedChange } from "@/lib/orders/record-change";
 import type { Kopecks } from "@/lib/pricing/money";
 
 /**
@@ -27,6 +27,6 @@ export function adjustCharge(
       throw new DomainError("INVALID_PAYLOAD", [{ field: "amount", message }]);
     }
     const charges = [{ type: "adjustment" as const, amount, why }];
-    return recordChange(context, tx, order, { type: "order.updated", charges, at: context.clock.now() });
+    return applyLockedChange(context, tx, order, { type: "order.updated", charges, at: context.clock.now() });
   });
 }

@@ -3,7 +3,7 @@ import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
 import { fromRubles } from "@/lib/pricing/money";
 
 /** The largest adjustment either way, in RUB. */
-const MOST_RUBLES = 100_000;
+const MAX_RUBLES = 100_000;
 
 /** An adjustment as a form sends it: RUB with a sign, a point or a comma; never 0. The message is a code. */
 export const adjustmentAmount = z
@@ -13,7 +13,7 @@ export const adjustmentAmount = z
   )
   .pipe(z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, { error: "adjustment" }))
   .transform((value) => fromRubles(value))
-  .refine((amount) => amount !== 0 && Math.abs(amount) <= fromRubles(MOST_RUBLES), { error: "adjustment" });
+  .refine((amount) => amount !== 0 && Math.abs(amount) <= fromRubles(MAX_RUBLES), { error: "adjustment" });
 
 export const adjustmentWhy = z
   .string()

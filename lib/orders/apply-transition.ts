@@ -5,7 +5,7 @@ import type { OrderEventType } from "@/lib/orders/event";
 import type { Order } from "@/lib/orders/load-order";
 import { isAllowed, TRANSITIONS, type Transition } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type Change, recordChange } from "@/lib/orders/record-change";
+import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 
 const REFUSALS = {
   assign: "ORDER_NOT_ASSIGNABLE",
@@ -29,7 +29,7 @@ const EVENTS = {
  * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE when
  *   the transition does not start from the order's status
  */
-export function transitionOf(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
+export function getTransition(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
   if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);
   const { returnState } = order;
   const shown = { returnState, ...change.shown, status: TRANSITIONS[transition].to };
@@ -50,5 +50,5 @@ export function applyTransition(
   order: Order & LockedOrder,
   { transition, ...change }: { transition: Transition } & Omit<Change, "type">,
 ): Promise<Order & LockedOrder> {
-  return recordChange(context, tx, order, transitionOf(order, transition, change));
+  return applyLockedChange(context, tx, order, getTransition(order, transition, change));
 }

@@ -2,12 +2,12 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
+import { applyTransition, getTransition } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
 import { cancellationCharges } from "@/lib/orders/cancellation-charges";
 import type { CancellationFacts } from "@/lib/orders/cancellation-terms";
 import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
-import { tryChange } from "@/lib/orders/record-change";
+import { applyChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import type { Kopecks } from "@/lib/pricing/money";
 
@@ -36,7 +36,7 @@ export async function cancelOrder(
   },
 ): Promise<Order> {
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-  const changeOf = (facts: CancellationFacts) => {
+  const getChange = (facts: CancellationFacts) => {
     const at = context.clock.now();
     return {
       columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
@@ -51,15 +51,15 @@ export async function cancelOrder(
     if (order.status === "cancelled") return order;
     // Its open questions close as well, which takes more than one statement.
     if (order.status === "in_progress") break;
-    const change = transitionOf(order, "cancel", changeOf(order));
-    const cancelled = await tryChange(context, context.db, order, change);
+    const change = getTransition(order, "cancel", getChange(order));
+    const cancelled = await applyChange(context, context.db, order, change);
     if (cancelled !== null) return cancelled;
   }
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, selector, ["cancellation"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
-    const change = changeOf(order);
+    const change = getChange(order);
     await writeQuestionsClosed(tx, order);
     const shown = goesBack(order) ? ({ returnState: "on_the_way", returnStartedAt: change.at } as const) : {};
     return applyTransition(context, tx, order, { transition: "cancel", ...change, shown });

@@ -46,19 +46,19 @@ export function cancellationTerms(facts: CancellationFacts, at: Date): Cancellat
     // Goods that already go back have been charged for when they were turned round.
     const isTurnedRound = facts.returnState === "on_the_way";
     return costing("goods_return", [
-      ...chargeOf("cancellation", facts.cancellationFeeArrived, "Cancelled after the pickup."),
-      ...(isTurnedRound ? [] : chargeOf("return", facts.returnPrice, "Goods of a cancelled order go back.")),
+      ...getCharge("cancellation", facts.cancellationFeeArrived, "Cancelled after the pickup."),
+      ...(isTurnedRound ? [] : getCharge("return", facts.returnPrice, "Goods of a cancelled order go back.")),
     ]);
   }
   if (arrivedAt === null) {
     const why = "Cancelled after a courier was assigned.";
-    return costing("courier_assigned", chargeOf("cancellation", facts.cancellationFeeAssigned, why));
+    return costing("courier_assigned", getCharge("cancellation", facts.cancellationFeeAssigned, why));
   }
   const why = "Cancelled after the courier had arrived.";
-  return costing("courier_arrived", chargeOf("cancellation", facts.cancellationFeeArrived, why));
+  return costing("courier_arrived", getCharge("cancellation", facts.cancellationFeeArrived, why));
 }
 
-function chargeOf(type: NewCharge["type"], amount: Kopecks, why: string): NewCharge[] {
+function getCharge(type: NewCharge["type"], amount: Kopecks, why: string): NewCharge[] {
   return amount === 0 ? [] : [{ type, amount, why }];
 }
 

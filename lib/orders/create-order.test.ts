@@ -5,10 +5,10 @@ import { createOrder } from "@/lib/orders/create-order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/shop";
+import { type Client, CourierSide, FixedClock, makeClient } from "@/testing/shop";
 
 describe("a repeat of a create", () => {
-  const clock = new StandingClock("2026-11-21T12:00:00Z");
+  const clock = new FixedClock("2026-11-21T12:00:00Z");
   let database: TestDatabase;
   let db: Database;
   let context: Context;
@@ -29,7 +29,7 @@ describe("a repeat of a create", () => {
     [
       "its delivery time has passed",
       { delivery_time: "2026-11-21T12:30:00.000Z" },
-      (now) => ({ ...now, clock: new StandingClock("2026-11-21T13:00:00Z") }),
+      (now) => ({ ...now, clock: new FixedClock("2026-11-21T13:00:00Z") }),
       false,
     ],
     [

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { isRowLockTimeout, violates } from "@/lib/db/failure";
+import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/failure";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { countPricedOrder } from "@/lib/metrics";
-import { fingerprintOf } from "@/lib/orders/details-version";
+import { createFingerprint } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
-import { type OrderRequest, tripOf } from "@/lib/orders/order";
+import { type OrderRequest, toTrip } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
 import { type ResponseSource, toOrderResource, tripShown } from "@/lib/orders/resource";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
@@ -22,14 +22,14 @@ import { dispatchTime } from "@/lib/waiting/schedule";
 const CODE_TRIES = 3;
 
 /** The result of a create: a new order, or the one that its identifier made before. */
-export interface Creation {
+export interface CreateOrderResult {
   readonly order: ResponseSource;
   readonly isReplay: boolean;
   /** Whether a repeat asked for something other than its identifier's order. */
   readonly isMismatch: boolean;
 }
 
-export interface CreationTerms {
+export interface CreateOrderOptions {
   /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
   /** What is written with a new order, in the same statement; a repeat of an earlier request writes nothing. */
@@ -47,10 +47,10 @@ export interface CreationTerms {
 export async function createOrder(
   context: Context,
   scope: AccountScope,
-  { body, ...terms }: { body: CreateOrderBody } & CreationTerms,
-): Promise<Creation> {
+  { body, ...terms }: { body: CreateOrderBody } & CreateOrderOptions,
+): Promise<CreateOrderResult> {
   const details = detailsFromBody(body);
-  const fingerprint = fingerprintOf(details, body);
+  const fingerprint = createFingerprint(details, body);
   const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
   let price: QuotedPrice;
   try {
@@ -61,8 +61,8 @@ export async function createOrder(
     if (repeated === null) throw refusal;
     return replay(repeated, fingerprint);
   }
-  const given = { externalOrderId: body.external_order_id, details, fingerprint, along: terms.along };
-  const order = await writeOrder(context, scope, given, price);
+  const values = { externalOrderId: body.external_order_id, details, fingerprint, along: terms.along };
+  const order = await writeOrder(context, scope, values, price);
   if (order !== null) {
     countPricedOrder(scope.mode, price.trip.routing ?? "unknown");
     return { order, isReplay: false, isMismatch: false };
@@ -80,7 +80,7 @@ export async function findRepeated(
   context: Context,
   scope: AccountScope,
   body: unknown,
-): Promise<Creation | null> {
+): Promise<CreateOrderResult | null> {
   const { data } = orderBody.pick({ external_order_id: true }).safeParse(body);
   const externalOrderId = data?.external_order_id;
   const order =
@@ -91,10 +91,10 @@ export async function findRepeated(
 async function priceAccepted(
   context: Context,
   scope: AccountScope,
-  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreationTerms,
+  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreateOrderOptions,
 ): Promise<QuotedPrice> {
   const area = await getServiceArea(context);
-  const trip = tripOf(details);
+  const trip = toTrip(details);
   const now = context.clock.now();
   const issues = [
     ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
@@ -107,7 +107,7 @@ async function priceAccepted(
     pickupAt: details.deliveryTime,
     maxTripMeters: area.maxTripMeters,
   });
-  if (isQuoteBinding) checkQuoteHeld(price, body.quote_id);
+  if (isQuoteBinding) requireQuotedPrice(price, body.quote_id);
   return price;
 }
 
@@ -127,7 +127,7 @@ async function writeOrder(
     } catch (error) {
       // A rival may be writing it. If the whole table is locked, looking it up would wait once more.
       if (isRowLockTimeout(error)) return null;
-      if (tries === CODE_TRIES || !violates(error, "one_order_per_code")) throw error;
+      if (tries === CODE_TRIES || !isUniqueViolation(error, "one_order_per_code")) throw error;
     }
   }
 }
@@ -143,11 +143,11 @@ export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): Field
  *
  * @throws DomainError QUOTE_EXPIRED
  */
-export function checkQuoteHeld(price: QuotedPrice, quoteId: string | undefined): void {
+export function requireQuotedPrice(price: QuotedPrice, quoteId: string | undefined): void {
   if (quoteId !== undefined && price.quoteId === null) throw new DomainError("QUOTE_EXPIRED");
 }
 
-function replay(order: Order, fingerprint: Uint8Array): Creation {
+function replay(order: Order, fingerprint: Uint8Array): CreateOrderResult {
   return { order, isReplay: true, isMismatch: Buffer.compare(order.fingerprint, fingerprint) !== 0 };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detailsVersion, fingerprintOf } from "@/lib/orders/details-version";
+import { createFingerprint, requestHash } from "@/lib/orders/details-version";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 const plain: CreateOrderBody = {
@@ -97,16 +97,18 @@ describe("The digests of what an order's client decides stay what they were", ()
       "o5YJp3l2zWD24XC93N35Fpd5VpMxD2bzmoMpmLegAAw",
     ],
   ])("%s", (_, body, version, fingerprint) => {
-    expect(detailsVersion(detailsFromBody(body))).toBe(version);
-    expect(Buffer.from(fingerprintOf(detailsFromBody(body), body)).toString("base64url")).toBe(fingerprint);
+    expect(requestHash(detailsFromBody(body))).toBe(version);
+    expect(Buffer.from(createFingerprint(detailsFromBody(body), body)).toString("base64url")).toBe(
+      fingerprint,
+    );
   });
 
   it("a null amount, which orders were stored with before it meant anything, counts as left out", () => {
     const [dropoff] = plain.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };
     const withNull = { ...sent, dropoffs: [{ ...dropoff, payment_amount: null }] };
-    const [one, other] = [sent, withNull].map((body) => fingerprintOf(detailsFromBody(body), body));
+    const [one, other] = [sent, withNull].map((body) => createFingerprint(detailsFromBody(body), body));
     expect(other).toEqual(one);
-    expect(detailsVersion(detailsFromBody(withNull))).not.toBe(detailsVersion(detailsFromBody(sent)));
+    expect(requestHash(detailsFromBody(withNull))).not.toBe(requestHash(detailsFromBody(sent)));
   });
 });

@@ -4,7 +4,7 @@ import type { CreateOrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
 /** A text that is equal exactly when all client-given details of an order are equal. */
-export function detailsVersion(details: OrderRequest): string {
+export function requestHash(details: OrderRequest): string {
   return digest(asDigested(details)).toString("base64url");
 }
 
@@ -12,7 +12,7 @@ export function detailsVersion(details: OrderRequest): string {
  * Returns a digest that equal create requests share. Null amounts count as left out, as in the first stored
  * digests.
  */
-export function fingerprintOf(
+export function createFingerprint(
   details: OrderRequest,
   { quote_id: quoteId, dropoffs: sent }: Pick<CreateOrderBody, "quote_id" | "dropoffs">,
 ): Uint8Array<ArrayBuffer> {

@@ -1,14 +1,24 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
-import { arrayOf, columnOf, joined, oneOf, outer, pick, type RowOf, type RowShape, text } from "@/lib/db/row";
-import { execute, fixedNumber, join, NOTHING, query, Sql, sql } from "@/lib/db/sql";
+import {
+  arrayColumn,
+  enumColumn,
+  leftJoined,
+  outer,
+  pick,
+  type RowOf,
+  type RowShape,
+  text,
+  toColumn,
+} from "@/lib/db/row";
+import { EMPTY_SQL, execute, inlineInteger, join, query, Sql, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS } from "@/lib/orders/due-at";
+import { HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/orders/order-parts";
-import { asLocked, asRead, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
+import { brandLockedOrder, brandOrderRef, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
 import type { ResponseSource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
@@ -38,10 +48,10 @@ const ORDER_ROW = {
     orders,
     "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint version",
   ),
-  routing: oneOf(ROUTING_SOURCES).orNull,
+  routing: enumColumn(ROUTING_SOURCES).orNull,
 };
 
-const VIEW_ROW = { ...ORDER_ROW, dropoffTokens: arrayOf(text.orNull) };
+const VIEW_ROW = { ...ORDER_ROW, dropoffTokens: arrayColumn(text.orNull) };
 
 const COURIER_COLUMNS = sql`
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
@@ -53,11 +63,11 @@ const ORDER_COLUMNS = sql`
          o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
          ${COURIER_COLUMNS}`;
 
-const VIEW_COLUMNS = sql`${ORDER_COLUMNS},
+const ORDER_COLUMNS_SQL = sql`${ORDER_COLUMNS},
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
 
-const VIEW_COURIER = sql`
+const COURIER_JOIN_SQL = sql`
   LEFT JOIN couriers c ON c.id = o.courier_id
   LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
 
@@ -70,15 +80,15 @@ const IS_CONFIRMED = sql`(
   pg_logical_emit_message(true, 'dropline', '') IS NOT NULL)`;
 
 /** The rows of a scope, as `o`. Every statement that lists or looks up orders for an account carries it. */
-export function within(scope: AccountScope): Sql {
+export function inScope(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 
 /** `dueAt` in SQL. */
 export const DUE_AT = sql`coalesce(
   o.promised_until,
-  o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
-  o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
+  o.delivery_time + make_interval(secs => ${LATE_TOLERANCE_MS / 1000}),
+  o.created_at + make_interval(secs => o.duration_seconds + ${HANDLING_ALLOWANCE_MS / 1000}))`;
 
 /** `computeTotal` in SQL. */
 export const TOTAL = sql`greatest(0, CASE WHEN o.status = 'cancelled' THEN 0 ELSE o.price END + o.charges)`;
@@ -90,7 +100,7 @@ function orderFromRow(
 ): Order {
   const { driver, position } = courierFromRow(row);
   // Field by field: what is left of a wide row takes longer to gather than all else here.
-  return asRead({
+  return brandOrderRef({
     id: row.id,
     scope,
     externalOrderId: row.externalOrderId,
@@ -120,10 +130,10 @@ function orderFromRow(
 function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<ResponseSource, "driver" | "position"> {
   const { driverName, driverPhone, transportType, make, model, color, number } = row;
   const { latitude, longitude, heading, receivedAt } = row;
-  const driver = joined({ name: driverName, phone: driverPhone });
+  const driver = leftJoined({ name: driverName, phone: driverPhone });
   return {
     driver: driver && { ...driver, transport: { type: transportType, make, model, color, number } },
-    position: joined({ latitude, longitude, heading, receivedAt }),
+    position: leftJoined({ latitude, longitude, heading, receivedAt }),
   };
 }
 
@@ -154,23 +164,24 @@ export type Order<I extends Include = never> = Core & Intersection<Parts[I]>;
  */
 export type Selector =
   | Pick<OrderRef, "scope" | "externalOrderId">
-  | { readonly member: Pick<Staff, "scope">; readonly code: string }
+  | { readonly member: Pick<AccountMember, "scope">; readonly code: string }
   | { readonly code: string }
   | { readonly orderId: bigint }
   | { readonly courierId: string };
 
 function isSelected(selector: Selector): Sql {
   if ("scope" in selector) {
-    return sql`${within(selector.scope)} AND o.external_order_id = ${selector.externalOrderId}`;
+    return sql`${inScope(selector.scope)} AND o.external_order_id = ${selector.externalOrderId}`;
   }
   if ("orderId" in selector) return sql`o.id = ${selector.orderId}`;
-  if ("courierId" in selector) return sql`o.courier_id = ${selector.courierId}::uuid AND ${CARRIED}`;
+  if ("courierId" in selector)
+    return sql`o.courier_id = ${selector.courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}`;
   const isNamed = sql`o.order_code = ${selector.code.toUpperCase()}`;
   if (!("member" in selector)) return isNamed;
   return sql`o.account_id = ${selector.member.scope("live").accountId}::uuid AND ${isNamed}`;
 }
 
-function scopeOf(selector: Selector, accountId: string, mode: Mode): AccountScope {
+function getScope(selector: Selector, accountId: string, mode: Mode): AccountScope {
   if ("scope" in selector) return selector.scope;
   return "member" in selector ? selector.member.scope(mode) : mintScope(accountId, mode);
 }
@@ -193,7 +204,7 @@ interface Reading {
 const readings = new Map<string, Reading>();
 
 /** Each set of parts has one statement, since statements are compiled and planned by their templates. */
-function readingOf(include: readonly Include[]): Reading {
+function getReading(include: readonly Include[]): Reading {
   const key = include.join();
   const known = readings.get(key);
   if (known !== undefined) return known;
@@ -201,9 +212,9 @@ function readingOf(include: readonly Include[]): Reading {
   const added: RowShape = Object.assign(pick(orders, "accountId mode"), ...parts.map(({ shape }) => shape));
   const cells: Readonly<Record<string, Sql>> = Object.assign({}, ...parts.map((part) => part.cells));
   // The stops have the tokens of their links.
-  const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, VIEW_COLUMNS];
+  const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, ORDER_COLUMNS_SQL];
   const others = Object.keys(added).flatMap((name) => {
-    const column = columnOf(name);
+    const column = toColumn(name);
     return name in base
       ? []
       : [sql`${cells[name] ?? new Sql([`o.${column}`], [])}${new Sql([` AS ${column}`], [])}`];
@@ -211,7 +222,7 @@ function readingOf(include: readonly Include[]): Reading {
   const reading = {
     shape: { ...base, ...added },
     columns: join([columns, ...others], ", "),
-    joins: join([VIEW_COURIER, ...parts.map((part) => part.joins ?? NOTHING)], " "),
+    joins: join([COURIER_JOIN_SQL, ...parts.map((part) => part.joins ?? EMPTY_SQL)], " "),
     parts,
   };
   readings.set(key, reading);
@@ -228,16 +239,16 @@ export async function loadOrder<const I extends Include = never>(
   selector: Selector,
   include: readonly I[] = [],
 ): Promise<Order<I> | null> {
-  const { shape, columns, joins, parts } = readingOf(include);
+  const { shape, columns, joins, parts } = getReading(include);
   const isTrusted = "orderId" in selector || "courierId" in selector;
   const [found] = await query(db, shape)`
     SELECT ${columns} FROM orders o ${joins}
-    WHERE ${isSelected(selector)}${isTrusted ? NOTHING : sql` AND ${IS_CONFIRMED}`}`;
+    WHERE ${isSelected(selector)}${isTrusted ? EMPTY_SQL : sql` AND ${IS_CONFIRMED}`}`;
   if (found === undefined) return null;
   // The reading's shape has the columns of ORDER_ROW and of each part.
   const row = found as LoadedRow;
   const tokens = row.stops?.slice(1).map(({ trackingToken }) => trackingToken) ?? row.dropoffTokens;
-  const order = orderFromRow(scopeOf(selector, row.accountId, row.mode), row, tokens);
+  const order = orderFromRow(getScope(selector, row.accountId, row.mode), row, tokens);
   return Object.assign(order, ...parts.map((part) => part.read(found))) as Order<I>;
 }
 
@@ -269,7 +280,7 @@ export async function lockOrder<const I extends Include = never>(
   // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
   // what the order is now, the next statement says.
   const order = locked === 0 ? null : await loadOrder(tx, selector, include);
-  return order && asLocked(order);
+  return order && brandLockedOrder(order);
 }
 
 /** Reads a locked order again, after its own transaction has changed it. */
@@ -278,7 +289,7 @@ export async function reloadLockedOrder<const I extends Include = never>(
   locked: LockedOrder,
   include: readonly I[] = [],
 ): Promise<Order<I> & LockedOrder> {
-  return asLocked(await getOrder(tx, locked, include));
+  return brandLockedOrder(await getOrder(tx, locked, include));
 }
 
 /**
@@ -293,15 +304,15 @@ export async function loadOrders(
   // Chosen by the index alone first: what an offset passes over is never joined.
   const rows = await query(db, VIEW_ROW)`
     WITH page AS (
-      SELECT o.id FROM orders o WHERE ${within(scope)}
+      SELECT o.id FROM orders o WHERE ${inScope(scope)}
       ORDER BY o.created_at DESC, o.id DESC
-      LIMIT ${fixedNumber(page.limit)} ${page.offset === 0 ? NOTHING : sql`OFFSET ${page.offset}::bigint`}
+      LIMIT ${inlineInteger(page.limit)} ${page.offset === 0 ? EMPTY_SQL : sql`OFFSET ${page.offset}::bigint`}
     )
-    SELECT ${VIEW_COLUMNS}
+    SELECT ${ORDER_COLUMNS_SQL}
     FROM page
     -- OFFSET 0 holds the planner to one look by number for each.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
-    ${VIEW_COURIER}
+    ${COURIER_JOIN_SQL}
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => orderFromRow(scope, row, row.dropoffTokens));
 }

@@ -7,12 +7,21 @@ import {
   proofFiles,
   tariffs,
 } from "@/lib/db/generated/columns";
-import { innerRows } from "@/lib/db/inner-rows";
-import { arrayOf, bool, json, oneOf, pick, type RowOf, type RowShape, timestamptz } from "@/lib/db/row";
+import { jsonRows } from "@/lib/db/inner-rows";
+import {
+  arrayColumn,
+  bool,
+  enumColumn,
+  json,
+  pick,
+  type RowOf,
+  type RowShape,
+  timestamptz,
+} from "@/lib/db/row";
 import { Sql, sql } from "@/lib/db/sql";
-import { progressOf } from "@/lib/orders/progress";
+import { getProgress } from "@/lib/orders/progress";
 import { DETAILS_ROW, detailsFromRow, STOP_ROW } from "@/lib/orders/rows";
-import { stopStates } from "@/lib/orders/stop-state";
+import { toStopStates } from "@/lib/orders/stop-state";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles } from "@/lib/pricing/money";
 
@@ -42,18 +51,18 @@ const STOP = {
   ),
   decision: orderStops.recipientRequest,
 };
-export const STOPS = innerRows("s", "s.position", STOP, { decision: DECISION });
+export const STOPS = jsonRows("s", "s.position", STOP, { decision: DECISION });
 const STOPS_CELL = sql`(SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id)`;
 
-const HISTORY = innerRows("h", "h.id", pick(orderStatusChanges, "status changedAt"));
+const HISTORY = jsonRows("h", "h.id", pick(orderStatusChanges, "status changedAt"));
 const HISTORY_CELL = sql`(SELECT ${HISTORY.gathered} FROM order_status_changes h WHERE h.order_id = o.id)`;
 
-const FILES = innerRows("f", "f.taken_at, f.id", pick(proofFiles, "position id kind"));
+const FILES = jsonRows("f", "f.taken_at, f.id", pick(proofFiles, "position id kind"));
 
-const CHARGES = innerRows("c", "c.id", pick(orderCharges, "type amount at why position"));
+const CHARGES = jsonRows("c", "c.id", pick(orderCharges, "type amount at why position"));
 
 // A stop's columns are read here without their prefix in STOP_ROW.
-const REQUEST_STOPS = innerRows(
+const REQUEST_STOPS = jsonRows(
   "s",
   "s.position",
   STOP_ROW,
@@ -87,7 +96,7 @@ export const PARTS = {
     },
     read: ({ stops, history, ...course }) => {
       const pickedUpAt = history.find(({ status }) => status === "in_progress")?.changedAt ?? null;
-      return { stops: stopStates(stops, { ...course, pickedUpAt }) };
+      return { stops: toStopStates(stops, { ...course, pickedUpAt }) };
     },
   }),
   progress: part({
@@ -98,7 +107,7 @@ export const PARTS = {
     },
     cells: { stops: STOPS_CELL, history: HISTORY_CELL },
     read: ({ stops, history, acceptedAt, arrivedAt, returnState, returnArrivedAt, takeoverSince }) => ({
-      progress: progressOf({
+      progress: getProgress({
         acceptedAt,
         arrivedAt,
         returnState,
@@ -169,7 +178,7 @@ export const PARTS = {
       pickupLatitude: orderStops.latitude,
       pickupLongitude: orderStops.longitude,
       /** The cargo size of each dropoff; a vehicle must carry all of it at once. */
-      cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
+      cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
     },
     cells: {
       isAccepted: sql`o.accepted_at IS NOT NULL`,

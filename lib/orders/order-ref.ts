@@ -23,12 +23,12 @@ export interface LockedOrder extends OrderRef {
 }
 
 /** Called where an order's row has just been read; the structure test lists the places. */
-export function asRead<Row extends Omit<OrderRef, typeof read>>(row: Row): Row & OrderRef {
+export function brandOrderRef<Row extends Omit<OrderRef, typeof read>>(row: Row): Row & OrderRef {
   return row as Row & OrderRef;
 }
 
 /** Called where an order's row has just been locked; the structure test lists the places. */
-export function asLocked<Row extends Omit<LockedOrder, typeof read | typeof locked>>(
+export function brandLockedOrder<Row extends Omit<LockedOrder, typeof read | typeof locked>>(
   row: Row,
 ): Row & LockedOrder {
   return row as Row & LockedOrder;

@@ -3,9 +3,9 @@ import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
+  FieldValues,
   PaymentType,
   PROOF_FIELDS,
-  Values,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
@@ -41,9 +41,9 @@ export function isEditable(status: OrderStatus): boolean {
   return (EDITABLE_STATUSES as readonly OrderStatus[]).includes(status);
 }
 
-export type Address = Values<typeof ADDRESS_FIELDS>;
-export type Contact = Values<typeof CONTACT_FIELDS>;
-export type ProofRequest = Values<typeof PROOF_FIELDS>;
+export type Address = FieldValues<typeof ADDRESS_FIELDS>;
+export type Contact = FieldValues<typeof CONTACT_FIELDS>;
+export type ProofRequest = FieldValues<typeof PROOF_FIELDS>;
 
 /** A stop that leaves its proof to the account's defaults. */
 export const DEFAULT_PROOF: ProofRequest = { photo: null, code: null, signature: null };
@@ -72,8 +72,8 @@ export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
 export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
 
-export const ANSWERS = ["retry", "return", "leave"] as const;
-export type Answer = (typeof ANSWERS)[number];
+export const UNDELIVERABLE_RESOLUTIONS = ["retry", "return", "leave"] as const;
+export type UndeliverableResolution = (typeof UNDELIVERABLE_RESOLUTIONS)[number];
 
 export const RECIPIENT_REQUESTS = Object.values(enums.RecipientRequest);
 export type RecipientRequest = (typeof RECIPIENT_REQUESTS)[number];
@@ -90,17 +90,17 @@ export const RETURN_STATES = Object.values(enums.ReturnState);
 export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** A door and who is there. */
-export interface Door {
+export interface Stop {
   readonly address: Address;
   readonly contact: Contact;
 }
 
-export interface Pickup extends Door {
+export interface Pickup extends Stop {
   readonly proof: ProofRequest;
 }
 
 /** A dropoff as the client described it; null takes the order's value, and an amount of 0 is no buyout. */
-export interface Dropoff extends Pickup, Values<typeof DROPOFF_FIELDS> {}
+export interface Dropoff extends Pickup, FieldValues<typeof DROPOFF_FIELDS> {}
 
 /** All client-given details of an order: the body of create and PUT. */
 export interface OrderRequest {
@@ -138,21 +138,21 @@ export function effectivePayment(
 }
 
 /** An order's trip, with everything that decides its price. */
-export function tripOf(details: OrderRequest): Trip & { cargoSizes: CargoSize[] } {
+export function toTrip(details: OrderRequest): Trip & { cargoSizes: CargoSize[] } {
   return {
-    pickup: pointOf(details.pickup.address),
-    dropoffs: details.dropoffs.map((dropoff) => pointOf(dropoff.address)),
+    pickup: toPoint(details.pickup.address),
+    dropoffs: details.dropoffs.map((dropoff) => toPoint(dropoff.address)),
     routingMode: details.routingMode,
     cargoSizes: details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff)),
   };
 }
 
-function pointOf(address: Address): { latitude: number; longitude: number } {
+function toPoint(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
 }
 
 /** Whether the pickup differs in place between two versions. */
-export function isMoved(before: OrderRequest, after: OrderRequest): boolean {
+export function isPickupMoved(before: OrderRequest, after: OrderRequest): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isBehind, isPossible, nextStep, type Step, UNTOUCHED } from "@/lib/orders/progress";
+import { type CourierStep, isStepAllowed, isStepDone, NOT_STARTED, nextStep } from "@/lib/orders/progress";
 
 const at = new Date("2026-11-21T12:00:00Z");
-const open = UNTOUCHED;
+const open = NOT_STARTED;
 const there = { ...open, arrivedAt: at };
 const done = { ...there, deliveredAt: at };
-const asked = { ...there, failedAt: at, attempts: 1, resolution: "ask" } as const;
-const goesBack = { ...asked, resolution: "return" } as const;
+const requested = { ...there, failedAt: at, attempts: 1, resolution: "ask" } as const;
+const goesBack = { ...requested, resolution: "return" } as const;
 const again = { ...open, attempts: 1 };
 const fresh = {
   acceptedAt: null,
@@ -29,10 +29,10 @@ describe("what a courier does next", () => {
     ["in_progress", { ...fresh, dropoffs: [done, there] }, { type: "hand_over", dropoff: 1 }],
     ["delivered", { ...fresh, dropoffs: [done, done] }, null],
     ["cancelled", fresh, null],
-    ["in_progress", { ...fresh, dropoffs: [asked, open] }, { type: "arrive", dropoff: 1 }],
+    ["in_progress", { ...fresh, dropoffs: [requested, open] }, { type: "arrive", dropoff: 1 }],
     ["in_progress", { ...fresh, dropoffs: [again, open] }, { type: "arrive", dropoff: 1 }],
     ["in_progress", { ...fresh, dropoffs: [again, done] }, { type: "arrive", dropoff: 0, attempt: 1 }],
-    ["in_progress", { ...fresh, dropoffs: [done, asked] }, { type: "wait", dropoff: 1 }],
+    ["in_progress", { ...fresh, dropoffs: [done, requested] }, { type: "wait", dropoff: 1 }],
     ["in_progress", { ...fresh, dropoffs: [goesBack, goesBack] }, null],
     ["in_progress", back, { type: "arrive_back" }],
     ["in_progress", { ...back, returnArrivedAt: at }, { type: "give_back" }],
@@ -43,7 +43,7 @@ describe("what a courier does next", () => {
   });
 });
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly CourierStep[] = [
   { type: "accept" },
   { type: "arrive_at_pickup" },
   { type: "pick_up" },
@@ -55,8 +55,8 @@ const STEPS: readonly Step[] = [
 
 describe("a step that is sent", () => {
   it.each(STEPS.map((next, index) => [index, next] as const))("in place %i of the trip", (index, next) => {
-    expect(STEPS.map((step) => isBehind(step, next))).toEqual(STEPS.map((_, place) => place < index));
-    const ahead = STEPS.filter((step) => !isBehind(step, next) && isPossible(step, next));
+    expect(STEPS.map((step) => isStepDone(step, next))).toEqual(STEPS.map((_, place) => place < index));
+    const ahead = STEPS.filter((step) => !isStepDone(step, next) && isStepAllowed(step, next));
     // Accepting and arriving may go unreported before the pickup or the handover itself.
     const skipped = new Map([
       ["accept", 3],
@@ -69,27 +69,27 @@ describe("a step that is sent", () => {
   });
 
   it("may give up only where the courier has arrived, and in the try that is on", () => {
-    const fail = (dropoff: number, attempt = 0): Step => ({ type: "fail", dropoff, attempt });
-    expect(isPossible(fail(0), { type: "hand_over", dropoff: 0 })).toBe(true);
-    expect(isPossible(fail(0), { type: "arrive", dropoff: 0 })).toBe(false);
-    expect(isPossible(fail(1), { type: "hand_over", dropoff: 0 })).toBe(false);
-    expect(isPossible(fail(0, 1), { type: "hand_over", dropoff: 0, attempt: 1 })).toBe(true);
-    expect(isBehind(fail(0), { type: "hand_over", dropoff: 0, attempt: 1 })).toBe(true);
-    expect(isBehind(fail(0), { type: "arrive", dropoff: 1 })).toBe(true);
+    const fail = (dropoff: number, attempt = 0): CourierStep => ({ type: "fail", dropoff, attempt });
+    expect(isStepAllowed(fail(0), { type: "hand_over", dropoff: 0 })).toBe(true);
+    expect(isStepAllowed(fail(0), { type: "arrive", dropoff: 0 })).toBe(false);
+    expect(isStepAllowed(fail(1), { type: "hand_over", dropoff: 0 })).toBe(false);
+    expect(isStepAllowed(fail(0, 1), { type: "hand_over", dropoff: 0, attempt: 1 })).toBe(true);
+    expect(isStepDone(fail(0), { type: "hand_over", dropoff: 0, attempt: 1 })).toBe(true);
+    expect(isStepDone(fail(0), { type: "arrive", dropoff: 1 })).toBe(true);
   });
 
   it("is none while an answer is waited for", () => {
     const wait = { type: "wait", dropoff: 1 } as const;
-    expect(STEPS.filter((step) => !isBehind(step, wait))).toEqual([]);
-    expect(isPossible({ type: "give_back" }, wait)).toBe(false);
+    expect(STEPS.filter((step) => !isStepDone(step, wait))).toEqual([]);
+    expect(isStepAllowed({ type: "give_back" }, wait)).toBe(false);
   });
 
   it("gives back at once when the arrival went unreported", () => {
-    expect(isPossible({ type: "give_back" }, { type: "arrive_back" })).toBe(true);
-    expect(isBehind({ type: "arrive_back" }, { type: "give_back" })).toBe(true);
+    expect(isStepAllowed({ type: "give_back" }, { type: "arrive_back" })).toBe(true);
+    expect(isStepDone({ type: "arrive_back" }, { type: "give_back" })).toBe(true);
   });
 
   it("is past once the order has ended", () => {
-    expect(STEPS.every((step) => isBehind(step, null))).toBe(true);
+    expect(STEPS.every((step) => isStepDone(step, null))).toBe(true);
   });
 });

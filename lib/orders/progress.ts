@@ -1,13 +1,16 @@
 import type { FailureCode, OrderStatus, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 
 /** Reasons that a courier may only give after waiting for as long as the account asks. */
-export const WAITED_FOR = ["recipient_absent", "no_access"] as const satisfies readonly FailureCode[];
+export const REASONS_REQUIRING_WAIT = [
+  "recipient_absent",
+  "no_access",
+] as const satisfies readonly FailureCode[];
 
 /** Wrong codes that a stop takes; then only an operator can let the courier go on. */
-export const MOST_CODE_TRIES = 5;
+export const MAX_CODE_ATTEMPTS = 5;
 
 /** How often a dropoff is tried. */
-export const MOST_TRIES = 2;
+export const MAX_DELIVERY_ATTEMPTS = 2;
 
 export interface DropoffProgress {
   readonly arrivedAt: Date | null;
@@ -19,7 +22,7 @@ export interface DropoffProgress {
   readonly resolution: UndeliverableAction | null;
 }
 
-export const UNTOUCHED: DropoffProgress = {
+export const NOT_STARTED: DropoffProgress = {
   arrivedAt: null,
   deliveredAt: null,
   failedAt: null,
@@ -43,7 +46,7 @@ export interface Progress {
 type Facts = Omit<Progress, "latest">;
 
 /** The progress from an order's and its dropoffs' times. @param changedAt when its status last changed */
-export function progressOf(facts: Facts & { readonly changedAt: Date | undefined }): Progress {
+export function getProgress(facts: Facts & { readonly changedAt: Date | undefined }): Progress {
   const {
     acceptedAt,
     arrivedAt,
@@ -66,7 +69,7 @@ export function progressOf(facts: Facts & { readonly changedAt: Date | undefined
 }
 
 /** A courier's step. Dropoffs and their tries are counted from 0; the first try may be left out. */
-export type Step =
+export type CourierStep =
   | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "take_over" | "arrive_back" | "give_back" }
   | {
       readonly type: "arrive" | "hand_over" | "fail";
@@ -75,7 +78,7 @@ export type Step =
     };
 
 /** What the courier does next; `wait`: an answer about the dropoff, since nothing else is left to do. */
-export type NextStep = Step | { readonly type: "wait"; readonly dropoff: number };
+export type NextStep = CourierStep | { readonly type: "wait"; readonly dropoff: number };
 
 /** The next step; null before a courier is assigned, and when there is nothing left to do. */
 export function nextStep(status: OrderStatus, progress: Facts): NextStep | null {
@@ -95,8 +98,8 @@ export function nextStep(status: OrderStatus, progress: Facts): NextStep | null 
     const type = stop.arrivedAt === null ? "arrive" : "hand_over";
     return { type, dropoff, ...(stop.attempts === 0 ? {} : { attempt: stop.attempts }) };
   }
-  const asked = progress.dropoffs.findIndex(({ resolution }) => resolution === "ask");
-  return asked === -1 ? null : { type: "wait", dropoff: asked };
+  const requested = progress.dropoffs.findIndex(({ resolution }) => resolution === "ask");
+  return requested === -1 ? null : { type: "wait", dropoff: requested };
 }
 
 /** Returns the next open dropoff, counted from 0, second tries last; null when none is open. */
@@ -109,21 +112,24 @@ export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | 
 }
 
 /** What becomes of the goods of a failed dropoff once that is decided. */
-export type AnsweredAction = Exclude<UndeliverableAction, "ask">;
+export type ResolvedAction = Exclude<UndeliverableAction, "ask">;
 
 export type Remainder = "stops" | "answer" | "return" | "nothing";
 
 /** What is left: dropoffs to go to, an answer to wait for, goods to bring back, or nothing. */
-export function remainderOf(dropoffs: readonly DropoffProgress[]): Remainder {
+export function remainingWork(dropoffs: readonly DropoffProgress[]): Remainder {
   if (nextDropoff({ dropoffs }) !== null) return "stops";
   if (dropoffs.some(({ resolution }) => resolution === "ask")) return "answer";
   return dropoffs.some(({ resolution }) => resolution === "return") ? "return" : "nothing";
 }
 
 /** The sizes, one per dropoff, of what a courier still has in hand. */
-export function sizesLeft<Size>(sizes: readonly Size[], dropoffs: readonly DropoffProgress[]): Size[] {
+export function remainingCargoSizes<Size>(
+  sizes: readonly Size[],
+  dropoffs: readonly DropoffProgress[],
+): Size[] {
   return sizes.filter((_, index) => {
-    const { deliveredAt, resolution } = dropoffs[index] ?? UNTOUCHED;
+    const { deliveredAt, resolution } = dropoffs[index] ?? NOT_STARTED;
     return deliveredAt === null && resolution !== "leave";
   });
 }
@@ -149,21 +155,22 @@ const RANKS = {
 /** More than an order has dropoffs: second tries rank after all first ones. */
 const SLOTS_PER_TRY = 10;
 
-const tryOf = (step: Step): number => ("attempt" in step ? (step.attempt ?? 0) : 0);
+const getAttempt = (step: CourierStep): number => ("attempt" in step ? (step.attempt ?? 0) : 0);
 
 /** The rank of a step: greater than that of every earlier one; handing over and giving up are equal. */
 function rank(step: NextStep): number {
-  const slot = "dropoff" in step && step.type !== "wait" ? tryOf(step) * SLOTS_PER_TRY + step.dropoff : 0;
+  const slot =
+    "dropoff" in step && step.type !== "wait" ? getAttempt(step) * SLOTS_PER_TRY + step.dropoff : 0;
   return RANKS[step.type] + slot * 2;
 }
 
 /** Whether a step is past: it was taken, or the courier has gone beyond it. */
-export function isBehind(step: Step, next: NextStep | null): boolean {
+export function isStepDone(step: CourierStep, next: NextStep | null): boolean {
   return next === null || rank(step) < rank(next);
 }
 
 /** Whether a courier may take this step now; picking up, handing over and giving back imply the arrival. */
-export function isPossible(step: Step, next: NextStep): boolean {
+export function isStepAllowed(step: CourierStep, next: NextStep): boolean {
   if (next.type === "wait") return false;
   const isSameTry = rank(step) === rank(next);
   if (step.type === "fail") return next.type === "hand_over" && isSameTry;

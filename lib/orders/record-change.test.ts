@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { transitionOf } from "@/lib/orders/apply-transition";
+import { getTransition } from "@/lib/orders/apply-transition";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { loadOrder } from "@/lib/orders/load-order";
-import { tryChange } from "@/lib/orders/record-change";
+import { applyChange } from "@/lib/orders/record-change";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -43,7 +43,7 @@ describe("a change that was decided on an order as it was read", () => {
     await rival();
     const before = await read(id);
     const update = { type: "order.updated", at: context.clock.now() } as const;
-    return { before, changed: await tryChange(context, db, seen, update) };
+    return { before, changed: await applyChange(context, db, seen, update) };
   };
 
   it.each<[string, (id: string) => Promise<unknown>]>([
@@ -68,11 +68,11 @@ describe("a change that was decided on an order as it was read", () => {
     await createOrder(context, shop.scope, { body });
     const { changed } = await late(body.external_order_id, async () => {});
     if (changed === null) throw new Error("Nobody was in the way.");
-    const cancelled = transitionOf(changed, "cancel", { at: context.clock.now(), columns: [] });
+    const cancelled = getTransition(changed, "cancel", { at: context.clock.now(), columns: [] });
     // Without a reason the database refuses it, and nothing of it stays.
-    await expect(tryChange(context, db, changed, cancelled)).rejects.toThrow();
+    await expect(applyChange(context, db, changed, cancelled)).rejects.toThrow();
     const again = { type: "order.updated", at: context.clock.now() } as const;
-    expect(await tryChange(context, db, changed, again)).toMatchObject({ eventSequence: 3 });
+    expect(await applyChange(context, db, changed, again)).toMatchObject({ eventSequence: 3 });
     expect((await read(body.external_order_id)).events).toHaveLength(3);
   });
 });

@@ -35,7 +35,7 @@ export interface Change {
  *
  * @returns null when nothing was written
  */
-export async function tryChange(
+export async function applyChange(
   context: Context,
   db: Queryable,
   order: Order,
@@ -78,13 +78,13 @@ export async function tryChange(
 }
 
 /** The same in the transaction that has locked the order and read it since, where there are no rivals. */
-export async function recordChange(
+export async function applyLockedChange(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
   change: Change,
 ): Promise<Order & LockedOrder> {
-  const changed = await tryChange(context, tx, order, change);
+  const changed = await applyChange(context, tx, order, change);
   if (changed === null) throw new Error("A locked order was changed after it was read.");
   return { ...order, ...changed };
 }

@@ -229,12 +229,12 @@ export function tripShown({
 }
 
 /** What an answer depends on besides the order: the instant of the 30-minute rule, and where pages live. */
-export interface Viewpoint {
+export interface RenderContext {
   readonly now: Date;
   readonly publicUrl: string;
 }
 
-export function toOrderResource(order: ResponseSource, viewpoint: Viewpoint): OrderResponse {
+export function toOrderResource(order: ResponseSource, viewpoint: RenderContext): OrderResponse {
   const links = trackingLinks(order, viewpoint.publicUrl);
   const total = computeTotal(order);
   return {
@@ -255,12 +255,14 @@ export function toOrderResource(order: ResponseSource, viewpoint: Viewpoint): Or
       ) as Record<string, string>,
     },
     driver_location:
-      order.status === "assigned" || order.status === "in_progress" ? locationOf(order, viewpoint.now) : null,
-    return: returnOf(order, viewpoint.now),
+      order.status === "assigned" || order.status === "in_progress"
+        ? findLocation(order, viewpoint.now)
+        : null,
+    return: findReturn(order, viewpoint.now),
   };
 }
 
-function returnOf(order: ResponseSource, now: Date): OrderResponse["return"] {
+function findReturn(order: ResponseSource, now: Date): OrderResponse["return"] {
   const { returnState: state, returnStartedAt: startedAt, returnDurationSeconds: seconds } = order;
   if (state === null) return null;
   const isOnTheWay = state === "on_the_way";
@@ -269,7 +271,7 @@ function returnOf(order: ResponseSource, now: Date): OrderResponse["return"] {
     state,
     price: toRubles(order.returnPrice),
     eta: isOnTheWay && backAt !== null ? new Date(backAt).toISOString() : null,
-    driver_location: isOnTheWay ? locationOf(order, now) : null,
+    driver_location: isOnTheWay ? findLocation(order, now) : null,
   };
 }
 
@@ -295,11 +297,11 @@ export function toStopResource(stop: StopState, addressOf: FileAddress | null): 
       answer_until: failed.answerUntil?.toISOString() ?? null,
     },
     recipient_decision: stop.decision,
-    proof: proofOf(stop, addressOf),
+    proof: findProof(stop, addressOf),
   };
 }
 
-function proofOf({ place, proof: given }: StopState, addressOf: FileAddress | null): StopResource["proof"] {
+function findProof({ place, proof: given }: StopState, addressOf: FileAddress | null): StopResource["proof"] {
   if (given === null) return null;
   const { files, code, signerName, location } = given;
   const signature = files.find(({ kind }) => kind === "signature");
@@ -342,7 +344,7 @@ function trackingLinks(
   };
 }
 
-function locationOf({ position }: ResponseSource, now: Date): OrderResponse["driver_location"] {
+function findLocation({ position }: ResponseSource, now: Date): OrderResponse["driver_location"] {
   if (position === null) return null;
   if (now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS) return null;
   return {

@@ -18,7 +18,7 @@ import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
 // What changes once in a while is remembered between requests: where couriers are sent, the tariff and the hours.
 const REMEMBERED = /\bFROM ("public"\.)?"?(service_areas|tariffs|travel_factors)\b|application_name/;
 
-function textOf([query]: readonly unknown[]): string {
+function toText([query]: readonly unknown[]): string {
   return typeof query === "string" ? query : String((query as { text?: unknown }).text);
 }
 
@@ -48,7 +48,7 @@ describe("round trips to the database", () => {
     const { calls, contexts } = sent.mock;
     sent.mockRestore();
     const ours = calls.filter((_, index) => (contexts[index] as Client).database === name);
-    return ours.map(textOf).filter((text) => !REMEMBERED.test(text));
+    return ours.map(toText).filter((text) => !REMEMBERED.test(text));
   };
 
   const create = (body = orderBody()) => createOrder(couriers.context, shop.scope, { body });

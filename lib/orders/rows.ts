@@ -1,24 +1,35 @@
 import { orders } from "@/lib/db/generated/columns";
-import { bool, type Column, float8, int4, int8, numeric, oneOf, pick, type RowOf, text } from "@/lib/db/row";
-import type { Door, OrderRequest, Pickup } from "@/lib/orders/order";
+import {
+  bool,
+  type Column,
+  enumColumn,
+  float8,
+  int4,
+  int8,
+  numeric,
+  pick,
+  type RowOf,
+  text,
+} from "@/lib/db/row";
+import type { OrderRequest, Pickup, Stop } from "@/lib/orders/order";
 import { type SearchSubject, searchWords } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   CONTACT_PREFIX,
   DROPOFF_FIELDS,
+  type FieldValues,
   PROOF_FIELDS,
   PROOF_PREFIX,
   readValues,
   type StopField,
   type StopFields,
   type Value,
-  type Values,
   writeValues,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
-import { type PricedLeg, type PricedTrip, storedWayBack, sumLegs } from "@/lib/pricing/price-trip";
+import { type PricedLeg, type PricedTrip, parseReturnTrip, sumLegs } from "@/lib/pricing/price-trip";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
 /** The columns of an order's row that its client decides. */
@@ -27,7 +38,7 @@ export const DETAILS_ROW = {
     orders,
     "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds",
   ),
-  routing: oneOf(ROUTING_SOURCES).orNull,
+  routing: enumColumn(ROUTING_SOURCES).orNull,
 };
 
 /** A field as its column is read: a whole number may come as a bigint, an amount comes as decimal text. */
@@ -64,21 +75,21 @@ const KINDS = {
 
 type StopColumn = readonly [type: string, read: Column<unknown>];
 
-function columnsOf(fields: StopFields, prefix = ""): Record<string, StopColumn> {
+function toColumns(fields: StopFields, prefix = ""): Record<string, StopColumn> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, StopColumn] => {
       const [type, read] =
-        field.kind === "choice" ? [prefix + name, oneOf(field.options)] : KINDS[field.kind];
+        field.kind === "choice" ? [prefix + name, enumColumn(field.options)] : KINDS[field.kind];
       return [prefix + name, [type, field.default === null ? read.orNull : read]];
     }),
   );
 }
 
 const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
-  ...columnsOf(ADDRESS_FIELDS),
-  ...columnsOf(CONTACT_FIELDS, CONTACT_PREFIX),
-  ...columnsOf(PROOF_FIELDS, PROOF_PREFIX),
-  ...columnsOf(DROPOFF_FIELDS),
+  ...toColumns(ADDRESS_FIELDS),
+  ...toColumns(CONTACT_FIELDS, CONTACT_PREFIX),
+  ...toColumns(PROOF_FIELDS, PROOF_PREFIX),
+  ...toColumns(DROPOFF_FIELDS),
   distance_meters: ["int", int4.orNull],
   duration_seconds: ["int", int4.orNull],
   price: ["numeric", numeric.orNull],
@@ -107,7 +118,7 @@ export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** An order's details with the price that they have and the quote that it came from. */
-export interface StoredDetails {
+export interface PricedOrderRequest {
   readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
@@ -123,7 +134,7 @@ export interface StopTokens {
 /** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
 export function stopsToJson(
   name: SearchSubject,
-  { details, trip }: Pick<StoredDetails, "details" | "trip">,
+  { details, trip }: Pick<PricedOrderRequest, "details" | "trip">,
   tokens: StopTokens,
 ): string {
   const pickup = {
@@ -138,7 +149,7 @@ export function stopsToJson(
     if (leg === undefined) throw new Error("A priced trip has a leg for each dropoff.");
     return {
       ...stopCells(dropoff),
-      ...cellsOf(DROPOFF_FIELDS, dropoff),
+      ...toCells(DROPOFF_FIELDS, dropoff),
       position: index + 1,
       search_words: "",
       tracking_token: tokens.dropoffs[index] ?? null,
@@ -153,9 +164,9 @@ export function stopsToJson(
 
 function stopCells({ address, contact, proof }: Pickup): Record<string, unknown> {
   return {
-    ...cellsOf(ADDRESS_FIELDS, address),
-    ...prefixed(CONTACT_PREFIX, cellsOf(CONTACT_FIELDS, contact)),
-    ...prefixed(PROOF_PREFIX, cellsOf(PROOF_FIELDS, proof)),
+    ...toCells(ADDRESS_FIELDS, address),
+    ...prefixed(CONTACT_PREFIX, toCells(CONTACT_FIELDS, contact)),
+    ...prefixed(PROOF_PREFIX, toCells(PROOF_FIELDS, proof)),
   };
 }
 
@@ -163,7 +174,10 @@ function prefixed(prefix: string, cells: Record<string, unknown>): Record<string
   return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [prefix + name, cell]));
 }
 
-function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Fields>): Record<string, unknown> {
+function toCells<Fields extends StopFields>(
+  fields: Fields,
+  values: FieldValues<Fields>,
+): Record<string, unknown> {
   return writeValues(fields, values, ({ kind }, value) =>
     // Kopecks are what code has for this kind.
     kind === "rubles" && value !== null ? toDecimalString(value as Kopecks) : value,
@@ -174,8 +188,8 @@ function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Field
 export function detailsFromRow(
   order: RowOf<typeof DETAILS_ROW>,
   stops: readonly RowOf<typeof STOP_ROW>[],
-): StoredDetails {
-  const [pickup, ...dropoffs] = stops.map(stopCellsOf);
+): PricedOrderRequest {
+  const [pickup, ...dropoffs] = stops.map(toStopCells);
   if (pickup === undefined || dropoffs.length === 0) {
     throw new Error("An order has a pickup and dropoffs.");
   }
@@ -192,10 +206,10 @@ export function detailsFromRow(
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
   const { tariffId, routing, quoteId } = order;
-  return { details, trip: sumLegs(tariffId, legs, { wayBack: storedWayBack(order), routing }), quoteId };
+  return { details, trip: sumLegs(tariffId, legs, { wayBack: parseReturnTrip(order), routing }), quoteId };
 }
 
-function stopCellsOf(row: Readonly<Record<string, unknown>>): StopRow {
+function toStopCells(row: Readonly<Record<string, unknown>>): StopRow {
   const cells = Object.keys(STOP_COLUMNS).map((name) => [name, row[STOP + name]]);
   // STOP_ROW has given each of them the type that StopRow says.
   return Object.fromEntries(cells) as StopRow;
@@ -219,8 +233,8 @@ function stopFromRow(stop: StopRow): Pickup {
 }
 
 /** Where a stop is and who is there, from a row of STOP_ROW. */
-export function doorFromRow(row: Readonly<Record<string, unknown>>): Door {
-  const { address, contact } = stopFromRow(stopCellsOf(row));
+export function doorFromRow(row: Readonly<Record<string, unknown>>): Stop {
+  const { address, contact } = stopFromRow(toStopCells(row));
   return { address, contact };
 }
 
@@ -229,7 +243,7 @@ export function valuesFromRow<Fields extends StopFields, Prefix extends string =
   fields: Fields,
   row: Cells<Fields, Prefix>,
   prefix = "" as Prefix,
-): Values<Fields> {
+): FieldValues<Fields> {
   const cells: Readonly<Record<string, unknown>> = row;
   return readValues(fields, ({ kind }, name) => {
     const cell = cells[prefix + name];

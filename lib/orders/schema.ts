@@ -8,24 +8,24 @@ import {
 } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 import {
-  ANSWERS,
   DEFAULT_PAYMENT_TYPE,
   DEFAULT_UNDELIVERABLE,
   type OrderRequest,
   type Pickup,
   TEXT_LIMITS,
   UNDELIVERABLE_ACTIONS,
+  UNDELIVERABLE_RESOLUTIONS,
 } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
+  type FieldValues,
   PAYMENT_TYPES,
   PROOF_FIELDS,
   readValues,
   type StopField,
   type StopFields,
-  type Values,
 } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
@@ -56,20 +56,20 @@ interface SentKinds {
   yes_no: boolean;
 }
 
-type Sent<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
+type SubmittedOrder<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
   ? Option
   : SentKinds[Exclude<Field["kind"], "choice">] | (Field extends { readonly default: null } ? null : never);
 
 /** What create and PUT take: a field with a default may be left out. */
 type BodyShape<Fields extends StopFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly default: unknown }
-    ? z.ZodOptional<z.ZodType<Sent<Fields[Name]>>>
-    : z.ZodType<Sent<Fields[Name]>>;
+    ? z.ZodOptional<z.ZodType<SubmittedOrder<Fields[Name]>>>
+    : z.ZodType<SubmittedOrder<Fields[Name]>>;
 };
 
 /** What PATCH takes: any field may be left out, and stays as it was then. */
 type PatchShape<Fields extends StopFields> = {
-  [Name in keyof Fields]: z.ZodOptional<z.ZodType<Sent<Fields[Name]>>>;
+  [Name in keyof Fields]: z.ZodOptional<z.ZodType<SubmittedOrder<Fields[Name]>>>;
 };
 
 function kindSchema(field: StopField): z.ZodType {
@@ -116,15 +116,15 @@ function bodyFieldSchema(field: StopField): z.ZodType {
   return meta === undefined ? schema : schema.meta(meta);
 }
 
-function shapeOf(fields: StopFields, schemaOf: (field: StopField) => z.ZodType) {
+function buildShape(fields: StopFields, schemaOf: (field: StopField) => z.ZodType) {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 }
 
 // Objects that are built field by field have a type of their own only by a cast: `kindSchema` is what the types say.
 const bodyShape = <Fields extends StopFields>(fields: Fields) =>
-  shapeOf(fields, bodyFieldSchema) as BodyShape<Fields>;
+  buildShape(fields, bodyFieldSchema) as BodyShape<Fields>;
 const patchShape = <Fields extends StopFields>(fields: Fields) =>
-  shapeOf(fields, patchFieldSchema) as PatchShape<Fields>;
+  buildShape(fields, patchFieldSchema) as PatchShape<Fields>;
 
 const address = z.object(bodyShape(ADDRESS_FIELDS)).meta({ id: "Address" });
 const contact = z.object(bodyShape(CONTACT_FIELDS)).meta({ id: "Contact" });
@@ -233,7 +233,7 @@ export const cancelBody = z
 /** Body of undeliverable (spec, Stops). */
 export const answerBody = z
   .object({
-    action: z.enum(ANSWERS),
+    action: z.enum(UNDELIVERABLE_RESOLUTIONS),
     index: z.int().min(1).max(MAX_DROPOFFS).optional().meta({
       description: "The dropoff as in `stops`: n is dropoff n. May be left out while one question is open.",
     }),
@@ -306,7 +306,7 @@ export function stopFromBody({ address, contact, proof = {} }: CreateOrderBody["
 function valuesFromBody<Fields extends StopFields>(
   fields: Fields,
   body: z.infer<z.ZodObject<BodyShape<Fields>>>,
-): Values<Fields> {
+): FieldValues<Fields> {
   const sent: Readonly<Record<string, unknown>> = body;
   return readValues(fields, (field, name) =>
     sent[name] === undefined ? field.default : valueFromBody(field, sent[name]),

@@ -9,14 +9,14 @@ const stop = (street: string, building: string, value: string, name: string | nu
   contact: { value, name },
 });
 /** The parts of an order's details that words are made of. */
-const detailsOf = (pickup: unknown, ...dropoffs: unknown[]) =>
+const getDetails = (pickup: unknown, ...dropoffs: unknown[]) =>
   ({ pickup, dropoffs }) as unknown as OrderRequest;
 
 describe("an order's words", () => {
   const door = stop("Садовая", "1", "+78125550100", "Ион");
 
   it("are those of its names and streets, and the pieces of its code and phone numbers", () => {
-    const words = searchWords(NAME, detailsOf(door, stop("strada Alba Iulia", "75/2", "+373 691", "Алёна")));
+    const words = searchWords(NAME, getDetails(door, stop("strada Alba Iulia", "75/2", "+373 691", "Алёна")));
     expect(words.split(" ")).toEqual([
       "@a1",
       ...["=šop:1", "=ž:2", "=15:3"],
@@ -28,7 +28,7 @@ describe("an order's words", () => {
   });
 
   it("are few and short, whatever is written", () => {
-    const words = searchWords(NAME, detailsOf(door, stop("а".repeat(5_000), "1", "@anna", "'\\:*&|!<->()")));
+    const words = searchWords(NAME, getDetails(door, stop("а".repeat(5_000), "1", "@anna", "'\\:*&|!<->()")));
     expect(words.split(" ").filter((word) => word.length > 63)).toEqual([]);
     expect(words).toContain(" anna");
   });
@@ -36,7 +36,7 @@ describe("an order's words", () => {
   it("and searches are made of letters, digits and what stands before pieces alone", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const words = searchWords(NAME, detailsOf(door, stop(text, text, text, text)));
+        const words = searchWords(NAME, getDetails(door, stop(text, text, text, text)));
         expect(words).toMatch(/^[\p{L}\p{N}@=#+: -]*$/u);
         expect(parseSearch(text) ?? "").toMatch(/^(?:'[\p{L}\p{N}@=#+!]+'(?::\*)?|<->|[()&| ])*$/u);
       }),

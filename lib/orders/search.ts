@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { transliterate } from "transliteration";
-import { isEmptyWord, streetWords } from "@/lib/geocoding/street-words";
-import { begunWords, fold } from "@/lib/locale/fold";
+import { isStopWord, streetWords } from "@/lib/geocoding/street-words";
+import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
 import type { OrderRequest } from "@/lib/orders/order";
 
 export interface SearchSubject {
@@ -15,9 +15,9 @@ const CODE_LENGTH = 8;
 const LEAST_OF_PHONE = 4;
 /** A number is compared by so many last digits, since its country may be given, replaced by a 0 or 8, or left out. */
 const PHONE_KEY = 8;
-const LONGEST_SEARCH = 128;
+const MAX_SEARCH_LENGTH = 128;
 /** A lexeme has room for 2 KB, and a name may be of any length. */
-const LONGEST_WORD = 60;
+const MAX_WORD_LENGTH = 60;
 
 /** It means a house as a whole: at a million orders, a hundred thousand buildings and identifiers begin with one digit. */
 const SHORT_NUMBER = /^\d{1,3}$/;
@@ -42,12 +42,12 @@ export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequ
     // A place is left free: the next text does not continue this one.
     position += 1;
   };
-  add(wordsOf(name.externalOrderId).map(ofIdentifier));
+  add(splitWords(name.externalOrderId).map(ofIdentifier));
   add(codePieces(name.orderCode.replaceAll("-", "").toLowerCase()));
-  add(wordsOf(pickup.contact.name ?? ""));
+  add(splitWords(pickup.contact.name ?? ""));
   for (const { address, contact } of dropoffs) {
-    for (const text of [address.street, address.building, contact.name ?? ""]) add(wordsOf(text));
-    if (/\p{L}/u.test(contact.value)) add(wordsOf(contact.value));
+    for (const text of [address.street, address.building, contact.name ?? ""]) add(splitWords(text));
+    if (/\p{L}/u.test(contact.value)) add(splitWords(contact.value));
     add(phonePieces(contact.value.replaceAll(/\D/g, "")));
   }
   return lexemes.join(" ");
@@ -58,12 +58,10 @@ export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequ
  * order's words.
  */
 export function parseSearch(text: string): string | null {
-  const typed = text.trim().slice(0, LONGEST_SEARCH);
+  const typed = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (typed === "") return null;
   const terms = [...typed.matchAll(TERM)].map(([term]) => ({ term, words: streetWords(term) }));
-  const telling = terms.filter(
-    ({ words }) => !words.every((word) => word.kind !== null || isEmptyWord(word)),
-  );
+  const telling = terms.filter(({ words }) => !words.every((word) => word.kind !== null || isStopWord(word)));
   // «Ул. Марата» may be stored without the kind of street, which alone is a word like any other.
   const conditions = (telling.length === 0 ? terms : telling)
     .map(({ term }) => meanings(term))
@@ -78,7 +76,7 @@ export function ofAccount(search: string, accountId: string): string {
 function meanings(term: string): string {
   const chunks = term
     .split(/\s+/)
-    .map(wordsOf)
+    .map(splitWords)
     .filter((words) => words.length > 0);
   const begun = chunks.map((words) => `(${beginning(words)} | ${beginning(words, ofIdentifier)})`);
   const bare = term.replaceAll(/[\s().\p{Pd}]/gu, "").toLowerCase();
@@ -99,31 +97,33 @@ function meanings(term: string): string {
 function beginning(words: readonly string[], mark = (word: string) => word): string {
   const [last = "", ...before] = words.toReversed();
   const isBegun = !SHORT_NUMBER.test(last);
-  const ends = isBegun ? [last, ...begunWords(last)].map((word) => `'${mark(word)}':*`) : [`'${mark(last)}'`];
+  const ends = isBegun
+    ? [last, ...prefixVariants(last)].map((word) => `'${mark(word)}':*`)
+    : [`'${mark(last)}'`];
   return [...before.toReversed().map((word) => `'${mark(word)}'`), `(${ends.join(" | ")})`].join(" <-> ");
 }
 
-const wordsOf = (text: string): string[] =>
-  (text.match(WORD) ?? []).map(wordOf).filter((word) => word !== "");
+const splitWords = (text: string): string[] =>
+  (text.match(WORD) ?? []).map(getWord).filter((word) => word !== "");
 
 // Names and streets recur.
 const known = new LRUCache<string, string>({ max: 10_000 });
 
-function wordOf(written: string): string {
+function getWord(written: string): string {
   const found = known.get(written);
   if (found !== undefined) return found;
-  const word = fold(written, transliterate).slice(0, LONGEST_WORD);
-  if (written.length <= LONGEST_WORD) known.set(written, word);
+  const word = normalizeToken(written, transliterate).slice(0, MAX_WORD_LENGTH);
+  if (written.length <= MAX_WORD_LENGTH) known.set(written, word);
   return word;
 }
 
 const ofIdentifier = (word: string): string => `=${word}`;
 
-const codePieces = (code: string): string[] => piecesOf(code, LEAST_OF_CODE).map((piece) => `#${piece}`);
+const codePieces = (code: string): string[] => splitPieces(code, LEAST_OF_CODE).map((piece) => `#${piece}`);
 const phonePieces = (digits: string): string[] =>
-  piecesOf(digits, LEAST_OF_PHONE).map((piece) => `+${piece}`);
+  splitPieces(digits, LEAST_OF_PHONE).map((piece) => `+${piece}`);
 
-const piecesOf = (text: string, length: number): string[] =>
+const splitPieces = (text: string, length: number): string[] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
 
 const inSequence = (pieces: readonly string[]): string => pieces.map((piece) => `'${piece}'`).join(" <-> ");

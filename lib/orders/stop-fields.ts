@@ -173,12 +173,12 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   : Name;
 
 /** The values of some fields, as code names them. */
-export type Values<Fields extends StopFields> = {
+export type FieldValues<Fields extends StopFields> = {
   readonly [Name in keyof Fields & string as CamelCase<Name>]: Value<Fields[Name]>;
 };
 
 /** Those of the values that somebody may see. */
-export type Seen<Fields extends StopFields, Who extends Audience> = {
+export type VisibleFields<Fields extends StopFields, Who extends Audience> = {
   readonly [Name in keyof Fields & string as Who extends Fields[Name]["seenBy"][number]
     ? CamelCase<Name>
     : never]: Value<Fields[Name]>;
@@ -200,35 +200,35 @@ export function camelCase(name: string): string {
 export function readValues<Fields extends StopFields>(
   fields: Fields,
   read: (field: StopField, name: string) => unknown,
-): Values<Fields> {
+): FieldValues<Fields> {
   const values = Object.entries(fields).map(([name, field]) => [camelCase(name), read(field, name)]);
   // `read` is one function for fields of all kinds, which its types cannot tell apart; each caller's row type does.
-  return Object.fromEntries(values) as Values<Fields>;
+  return Object.fromEntries(values) as FieldValues<Fields>;
 }
 
 /** What `write` makes of each of some values, under their fields' names. */
 export function writeValues<Fields extends StopFields, Written>(
   fields: Fields,
-  values: Values<Fields>,
+  values: FieldValues<Fields>,
   write: (field: StopField, value: Value<StopField>, name: string) => Written,
 ): Record<keyof Fields & string, Written> {
-  const given: Readonly<Record<string, Value<StopField>>> = values;
+  const input: Readonly<Record<string, Value<StopField>>> = values;
   const written = Object.entries(fields).map(([name, field]) => [
     name,
-    write(field, given[camelCase(name)] ?? null, name),
+    write(field, input[camelCase(name)] ?? null, name),
   ]);
   return Object.fromEntries(written) as Record<keyof Fields & string, Written>;
 }
 
 /** What somebody may see of a stop's values. */
-export function seen<Fields extends StopFields, Who extends Audience>(
+export function visibleFields<Fields extends StopFields, Who extends Audience>(
   fields: Fields,
   who: Who,
-  values: Seen<Fields, Who>,
-): Seen<Fields, Who> {
-  const given: Readonly<Record<string, unknown>> = values;
+  values: VisibleFields<Fields, Who>,
+): VisibleFields<Fields, Who> {
+  const input: Readonly<Record<string, unknown>> = values;
   const shown = Object.entries(fields).flatMap(([name, { seenBy }]) =>
-    seenBy.includes(who) ? [[camelCase(name), given[camelCase(name)]] as const] : [],
+    seenBy.includes(who) ? [[camelCase(name), input[camelCase(name)]] as const] : [],
   );
-  return Object.fromEntries(shown) as Seen<Fields, Who>;
+  return Object.fromEntries(shown) as VisibleFields<Fields, Who>;
 }

@@ -68,7 +68,7 @@ export interface StoredStop extends Point {
 }
 
 /** What is stored of an order besides its stops: its moments at the pickup, the files of all stops, and the way back. */
-export interface StoredCourse {
+export interface StoredProgress {
   readonly arrivedAt: Date | null;
   readonly pickedUpAt: Date | null;
   readonly files: readonly (StopProof["files"][number] & { readonly position: number })[];
@@ -78,8 +78,8 @@ export interface StoredCourse {
 }
 
 /** The stops of an order in the order of the trip, from the stored ones by position. */
-export function stopStates(stored: readonly StoredStop[], course: StoredCourse): StopState[] {
-  const stops = stored.map((stop, index) => stateOf(stop, index, course));
+export function toStopStates(stored: readonly StoredStop[], course: StoredProgress): StopState[] {
+  const stops = stored.map((stop, index) => toState(stop, index, course));
   const [pickup] = stops;
   if (course.returnState === null || pickup === undefined) return stops;
   const last: StopState = {
@@ -96,12 +96,12 @@ export function stopStates(stored: readonly StoredStop[], course: StoredCourse):
   return [...stops, last];
 }
 
-function stateOf(stop: StoredStop, index: number, course: StoredCourse): StopState {
+function toState(stop: StoredStop, index: number, course: StoredProgress): StopState {
   const { latitude, longitude } = stop;
   const [arrivedAt, completedAt] =
     index === 0 ? [course.arrivedAt, course.pickedUpAt] : [stop.arrivedAt, stop.deliveredAt];
   const files = course.files.filter(({ position }) => position === index);
-  const failure = failureOf(stop);
+  const failure = findFailure(stop);
   const ended = completedAt === null ? "pending" : "done";
   return {
     index,
@@ -112,18 +112,18 @@ function stateOf(stop: StoredStop, index: number, course: StoredCourse): StopSta
     completedAt,
     failure,
     decision: stop.decision,
-    proof: proofOf(stop, files),
+    proof: findProof(stop, files),
   };
 }
 
-function failureOf(stop: StoredStop): StopFailure | null {
+function findFailure(stop: StoredStop): StopFailure | null {
   const { failedAt: at, failureCode: code, failureComment: comment, resolution } = stop;
   if (at === null || code === null || resolution === null) return null;
   const { attempts, calls, answerUntil } = stop;
   return { code, comment, at, attempts, calls, resolution, answerUntil };
 }
 
-function proofOf(stop: StoredStop, files: StopProof["files"]): StopProof | null {
+function findProof(stop: StoredStop, files: StopProof["files"]): StopProof | null {
   const { codeCheck: code, signerName, handedLatitude: latitude, handedLongitude: longitude } = stop;
   const location = latitude === null || longitude === null ? null : { latitude, longitude };
   const isThere = files.length > 0 || code !== null || signerName !== null || location !== null;

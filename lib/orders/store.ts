@@ -2,21 +2,21 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
-import { execute, join, NOTHING, query, Sql, sql } from "@/lib/db/sql";
+import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
-import { insertEventOf } from "@/lib/events/insert-event";
+import { buildEventInsert } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
-import { enqueuedJobs, type NewJob } from "@/lib/jobs/enqueue-job";
+import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
-import { type Order, within } from "@/lib/orders/load-order";
+import { inScope, type Order } from "@/lib/orders/load-order";
 import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type StopTokens, type StoredDetails, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
+import { type PricedOrderRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
-import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
+import { NOTIFY_DISPATCH_SQL } from "@/lib/waiting/wake-dispatch";
 
 export interface Insertion {
   readonly externalOrderId: string;
@@ -59,11 +59,11 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
       RETURNING id, account_id, mode, created_at
     ), stops AS (${insertStops(sql`placed`, stopsToJson({ ...order, scope }, order, order.tokens))}
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
-    ), journal AS (${insertEventOf(sql`placed`, event)}
+    ), journal AS (${buildEventInsert(sql`placed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
-    )${order.along === undefined ? NOTHING : sql`, along AS (${order.along(sql`placed`)})`}
+    )${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
     SELECT (${announceDeliveries(sql`deliveries`)}),
-           ${DISPATCH_WOKEN},
+           ${NOTIFY_DISPATCH_SQL},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
   return placed === 1;
@@ -83,13 +83,13 @@ function list(names: readonly string[]): Sql {
 /** The statement that writes the stops of the one order that `source` (id, account_id) holds. */
 function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sql }): Sql {
   return sql`
-      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names}${kept === undefined ? NOTHING : sql`, ${kept.columns}`})
-      SELECT source.id, source.account_id, ${INSERTED.cells}${kept === undefined ? NOTHING : sql`, ${kept.columns}`}
+      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names}${kept === undefined ? EMPTY_SQL : sql`, ${kept.columns}`})
+      SELECT source.id, source.account_id, ${INSERTED.cells}${kept === undefined ? EMPTY_SQL : sql`, ${kept.columns}`}
       FROM ${source} AS source CROSS JOIN jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED.types})
-      ${kept === undefined ? NOTHING : kept.from}`;
+      ${kept === undefined ? EMPTY_SQL : kept.from}`;
 }
 
-export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt: Date): Sql {
+export function detailsSet({ details, trip, quoteId }: PricedOrderRequest, dispatchAt: Date): Sql {
   return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,
@@ -136,7 +136,7 @@ const CHANGED = { version: orders.version, told: text };
 export async function writeChange(db: Queryable, seen: Order, change: ChangeWrite): Promise<number | null> {
   const { id, scope, version } = seen;
   const { event, actor, charges, jobs, stops, wakesDispatch } = change;
-  const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
+  const columns = change.columns.length === 0 ? EMPTY_SQL : sql`, ${join(change.columns, ", ")}`;
   const isMoved = change.status !== seen.status;
   const isOver = change.status === "delivered" || change.status === "cancelled";
   const isCarried = !isOver || change.returnState === "on_the_way";
@@ -148,21 +148,21 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
         delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
         return_state = ${change.returnState}::return_state,
         return_started_at = ${change.returnStartedAt}::timestamptz,
-        updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? NOTHING : chargesAdded(charges)}${isCarried ? NOTHING : sql`, ${WITHOUT_TAKEOVER}`}${columns}
-      WHERE o.id = ${id} AND ${within(scope)} AND o.version = ${version}
+        updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? EMPTY_SQL : chargesAdded(charges)}${isCarried ? EMPTY_SQL : sql`, ${WITHOUT_TAKEOVER}`}${columns}
+      WHERE o.id = ${id} AND ${inScope(scope)} AND o.version = ${version}
       RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version
-    )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : NOTHING}
-    ${stops === null ? NOTHING : replaceStops(sql`changed`, stops, former === null)}
-    ${stops === null && former !== null ? notesUnseen(sql`changed`) : NOTHING}
-    ${charges.length === 0 ? NOTHING : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
-    , journal AS (${insertEventOf(sql`changed`, event)}
+    )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : EMPTY_SQL}
+    ${stops === null ? EMPTY_SQL : replaceStops(sql`changed`, stops, former === null)}
+    ${stops === null && former !== null ? notesUnseen(sql`changed`) : EMPTY_SQL}
+    ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
+    , journal AS (${buildEventInsert(sql`changed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
-    )${jobs.length === 0 ? NOTHING : sql`, jobs AS (${enqueuedJobs(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
+    )${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
     SELECT version,
            concat((${announceDeliveries(sql`deliveries`)}),
-                  ${jobs.length === 0 ? NOTHING : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
-                  ${wakesDispatch ? sql`${DISPATCH_WOKEN}::text,` : NOTHING}
-                  ${former === null ? NOTHING : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
+                  ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
+                  ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
+                  ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
                   pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS told
     FROM changed`;
   return row?.version ?? null;

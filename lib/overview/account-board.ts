@@ -1,9 +1,9 @@
-import { type BoardCourier, type BoardItem, boardOf, boardOrder } from "@/lib/board/board";
+import { type BoardCourier, type BoardItem, boardOrder, buildBoard } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 
-export interface OpenCounts {
+export interface ActiveOrderCounts {
   readonly open: number;
   readonly onTheWay: number;
   readonly toPickUp: number;
@@ -21,12 +21,12 @@ export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
   /** At most MOST_IN_FULL; `counts.open` says how many there are. */
   readonly orders: readonly AccountBoardItem[];
-  readonly counts: OpenCounts;
+  readonly counts: ActiveOrderCounts;
   /** `unheard`: those without a signal for twelve minutes. */
   readonly carriers: { readonly all: number; readonly unheard: number };
 }
 
-export const MOST_IN_FULL = 200;
+export const MAX_WITH_DETAILS = 200;
 
 export const ORDER_TONES = ["normal", "busy", "new", "late"] as const;
 export type MarkTone = (typeof ORDER_TONES)[number];
@@ -34,13 +34,13 @@ export type MarkTone = (typeof ORDER_TONES)[number];
 export type MapMark = readonly [code: string, latitude: number, longitude: number, tone: MarkTone];
 
 /** A courier of whom nothing was heard for this long needs somebody to ask. */
-export const UNHEARD_AFTER_MS = 12 * 60_000;
+export const COURIER_SILENT_AFTER_MS = 12 * 60_000;
 
 export function isUnheard({ position }: Pick<BoardCourier, "position">, now: number): boolean {
-  return position === null || now - Date.parse(position.receivedAt) >= UNHEARD_AFTER_MS;
+  return position === null || now - Date.parse(position.receivedAt) >= COURIER_SILENT_AFTER_MS;
 }
 
-export function toneOf(
+export function markerStatus(
   { dueAt: due, status, courierId }: Pick<AccountBoardItem, "dueAt" | "status" | "courierId">,
   now: number,
 ): MarkTone {
@@ -49,13 +49,13 @@ export function toneOf(
   return courierId === null && status !== "cancelled" ? "new" : "normal";
 }
 
-export function accountBoardOf(
+export function buildAccountBoard(
   couriers: readonly CourierOverview[],
   orders: readonly ActiveOrder[],
   { counts, carriers }: Pick<AccountBoard, "counts" | "carriers">,
 ): AccountBoard {
   return {
-    couriers: boardOf(couriers, []).couriers,
+    couriers: buildBoard(couriers, []).couriers,
     orders: orders.map((order) => ({ ...boardOrder(order), dueAt: dueAt(order).toISOString() })),
     counts,
     carriers,

@@ -25,18 +25,18 @@ it("open questions, problems and returns are found in their own mode, whatever t
     await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
     return data.order_code;
   };
-  const idOf = (code: string) => `(SELECT id FROM orders WHERE order_code = '${code}')`;
+  const getId = (code: string) => `(SELECT id FROM orders WHERE order_code = '${code}')`;
   const ask = (code: string, position: number, until: string) =>
     `UPDATE order_stops SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
-       answer_until = '${until}' WHERE order_id = ${idOf(code)} AND position = ${position}`;
+       answer_until = '${until}' WHERE order_id = ${getId(code)} AND position = ${position}`;
   const [well, later, soon, back] = [await onTheWay(), await onTheWay(), await onTheWay(), await onTheWay()];
-  const toldOf = async (isSettled: boolean) => {
+  const findNotifications = async (isSettled: boolean) => {
     const code = await onTheWay();
     await execute(
       local.databaseUrl,
       `UPDATE orders SET status = 'delivered', delivered_at = now() WHERE order_code = '${code}'`,
       `UPDATE order_stops SET delivered_at = now(), feedback = 'problem', feedback_at = now(),
-         feedback_settled_at = ${isSettled ? "now()" : "NULL"} WHERE order_id = ${idOf(code)} AND position = 1`,
+         feedback_settled_at = ${isSettled ? "now()" : "NULL"} WHERE order_id = ${getId(code)} AND position = 1`,
     );
     return code;
   };
@@ -48,7 +48,7 @@ it("open questions, problems and returns are found in their own mode, whatever t
     `UPDATE orders SET status = 'cancelled', cancel_reason = 'too_late', return_state = 'on_the_way',
        return_started_at = now() WHERE order_code = '${back}'`,
   );
-  const [open, settled] = [await toldOf(false), await toldOf(true)];
+  const [open, settled] = [await findNotifications(false), await findNotifications(true)];
   const troubledIn = async (mode: "live" | "test") => {
     const { troubled } = await getOverview(local.runtime, mintScope(shop.accountId, mode), ZONE);
     return troubled.map(({ order, troubles }) => [order.code, troubles[0], order.question?.dropoff]);

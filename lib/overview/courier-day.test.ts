@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
 import { getCourierDay } from "@/lib/overview/courier-day";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -28,7 +28,7 @@ it("a courier's day has their orders, where they went with them, and how many th
   const refused = await assign();
   await handBackOrder(context, courierId, refused.orderId);
   const mine = await assign();
-  await takeStep(context, courierId, { orderId: mine.orderId, step: { type: "accept" } });
+  await recordStep(context, courierId, { orderId: mine.orderId, step: { type: "accept" } });
   for (const latitude of [59.93, 59.935, 59.94]) {
     local.clock.advance(60_000);
     await local.couriers.place(courierId, local.clock.now(), latitude);

@@ -6,7 +6,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength } from "@/lib/routing/path";
 
-const MOST_ORDERS = 100;
+const MAX_ORDERS = 100;
 
 const ORDER = {
   ...pick(orders, "id status"),
@@ -44,7 +44,7 @@ export async function getCourierDay(db: Queryable, courierId: string, since: Dat
     CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
                         WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h
     WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
-    ORDER BY h.changed_at DESC, o.id DESC LIMIT ${MOST_ORDERS}`;
+    ORDER BY h.changed_at DESC, o.id DESC LIMIT ${MAX_ORDERS}`;
   const ids = orders.map(({ id }) => id);
   const [fixes, accepted, refused] = await Promise.all([
     db.models.orderPosition.findMany({

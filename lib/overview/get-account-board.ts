@@ -1,24 +1,24 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { type CourierOverview, countCarriers, listCarriers } from "@/lib/couriers/list-couriers";
+import { type CourierOverview, countCarriers, listActiveCouriers } from "@/lib/couriers/list-couriers";
 import { type ActiveOrder, listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import {
   type AccountBoard,
-  accountBoardOf,
+  buildAccountBoard,
+  COURIER_SILENT_AFTER_MS,
+  MAX_WITH_DETAILS,
   type MapMark,
-  MOST_IN_FULL,
-  UNHEARD_AFTER_MS,
 } from "@/lib/overview/account-board";
 import { selectCounts, selectMarks } from "@/lib/overview/store";
 
-type Reads = Pick<Context, "db" | "clock">;
+type BoardQueries = Pick<Context, "db" | "clock">;
 
-export async function getAccountBoard(context: Reads, scope: AccountScope): Promise<AccountBoard> {
+export async function getAccountBoard(context: BoardQueries, scope: AccountScope): Promise<AccountBoard> {
   return (await readAccountBoard(context, scope)).board;
 }
 
 export async function readAccountBoard(
-  { db, clock }: Reads,
+  { db, clock }: BoardQueries,
   scope: AccountScope,
 ): Promise<{
   readonly board: AccountBoard;
@@ -27,20 +27,20 @@ export async function readAccountBoard(
 }> {
   const now = clock.now();
   const [orders, counts, carriers] = await Promise.all([
-    listAccountOpenOrders(db, scope, MOST_IN_FULL),
+    listAccountOpenOrders(db, scope, MAX_WITH_DETAILS),
     selectCounts(db, scope, now),
-    countCarriers(db, scope, new Date(now.getTime() - UNHEARD_AFTER_MS)),
+    countCarriers(db, scope, new Date(now.getTime() - COURIER_SILENT_AFTER_MS)),
   ]);
-  const couriers = await listCarriers(
+  const couriers = await listActiveCouriers(
     db,
     scope,
     orders.map(({ code }) => code),
   );
-  return { board: accountBoardOf(couriers, orders, { counts, carriers }), orders, couriers };
+  return { board: buildAccountBoard(couriers, orders, { counts, carriers }), orders, couriers };
 }
 
-const MOST_MARKS = 20_000;
+const MAX_MARKS = 20_000;
 
-export async function listOrderMarks({ db, clock }: Reads, scope: AccountScope): Promise<MapMark[]> {
-  return selectMarks(db, scope, clock.now(), MOST_MARKS);
+export async function listOrderMarks({ db, clock }: BoardQueries, scope: AccountScope): Promise<MapMark[]> {
+  return selectMarks(db, scope, clock.now(), MAX_MARKS);
 }

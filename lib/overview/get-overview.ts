@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { straightJourney } from "@/lib/board/straight-journey";
+import { estimateRemainingTrip } from "@/lib/board/straight-journey";
 import { lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
@@ -9,14 +9,14 @@ import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
   byUrgency,
   EMPTY_HOUR,
-  type FailingEndpoint,
+  type FailingEndpointSummary,
   type FirstSteps,
-  type HourNumbers,
+  findIssues,
+  getSum,
+  type HourlyStats,
   hoursUntil,
   type Issue,
   type IssueSource,
-  sumOf,
-  troublesOf,
 } from "@/lib/overview/overview";
 import {
   selectFailing,
@@ -29,7 +29,7 @@ import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export interface Troubled {
+export interface OrderWithIssue {
   readonly order: IssueSource;
   readonly troubles: readonly Issue[];
   readonly arrival: ArrivalWindow | null;
@@ -45,25 +45,29 @@ export interface NextArrival {
 
 export interface Overview {
   readonly board: AccountBoard;
-  readonly troubled: readonly Troubled[];
-  readonly failing: readonly FailingEndpoint[];
+  readonly troubled: readonly OrderWithIssue[];
+  readonly failing: readonly FailingEndpointSummary[];
   readonly arrivals: readonly NextArrival[];
-  readonly today: HourNumbers;
-  readonly hours: readonly { readonly from: Date; readonly numbers: HourNumbers }[];
+  readonly today: HourlyStats;
+  readonly hours: readonly { readonly from: Date; readonly numbers: HourlyStats }[];
   /** How many orders had been placed a week ago by the same time of day. */
   readonly placedWeekAgo: number;
   readonly steps: FirstSteps;
 }
 
-const MOST_RUNNING = 500;
-const MOST_ARRIVALS = 3;
-const MOST_EXPECTED = 5;
+const MAX_RUNNING = 500;
+const MAX_ARRIVALS = 3;
+const MAX_EXPECTED = 5;
 const WEEK_DAYS = 8;
 
-type Reads = Pick<Context, "db" | "clock" | "dispatch">;
+type OverviewQueries = Pick<Context, "db" | "clock" | "dispatch">;
 
 /** Orders count by the time of placing. Above 500 open orders, checks the oldest and those with a problem. */
-export async function getOverview(context: Reads, scope: AccountScope, timeZone: string): Promise<Overview> {
+export async function getOverview(
+  context: OverviewQueries,
+  scope: AccountScope,
+  timeZone: string,
+): Promise<Overview> {
   const { db, dispatch } = context;
   const now = context.clock.now();
   const days = lastDays(now, timeZone, WEEK_DAYS);
@@ -72,20 +76,20 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
   const hours = hoursUntil(now, today);
   const [{ board, orders, couriers }, running, failing, numbers, placedWeekAgo, steps] = await Promise.all([
     readAccountBoard(context, scope),
-    selectRunning(db, scope, MOST_RUNNING),
+    selectRunning(db, scope, MAX_RUNNING),
     selectFailing(db, scope),
     selectHours(db, scope, hours, now),
     selectPlaced(db, scope, { from: weekAgo, to: new Date(weekAgo.getTime() + soFarMs) }),
     selectFirstSteps(db, scope),
   ]);
   const troubled = running
-    .map((order) => ({ order, troubles: troublesOf(order, now, dispatch.notFoundAfterSeconds) }))
+    .map((order) => ({ order, troubles: findIssues(order, now, dispatch.notFoundAfterSeconds) }))
     .filter(({ troubles }) => troubles.length > 0)
     .sort((a, b) => byUrgency(a.order, b.order));
-  const next = soonestOf(orders, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
+  const next = getSoonest(orders, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
   const expected = [
     ...next.map(({ code }) => code),
-    ...troubled.slice(0, MOST_EXPECTED).map(({ order }) => order.code),
+    ...troubled.slice(0, MAX_EXPECTED).map(({ order }) => order.code),
   ];
   const windows = await listArrivals(context, scope, [...new Set(expected)]);
   return {
@@ -96,14 +100,14 @@ export async function getOverview(context: Reads, scope: AccountScope, timeZone:
       const window = windows.get(arrival.code);
       return window === undefined ? [] : [{ ...arrival, window }];
     }),
-    today: sumOf(numbers),
+    today: getSum(numbers),
     hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? EMPTY_HOUR })),
     placedWeekAgo,
     steps,
   };
 }
 
-function soonestOf(
+function getSoonest(
   orders: readonly ActiveOrder[],
   couriers: readonly CourierOverview[],
   { now, mode, speed }: { now: Date; mode: AccountScope["mode"]; speed: number },
@@ -113,7 +117,7 @@ function soonestOf(
     .flatMap((order) => {
       const courier = byId.get(order.courierId ?? "") ?? null;
       const pace = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, speed) : 1;
-      const journey = straightJourney(order, courier, pace);
+      const journey = estimateRemainingTrip(order, courier, pace);
       const stop = order.stops.slice(1).find(({ isDone }) => !isDone);
       if (journey === null || stop === undefined || courier === null || stop.isThere) return [];
       const { code } = order;
@@ -122,6 +126,6 @@ function soonestOf(
       return [{ at, arrival: { code, street, building, courierName: courier.name } }];
     })
     .sort((a, b) => a.at - b.at)
-    .slice(0, MOST_ARRIVALS)
+    .slice(0, MAX_ARRIVALS)
     .map(({ arrival }) => arrival);
 }

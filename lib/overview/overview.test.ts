@@ -3,11 +3,11 @@ import { dueAt } from "@/lib/orders/due-at";
 import {
   byUrgency,
   EMPTY_HOUR,
+  findIssues,
+  getSum,
   hoursUntil,
   type IssueSource,
   onTimeShare,
-  sumOf,
-  troublesOf,
 } from "@/lib/overview/overview";
 import { kopecks } from "@/lib/pricing/money";
 
@@ -119,7 +119,7 @@ describe("an order needs attention", () => {
       [],
     ],
   ])("%s", (_, change, now, troubles) => {
-    expect(troublesOf({ ...order, ...change }, now, 15 * 60)).toEqual(troubles);
+    expect(findIssues({ ...order, ...change }, now, 15 * 60)).toEqual(troubles);
   });
 });
 
@@ -127,15 +127,15 @@ describe("orders that need attention", () => {
   it("have the question that lapses first before all others, then problems, then what comes back, then the rest", () => {
     const order = (code: string, createdAt: Date, change: Partial<IssueSource> = {}) =>
       ({ code, createdAt, question: null, problemAt: null, returnState: null, ...change }) as IssueSource;
-    const asked = (time: string) => ({
+    const requested = (time: string) => ({
       question: { dropoff: 1, reason: "refused" as const, answerUntil: at(time) },
     });
     const orders = [
       order("late", at("08:00")),
       order("back, newer", at("08:30"), { returnState: "on_the_way" }),
-      order("asked, later", at("07:00"), asked("12:40")),
+      order("asked, later", at("07:00"), requested("12:40")),
       order("back", at("08:10"), { returnState: "pending" }),
-      order("asked, first", at("11:00"), { ...asked("12:30"), returnState: "pending" }),
+      order("asked, first", at("11:00"), { ...requested("12:30"), returnState: "pending" }),
       order("late, newer", at("09:00")),
       order("problem, newer", at("07:10"), { problemAt: at("12:20") }),
       order("problem", at("08:50"), { problemAt: at("12:10") }),
@@ -156,7 +156,7 @@ describe("orders that need attention", () => {
 describe("the numbers of a day", () => {
   it("are those of its hours together", () => {
     const hour = { ...EMPTY_HOUR, placed: 3, delivered: 2, onTime: 1, charged: 2, spent: kopecks(10_050) };
-    expect(sumOf([hour, EMPTY_HOUR, { ...hour, overdue: 1 }])).toEqual({
+    expect(getSum([hour, EMPTY_HOUR, { ...hour, overdue: 1 }])).toEqual({
       placed: 6,
       delivered: 4,
       onTime: 2,
@@ -164,7 +164,7 @@ describe("the numbers of a day", () => {
       charged: 4,
       spent: 20_100,
     });
-    expect(sumOf([])).toEqual(EMPTY_HOUR);
+    expect(getSum([])).toEqual(EMPTY_HOUR);
   });
 
   it("have a share of orders already delivered or late, and none when there are none", () => {

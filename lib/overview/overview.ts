@@ -1,10 +1,10 @@
 import { STALE_AFTER_MS } from "@/lib/board/board";
-import { dueAt, type Promised } from "@/lib/orders/due-at";
+import { type DueInput, dueAt } from "@/lib/orders/due-at";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 /** An order that has not ended, whose goods still come back, or whose recipient has reported a problem. */
-export interface IssueSource extends Promised {
+export interface IssueSource extends DueInput {
   readonly id: bigint;
   readonly code: string;
   readonly externalOrderId: string;
@@ -26,7 +26,7 @@ export interface IssueSource extends Promised {
   readonly recipient: string | null;
 }
 
-export interface FailingEndpoint {
+export interface FailingEndpointSummary {
   readonly id: string;
   readonly host: string;
   readonly since: Date;
@@ -41,7 +41,7 @@ export interface OpenQuestion {
 
 export type Issue = "question" | "problem" | "returning" | "late" | "no_courier" | "courier_silent";
 
-export function troublesOf(order: IssueSource, now: Date, notFoundAfterSeconds: number): Issue[] {
+export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: number): Issue[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: Issue[] = [];
   if (order.question !== null) troubles.push("question");
@@ -70,7 +70,7 @@ export function byUrgency(a: IssueSource, b: IssueSource): number {
   return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 
-export interface HourNumbers {
+export interface HourlyStats {
   readonly placed: number;
   readonly delivered: number;
   readonly onTime: number;
@@ -80,7 +80,7 @@ export interface HourNumbers {
   readonly spent: Kopecks;
 }
 
-export const EMPTY_HOUR = sumOf([]);
+export const EMPTY_HOUR = getSum([]);
 
 export function hoursUntil(now: Date, dayFrom: Date): Date[] {
   const count = Math.floor((now.getTime() - dayFrom.getTime()) / HOUR_MS) + 1;
@@ -89,8 +89,8 @@ export function hoursUntil(now: Date, dayFrom: Date): Date[] {
 
 const HOUR_MS = 60 * 60_000;
 
-export function sumOf(hours: readonly HourNumbers[]): HourNumbers {
-  const total = (read: (hour: HourNumbers) => number) => hours.reduce((sum, hour) => sum + read(hour), 0);
+export function getSum(hours: readonly HourlyStats[]): HourlyStats {
+  const total = (read: (hour: HourlyStats) => number) => hours.reduce((sum, hour) => sum + read(hour), 0);
   return {
     placed: total(({ placed }) => placed),
     delivered: total(({ delivered }) => delivered),
@@ -102,13 +102,13 @@ export function sumOf(hours: readonly HourNumbers[]): HourNumbers {
 }
 
 /** How many orders were on time or late; an overdue one counts before it is delivered. */
-export function decidedOf({ delivered, overdue }: Pick<HourNumbers, "delivered" | "overdue">): number {
+export function countDecided({ delivered, overdue }: Pick<HourlyStats, "delivered" | "overdue">): number {
   return delivered + overdue;
 }
 
 /** From 0 to 1; null without decided orders. */
-export function onTimeShare(numbers: Pick<HourNumbers, "delivered" | "overdue" | "onTime">): number | null {
-  const decided = decidedOf(numbers);
+export function onTimeShare(numbers: Pick<HourlyStats, "delivered" | "overdue" | "onTime">): number | null {
+  const decided = countDecided(numbers);
   return decided === 0 ? null : numbers.onTime / decided;
 }
 

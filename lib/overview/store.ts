@@ -1,15 +1,15 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
-import { bool, float8, int4, numeric, oneOf, pick, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, enumColumn, float8, int4, numeric, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT, TOTAL } from "@/lib/orders/load-order";
-import { type MapMark, type OpenCounts, ORDER_TONES } from "@/lib/overview/account-board";
+import { type ActiveOrderCounts, type MapMark, ORDER_TONES } from "@/lib/overview/account-board";
 import {
   EMPTY_HOUR,
-  type FailingEndpoint,
+  type FailingEndpointSummary,
   type FirstSteps,
-  type HourNumbers,
+  type HourlyStats,
   type IssueSource,
 } from "@/lib/overview/overview";
 import { fromRubles } from "@/lib/pricing/money";
@@ -33,7 +33,7 @@ export async function selectHours(
   scope: AccountScope,
   hours: readonly Date[],
   now: Date,
-): Promise<HourNumbers[]> {
+): Promise<HourlyStats[]> {
   const borders = hours.map((hour) => hour.toISOString());
   const rows = await query(db, HOUR)`
     -- In a SELECT of its own the array is read once, not for every order.
@@ -65,7 +65,11 @@ export async function selectPlaced(
 
 const COUNTS = { open: int4, onTheWay: int4, toPickUp: int4, searching: int4, scheduled: int4, late: int4 };
 
-export async function selectCounts(db: Queryable, scope: AccountScope, now: Date): Promise<OpenCounts> {
+export async function selectCounts(
+  db: Queryable,
+  scope: AccountScope,
+  now: Date,
+): Promise<ActiveOrderCounts> {
   const [counts] = await query(db, COUNTS)`
     SELECT count(*)::int AS open,
            count(*) FILTER (WHERE o.status = 'in_progress')::int AS on_the_way,
@@ -80,7 +84,7 @@ export async function selectCounts(db: Queryable, scope: AccountScope, now: Date
   return counts;
 }
 
-const MARK = { code: text, latitude: float8, longitude: float8, tone: oneOf(ORDER_TONES) };
+const MARK = { code: text, latitude: float8, longitude: float8, tone: enumColumn(ORDER_TONES) };
 
 export async function selectMarks(
   db: Queryable,
@@ -179,7 +183,7 @@ export async function selectRunning(
 const FAILING = { id: uuid, host: text, since: timestamptz, isOff: bool };
 
 /** Endpoints that fail now, or were turned off for failing. */
-export function selectFailing(db: Queryable, scope: AccountScope): Promise<FailingEndpoint[]> {
+export function selectFailing(db: Queryable, scope: AccountScope): Promise<FailingEndpointSummary[]> {
   return query(db, FAILING)`
     SELECT e.id, split_part(split_part(e.url, '/', 3), '@', -1) AS host,
            coalesce(e.disabled_at, e.failing_since) AS since, e.disabled_at IS NOT NULL AS is_off

@@ -2,6 +2,6 @@ import { PREFIXES, type Prefix } from "@/lib/http/errors";
 
 export const PREFIX_COOKIE = "api_prefix";
 
-export function asPrefix(name: string | null | undefined): Prefix | undefined {
+export function parsePrefix(name: string | null | undefined): Prefix | undefined {
   return PREFIXES.find((prefix) => prefix === name);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, it } from "vitest";
-import { delayScripts, withLateScripts } from "@/lib/pages/late-scripts";
+import { deferPageScripts, deferScriptTags } from "@/lib/pages/late-scripts";
 
 const PAGE =
   '<!DOCTYPE html><html><head><link rel="preload" as="script" fetchPriority="low" href="/a.js"/>' +
@@ -12,7 +12,7 @@ const PAGE =
 
 describe("a page with late scripts", () => {
   it("asks for none of them while it is read, and for all in their order by the last of its own", () => {
-    const late = withLateScripts(PAGE);
+    const late = deferScriptTags(PAGE);
     const [before, after] = late.split("<main>");
     expect(before).toBe(
       '<!DOCTYPE html><html><head><link rel="stylesheet" href="/a.css"/>' +
@@ -26,7 +26,7 @@ describe("a page with late scripts", () => {
 
   it("starts them once it is loaded and painted, at once where nobody looks, and after a while in any case", () => {
     const [, code = ""] =
-      /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(withLateScripts(PAGE)) ?? [];
+      /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(deferScriptTags(PAGE)) ?? [];
     /** A browser that does each thing when it is told to. */
     const open = (hidden = false) => {
       const waiting: Record<string, () => void> = {};
@@ -68,7 +68,7 @@ describe("a page with late scripts", () => {
   it.each([
     ["a page without a nonce", PAGE.replaceAll(' nonce="abc"', "")],
     ["what is no page", "<p>Gone"],
-  ])("leaves %s as it is", (_, html) => expect(withLateScripts(html)).toBe(html));
+  ])("leaves %s as it is", (_, html) => expect(deferScriptTags(html)).toBe(html));
 });
 
 describe("the answer to a public page's address", () => {
@@ -77,7 +77,7 @@ describe("the answer to a public page's address", () => {
 
   async function ask(path: string, type: string, body: string, headers: Record<string, string> = {}) {
     server = createServer((request, response) => {
-      delayScripts(request, response);
+      deferPageScripts(request, response);
       response.writeHead(200, {
         "Content-Type": type,
         "X-Asked": String(request.headers["accept-encoding"]),
@@ -103,7 +103,7 @@ describe("the answer to a public page's address", () => {
     "/changelog",
   ])("is a page with late scripts, compressed as a whole: %s", async (path) => {
     const { text, headers } = await ask(path, "text/html; charset=utf-8", PAGE);
-    expect(text).toBe(withLateScripts(PAGE));
+    expect(text).toBe(deferScriptTags(PAGE));
     expect([headers.get("content-encoding"), headers.get("vary"), headers.get("x-asked")]).toEqual([
       "gzip",
       "Accept-Encoding",
@@ -113,7 +113,7 @@ describe("the answer to a public page's address", () => {
 
   it("is not compressed for who does not take it", async () => {
     const { text, headers } = await ask("/t/abc", "text/html", PAGE, { "Accept-Encoding": "identity" });
-    expect([text, headers.get("content-encoding")]).toEqual([withLateScripts(PAGE), null]);
+    expect([text, headers.get("content-encoding")]).toEqual([deferScriptTags(PAGE), null]);
   });
 
   it("is left alone if it is none, or another page's", async () => {

@@ -14,7 +14,7 @@ const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
  * Returns a page whose scripts load after style, picture and paint. Inline scripts stay; their nonce lets one
  * load the others.
  */
-export function withLateScripts(html: string): string {
+export function deferScriptTags(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
   const end = html.lastIndexOf("</body>");
   if (nonce === undefined || end < 0) return html;
@@ -46,16 +46,16 @@ function isReadOnce(path: string): boolean {
 }
 
 /** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
-export function delayScripts(request: IncomingMessage, response: ServerResponse): void {
+export function deferPageScripts(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" || !isReadOnce((request.url ?? "/").split("?", 1)[0] ?? "/")) return;
   // What scripts ask for at the same addresses is no page.
   if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.
   request.headers["accept-encoding"] = "identity";
-  holdResponse(response, (whole, sent) => {
+  bufferResponse(response, (whole, sent) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
-    const page = isPage ? Buffer.from(withLateScripts(whole.toString())) : whole;
+    const page = isPage ? Buffer.from(deferScriptTags(whole.toString())) : whole;
     const send = (body: Buffer) => {
       response.appendHeader("Vary", "Accept-Encoding");
       if (response.statusCode !== 304) response.setHeader("Content-Length", body.length);
@@ -71,7 +71,7 @@ export function delayScripts(request: IncomingMessage, response: ServerResponse)
 }
 
 /** Keeps a response back until its writer has ended; `finish` then sends it, with the status and headers it was given. */
-function holdResponse(
+function bufferResponse(
   response: ServerResponse,
   finish: (body: Buffer, sent: (() => void) | undefined) => void,
 ): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMeant, letterOf } from "@/lib/pages/palette";
+import { latinKey, matchesQuery } from "@/lib/pages/palette";
 
 describe("text typed into the palette", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("text typed into the palette", () => {
     ["Orders", " ord ", true],
     ["Orders", "", true],
   ])("%s is meant by “%s”: %s", (words, typed, expected) => {
-    expect(isMeant(words, typed)).toBe(expected);
+    expect(matchesQuery(words, typed)).toBe(expected);
   });
 });
 
@@ -26,6 +26,6 @@ describe("a key's letter", () => {
     ["Enter", "Enter", null],
     ["Dead", "KeyE", null],
   ])("%s on %s is %s", (key, code, letter) => {
-    expect(letterOf({ key, code })).toBe(letter);
+    expect(latinKey({ key, code })).toBe(letter);
   });
 });

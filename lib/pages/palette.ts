@@ -1,19 +1,21 @@
-import { begunWords, fold } from "@/lib/locale/fold";
+import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
 
 /** Whether typed text matches: each typed word appears in the entry's words, in any order and however it is written. */
-export function isMeant(words: string, typed: string): boolean {
-  const text = wordsOf(words).join(" ");
-  return wordsOf(typed).every((word) => [word, ...begunWords(word)].some((begun) => text.includes(begun)));
+export function matchesQuery(words: string, typed: string): boolean {
+  const text = splitWords(words).join(" ");
+  return splitWords(typed).every((word) =>
+    [word, ...prefixVariants(word)].some((begun) => text.includes(begun)),
+  );
 }
 
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .trim()
     .split(/\s+/)
-    .map((word) => fold(word));
+    .map((word) => normalizeToken(word));
 
 /** The Latin letter of a key, typed or printed; null without one. */
-export function letterOf({ key, code }: { key: string; code: string }): string | null {
+export function latinKey({ key, code }: { key: string; code: string }): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   // Dead keys and commands have names of several letters.
   return [...key].length === 1 ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null) : null;

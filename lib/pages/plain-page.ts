@@ -10,7 +10,7 @@ svg{width:64px;height:64px;fill:none;stroke:var(--soft);stroke-width:2;stroke-li
 main{display:grid;justify-items:center;gap:12px}h1{margin:0;font-size:26px;line-height:1.2}p{max-width:26rem;margin:0;color:var(--soft)}`;
 
 /** A page with only a message, without React: a Next page cannot choose its status, and this one needs no script. */
-export function plainPage(
+export function staticPage(
   status: number,
   words: { locale: Locale; title: string; text: string },
   headers: Record<string, string> = {},

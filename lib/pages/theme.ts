@@ -3,6 +3,6 @@ export type Theme = (typeof THEMES)[number];
 
 export const THEME_COOKIE = "theme";
 
-export function asTheme(name: string | undefined): Theme {
+export function parseTheme(name: string | undefined): Theme {
   return THEMES.find((theme) => theme === name) ?? "system";
 }

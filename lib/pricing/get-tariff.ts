@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { tariffs } from "@/lib/db/generated/columns";
-import { forgetRow, Remembered } from "@/lib/db/remembered";
-import { columnOf, type RowOf } from "@/lib/db/row";
+import { invalidateRow, RowCache } from "@/lib/db/remembered";
+import { type RowOf, toColumn } from "@/lib/db/row";
 import { query, Sql, sql } from "@/lib/db/sql";
 import { fromRubles } from "@/lib/pricing/money";
 import type { Tariff } from "@/lib/pricing/tariff";
@@ -9,9 +9,9 @@ import type { Tariff } from "@/lib/pricing/tariff";
 const TABLE = "tariffs";
 const ONLY = "current";
 
-const current = new Remembered<Tariff>({ table: TABLE, most: 1 });
+const current = new RowCache<Tariff>({ table: TABLE, most: 1 });
 
-const COLUMNS = new Sql([Object.keys(tariffs).map(columnOf).join(", ")], []);
+const COLUMNS = new Sql([Object.keys(tariffs).map(toColumn).join(", ")], []);
 
 /** SQL: processes that serve the API alone do not load Prisma's client. */
 export function selectTariffs(db: Queryable, condition: Sql): Promise<RowOf<typeof tariffs>[]> {
@@ -29,7 +29,7 @@ export function getTariff(db: Queryable): Promise<Tariff> {
 
 /** Call after the commit of a new tariff. */
 export function forgetTariff(db: Queryable): void {
-  forgetRow(db, TABLE, null);
+  invalidateRow(db, TABLE, null);
 }
 
 export function tariffFromRow(row: RowOf<typeof tariffs>): Tariff {

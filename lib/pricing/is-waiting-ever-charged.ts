@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
-import { Remembered } from "@/lib/db/remembered";
+import { RowCache } from "@/lib/db/remembered";
 
-const remembered = new Remembered<boolean>({ table: "tariffs", most: 1 });
+const remembered = new RowCache<boolean>({ table: "tariffs", most: 1 });
 
 /** @param reader the caller's transaction, so that no second connection is needed */
 export function isWaitingEverCharged(db: Queryable, reader: Queryable): Promise<boolean> {

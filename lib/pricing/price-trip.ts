@@ -7,7 +7,7 @@ import { estimateTrip } from "@/lib/routing/estimate";
 import { routeTripsAt } from "@/lib/routing/route-at";
 import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
-import { type CoordinatesIn, farDropoffs, TripTooLong } from "@/lib/routing/trip-length";
+import { type CoordinatePrefix, farDropoffs, TripTooLongError } from "@/lib/routing/trip-length";
 
 /** A trip with the effective cargo size of each dropoff. */
 export interface PricedInput extends Trip {
@@ -19,7 +19,7 @@ export interface PricedLeg extends Leg {
   readonly price: Kopecks;
 }
 
-export interface WayBack {
+export interface ReturnTrip {
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly price: Kopecks;
@@ -32,7 +32,7 @@ export interface PricedTrip {
   readonly tariffId: number;
   readonly legs: readonly PricedLeg[];
   /** Null for older trips. */
-  readonly wayBack: WayBack | null;
+  readonly wayBack: ReturnTrip | null;
   /** Null for older orders. */
   readonly routing: RoutingSource | null;
 }
@@ -46,11 +46,11 @@ export interface PricedTrip {
 export async function priceTrip(
   context: { db: Queryable; router: Router },
   input: PricedInput,
-  { at, maxTripMeters, coordinates }: { at: Date; maxTripMeters: number; coordinates: CoordinatesIn },
+  { at, maxTripMeters, coordinates }: { at: Date; maxTripMeters: number; coordinates: CoordinatePrefix },
 ): Promise<PricedTrip & { readonly routing: RoutingSource }> {
   const check = (legMeters?: readonly number[]) => {
     const far = farDropoffs(input, maxTripMeters, legMeters);
-    if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
+    if (far.length > 0) throw new TripTooLongError(far, maxTripMeters, coordinates);
   };
   check();
   const tariff = await getTariff(context.db);
@@ -74,7 +74,7 @@ function toTripBack({ pickup, dropoffs }: Trip): Trip | null {
   return last === undefined ? null : { pickup: last, dropoffs: [pickup], routingMode: "sequential" };
 }
 
-function toWayBack(tariff: Tariff, leg: Leg, { cargoSizes }: PricedInput): WayBack {
+function toWayBack(tariff: Tariff, leg: Leg, { cargoSizes }: PricedInput): ReturnTrip {
   const { distanceMeters, durationSeconds } = leg;
   return { distanceMeters, durationSeconds, price: returnPrice(tariff, distanceMeters, cargoSizes) };
 }
@@ -97,11 +97,11 @@ export function sumLegs(
 }
 
 /** Null for older rows. */
-export function storedWayBack(row: {
+export function parseReturnTrip(row: {
   readonly returnPrice: string;
   readonly returnDistanceMeters: number | null;
   readonly returnDurationSeconds: number | null;
-}): WayBack | null {
+}): ReturnTrip | null {
   const { returnDistanceMeters: distanceMeters, returnDurationSeconds: durationSeconds } = row;
   if (distanceMeters === null || durationSeconds === null) return null;
   return { distanceMeters, durationSeconds, price: fromRubles(row.returnPrice) };

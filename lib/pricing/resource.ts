@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { toRubles } from "@/lib/pricing/money";
-import { bandsOf, type Tariff } from "@/lib/pricing/tariff";
+import { getBands, type Tariff } from "@/lib/pricing/tariff";
 
 /** Tariff table (spec, Tariff table) in kilometers and RUB. */
 export const tariffResource = z
@@ -52,7 +52,7 @@ export function toTariffResource(tariff: Tariff): z.infer<typeof tariffResource>
     max_threshold_km: toKm(tariff.maxThresholdMeters),
     per_km_over: toRubles(tariff.perKmOver),
     cargo_size_step_fee: toRubles(tariff.cargoSizeStepFee),
-    bands: bandsOf(tariff).map((band) => ({
+    bands: getBands(tariff).map((band) => ({
       min_km: toKm(band.minMeters),
       max_km: band.maxMeters === null ? null : toKm(band.maxMeters),
       price: toRubles(band.price),

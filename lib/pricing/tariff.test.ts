@@ -4,9 +4,9 @@ import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks } from "@/lib/pricing/money";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 import {
-  bandsOf,
   cargoSurcharge,
   checkTariff,
+  getBands,
   legPrice,
   returnPrice,
   routePrice,
@@ -61,7 +61,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc
 
 /** A tariff with a distance often at a threshold, or a metre to either side. */
 const tariffAndDistance = anyTariff.chain((tariff) => {
-  const thresholds = bandsOf(tariff).map((band) => band.minMeters);
+  const thresholds = getBands(tariff).map((band) => band.minMeters);
   const near = fc
     .tuple(fc.constantFrom(...thresholds), fc.constantFrom(-1, 0, 1))
     .map(([threshold, offset]) => Math.max(0, threshold + offset));
@@ -128,7 +128,7 @@ describe("the default tariff", () => {
 
 describe("unusual tables", () => {
   test("the last finite band is cut where the open one begins (TAR-13)", () => {
-    const bands = bandsOf({ ...DEFAULT, maxThresholdMeters: 8_500 });
+    const bands = getBands({ ...DEFAULT, maxThresholdMeters: 8_500 });
     expect(bands.map((band) => [band.minMeters, band.maxMeters, band.price])).toEqual([
       [0, 3_000, 29_000],
       [3_000, 5_000, 35_000],
@@ -139,7 +139,7 @@ describe("unusual tables", () => {
   });
 
   test("one threshold for both makes two bands", () => {
-    expect(bandsOf({ ...DEFAULT, maxThresholdMeters: 3_000 })).toEqual([
+    expect(getBands({ ...DEFAULT, maxThresholdMeters: 3_000 })).toEqual([
       { minMeters: 0, maxMeters: 3_000, price: 29_000, perKmOver: null },
       { minMeters: 3_000, maxMeters: null, price: 35_000, perKmOver: 2_800 },
     ]);
@@ -190,7 +190,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
   test("rule 2: the last band alone has no end, and each kilometre past its min_km adds per_km_over to its price (TAR-10)", () => {
     fc.assert(
       fc.property(anyTariff, fc.integer({ min: 0, max: 1_000 }), (tariff, km) => {
-        const bands = bandsOf(tariff);
+        const bands = getBands(tariff);
         const last = bands.at(-1);
         expect(bands.filter((band) => band.maxMeters === null)).toEqual([last]);
         expect(bands.filter((band) => band.perKmOver !== null)).toEqual([last]);
@@ -214,7 +214,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
         expect(legPrice(tariff, meters, size)).toBe(
           routePrice(tariff, meters) + steps * tariff.cargoSizeStepFee,
         );
-        expect(bandsOf({ ...tariff, cargoSizeStepFee: kopecks(0) })).toEqual(bandsOf(tariff));
+        expect(getBands({ ...tariff, cargoSizeStepFee: kopecks(0) })).toEqual(getBands(tariff));
       }),
     );
   });
@@ -239,7 +239,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
   test("and also at every threshold, a metre below and a metre above", () => {
     fc.assert(
       fc.property(anyTariff, (tariff) => {
-        for (const { minMeters } of bandsOf(tariff)) {
+        for (const { minMeters } of getBands(tariff)) {
           for (const meters of [minMeters - 1, minMeters, minMeters + 1]) {
             if (meters >= 0) expect(routePrice(tariff, meters)).toBe(modelPrice(tariff, meters));
           }
@@ -267,14 +267,14 @@ describe("rules of the tariff table, for any tariff and distance", () => {
 });
 
 describe("checking a tariff", () => {
-  const fieldsOf = (change: Partial<Record<keyof Tariff, number>>) =>
+  const getFields = (change: Partial<Record<keyof Tariff, number>>) =>
     // Checks numbers that the brand would not let in.
     checkTariff({ ...DEFAULT, ...change } as Tariff).map((issue) => issue.field);
 
   test("the default tariff and a free one with two bands are valid", () => {
     expect(checkTariff(DEFAULT)).toEqual([]);
     expect(
-      fieldsOf({
+      getFields({
         basePrice: 0,
         bandStep: 0,
         perKmOver: 0,
@@ -306,33 +306,33 @@ describe("checking a tariff", () => {
   const NEVER = [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 10 ** 12];
 
   test.each(AMOUNTS)("%s must be a non-negative amount", (key, field) => {
-    for (const value of NEVER) expect(fieldsOf({ [key]: value })).toEqual([field]);
+    for (const value of NEVER) expect(getFields({ [key]: value })).toEqual([field]);
   });
 
   test.each(DISTANCES)("%s must be a distance above zero in whole metres", (key, field) => {
-    for (const value of [...NEVER, 0]) expect(fieldsOf({ [key]: value })).toEqual([field]);
+    for (const value of [...NEVER, 0]) expect(getFields({ [key]: value })).toEqual([field]);
   });
 
   test.each(WHOLE)("%s must be a whole number with a most", (key, field, most) => {
-    for (const value of [...NEVER, most + 1]) expect(fieldsOf({ [key]: value })).toEqual([field]);
-    for (const value of [0, most]) expect(fieldsOf({ [key]: value })).toEqual([]);
+    for (const value of [...NEVER, most + 1]) expect(getFields({ [key]: value })).toEqual([field]);
+    for (const value of [0, most]) expect(getFields({ [key]: value })).toEqual([]);
   });
 
   test("max_threshold_km must not be below first_threshold_km", () => {
-    expect(fieldsOf({ maxThresholdMeters: 2_999 })).toEqual(["max_threshold_km"]);
-    expect(fieldsOf({ maxThresholdMeters: 3_000 })).toEqual([]);
+    expect(getFields({ maxThresholdMeters: 2_999 })).toEqual(["max_threshold_km"]);
+    expect(getFields({ maxThresholdMeters: 3_000 })).toEqual([]);
   });
 
   test("a table has at most 1000 bands", () => {
     const thousand = { firstThresholdMeters: 1_000, bandWidthMeters: 10, maxThresholdMeters: 10_980 };
-    expect(bandsOf({ ...DEFAULT, ...thousand })).toHaveLength(1_000);
-    expect(fieldsOf(thousand)).toEqual([]);
-    expect(fieldsOf({ ...thousand, maxThresholdMeters: 10_981 })).toEqual(["band_width_km"]);
+    expect(getBands({ ...DEFAULT, ...thousand })).toHaveLength(1_000);
+    expect(getFields(thousand)).toEqual([]);
+    expect(getFields({ ...thousand, maxThresholdMeters: 10_981 })).toEqual(["band_width_km"]);
   });
 
   test("reports every problem at once", () => {
     expect(
-      fieldsOf({
+      getFields({
         basePrice: -1,
         firstThresholdMeters: 5_000,
         bandWidthMeters: 0,

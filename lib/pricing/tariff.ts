@@ -58,7 +58,7 @@ export interface Band {
 }
 
 /** Each band costs a step more than the previous; the one before the open last band may be shorter. */
-export function bandsOf(tariff: Tariff): Band[] {
+export function getBands(tariff: Tariff): Band[] {
   const bands: Band[] = [];
   const ends = [tariff.firstThresholdMeters];
   for (let end = tariff.firstThresholdMeters; end < tariff.maxThresholdMeters; ) {
@@ -89,7 +89,7 @@ export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   if (!Number.isSafeInteger(distanceMeters) || distanceMeters < 0) {
     throw new RangeError(`Not a distance in whole metres: ${distanceMeters}`);
   }
-  const band = bandsOf(tariff).find(({ maxMeters }) => maxMeters === null || distanceMeters < maxMeters);
+  const band = getBands(tariff).find(({ maxMeters }) => maxMeters === null || distanceMeters < maxMeters);
   if (band === undefined) throw new Error("The bands leave no distance out.");
   if (band.perKmOver === null) return band.price;
   const over = BigInt(distanceMeters - band.minMeters) * BigInt(band.perKmOver);

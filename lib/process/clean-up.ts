@@ -8,28 +8,31 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
-import { forgetEnded } from "@/lib/push/push-to-recipients";
+import { deleteEndedSubscriptions } from "@/lib/push/push-to-recipients";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
-import { rollDays } from "@/lib/requests/roll-days";
+import { rotatePartitions } from "@/lib/requests/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 // Well within a job's lease.
-const MOST_MS = 8_000;
+const MAX_DURATION_MS = 8_000;
 // Earlier, since a store of files that does not answer is waited for.
-const MOST_BEFORE_FILES_MS = 4_000;
+const MAX_BEFORE_FILES_MS = 4_000;
 
 /** Deletes expired data. The rest is left for the next run, which follows at once. */
-export function cleanUp(files: FileStore, { requestLogDays }: Pick<Config, "requestLogDays">): JobHandler {
+export function deleteExpiredData(
+  files: FileStore,
+  { requestLogDays }: Pick<Config, "requestLogDays">,
+): JobHandler {
   return async ({ db, clock }) => {
     const now = clock.now();
     const startedAt = performance.now();
     const isPast = (milliseconds: number) => performance.now() - startedAt > milliseconds;
-    const isTimeUp = () => isPast(MOST_MS);
+    const isTimeUp = () => isPast(MAX_DURATION_MS);
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-    await rollDays(db, now, requestLogDays);
-    await forgetEnded(db);
+    await rotatePartitions(db, now, requestLogDays);
+    await deleteEndedSubscriptions(db);
     const areGone = [
       await deleteQuotes(db, ago(DAY_MS), isTimeUp),
       await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),
@@ -38,7 +41,7 @@ export function cleanUp(files: FileStore, { requestLogDays }: Pick<Config, "requ
       await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
       await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
-      await deleteProofFiles({ db, files, now }, () => isPast(MOST_BEFORE_FILES_MS)),
+      await deleteProofFiles({ db, files, now }, () => isPast(MAX_BEFORE_FILES_MS)),
     ];
     return areGone.includes(false) ? { type: "again", afterMs: 0 } : DONE;
   };

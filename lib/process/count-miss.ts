@@ -1,12 +1,12 @@
-import type { Asked } from "@/lib/http/asked";
+import type { RequestLike } from "@/lib/http/asked";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const MISSES_PER_MINUTE = 30;
 
 /** Counts a dead link against the client's address; returns seconds until it may retry, or null while it may. */
-export async function countMiss(
-  request: Pick<Asked, "headers">,
+export async function limitBadLinks(
+  request: Pick<RequestLike, "headers">,
   what: "tracking" | "link" | "courier-link",
   { rateLimiter }: Pick<Runtime, "rateLimiter"> = runtime(),
 ): Promise<number | null> {

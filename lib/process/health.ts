@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { checkSession, SharedSessionError } from "@/lib/db/check-session";
-import { checkWriting } from "@/lib/db/check-writing";
+import { checkWritable } from "@/lib/db/check-writing";
 import { isAtHead } from "@/lib/db/migrate";
 import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
@@ -75,7 +75,7 @@ async function isServed(): Promise<boolean> {
   await checkSessionOnce();
   if (!(await isAtHead(runtime().db))) return false;
   if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
-    lastWrite = { at: performance.now(), outcome: checkWriting(runtime().db) };
+    lastWrite = { at: performance.now(), outcome: checkWritable(runtime().db) };
   }
   await lastWrite.outcome;
   return true;
@@ -83,11 +83,11 @@ async function isServed(): Promise<boolean> {
 
 /** Metrics are for operators only: without METRICS_TOKEN there is no such page. */
 async function metrics(request: Request): Promise<Response> {
-  const wanted = config().metricsToken;
-  if (wanted === undefined) return new Response(null, { status: 404 });
+  const expected = config().metricsToken;
+  if (expected === undefined) return new Response(null, { status: 404 });
   const header = request.headers.get("authorization");
-  const given = bearerToken(header);
-  if (given === undefined || !isEqual(given, wanted)) {
+  const input = bearerToken(header);
+  if (input === undefined || !isEqual(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
   setJournalLag(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));

@@ -61,7 +61,7 @@ describe("the outside services of a start", () => {
     const [row] = await runText(db, "SELECT current_setting('max_connections') AS text");
     const most = Number(row?.text);
     const settings = { ...readConfig({ DATABASE_URL: database.url }), databasePoolSize: most };
-    const told = await probeServices(settings, db);
-    expect(told[0]?.problem).toContain(`the database takes ${most} from all processes`);
+    const notified = await probeServices(settings, db);
+    expect(notified[0]?.problem).toContain(`the database takes ${most} from all processes`);
   });
 });

@@ -50,7 +50,7 @@ export interface Runtime {
 }
 
 /** The context of a verb called on an actor's behalf; a caller has turns and a deadline of its own for its routes. */
-export function contextOf(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
+export function createContext(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
   const { db, clock, publicUrl, dispatch } = served;
   const router = caller === undefined ? served.router : served.router.forCaller(caller);
   return { db, clock, router, publicUrl, dispatch, actor };

@@ -10,11 +10,11 @@ import { findLinkedCourier, findTrackedCourier } from "@/lib/couriers/check-cour
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { recordFixes } from "@/lib/couriers/record-fixes";
 import { setShift } from "@/lib/couriers/set-shift";
-import { checkWriting } from "@/lib/db/check-writing";
-import { followClock } from "@/lib/db/follow-clock";
+import { checkWritable } from "@/lib/db/check-writing";
+import { syncClock } from "@/lib/db/follow-clock";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
-import { takeSlots } from "@/lib/jobs/store";
+import { claimScheduleSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
@@ -49,9 +49,9 @@ describe("what a running service asks", () => {
     const { db, clock } = local;
     // It would go on reading for as long as the process lives.
     vi.useFakeTimers({ toFake: ["setInterval"] });
-    await followClock(db);
+    await syncClock(db);
     vi.useRealTimers();
-    await checkWriting(db);
+    await checkWritable(db);
     const { shop } = await local.newShop();
     const recorder = new KeyUseRecorder(db);
     for (const at of [clock.now(), new Date(0)]) {
@@ -74,8 +74,8 @@ describe("what a running service asks", () => {
   it("of its schedules", async () => {
     const { db } = local;
     const hourly = { name: "hourly", everyMs: 3_600_000, kind: "clean_up" } as const;
-    expect(await takeSlots(db, hourly, 10)).toBe(1);
-    expect(await takeSlots(db, hourly, 10)).toBe(0);
+    expect(await claimScheduleSlots(db, hourly, 10)).toBe(1);
+    expect(await claimScheduleSlots(db, hourly, 10)).toBe(0);
   });
 
   it("of an order on its way, as its courier, its reader and its account see it", async () => {

@@ -14,9 +14,9 @@ import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { observeWebhookAttempt } from "@/lib/metrics";
-import { answerStop } from "@/lib/orders/carrying/answer-stop";
-import { routeCourier } from "@/lib/orders/carrying/route-courier";
-import { cleanUp } from "@/lib/process/clean-up";
+import { applyDefaultResolution } from "@/lib/orders/carrying/answer-stop";
+import { computeCourierRoute } from "@/lib/orders/carrying/route-courier";
+import { deleteExpiredData } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
 import { runtime } from "@/lib/process/runtime";
 import { discardFile } from "@/lib/proofs/discard-file";
@@ -25,9 +25,9 @@ import { pushCourier } from "@/lib/push/push-courier";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
-import { tellRecipients } from "@/lib/tracking/tell-recipients";
+import { notifyRecipients } from "@/lib/tracking/tell-recipients";
 import { demoTraffic } from "@/lib/traffic/demo-traffic";
-import { endEvening } from "@/lib/traffic/end-evening";
+import { cleanUpDrill } from "@/lib/traffic/end-evening";
 import { runEvening } from "@/lib/traffic/run-evening";
 import { webhookContext } from "@/lib/webhooks/context";
 import { mailEndpoint, watchEndpoint } from "@/lib/webhooks/mail-endpoint";
@@ -37,20 +37,20 @@ import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
-export const handlersOf = (
+export const jobHandlers = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files" | "dataDir" | "requestLogDays">,
   push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
-  answer_stop: answerStop,
-  route_courier: routeCourier,
+  answer_stop: applyDefaultResolution,
+  route_courier: computeCourierRoute,
   promise_arrival: promiseArrival,
   simulate_order: simulateOrder(openFileStore(settings.files)),
   simulate_idle: simulateIdle,
   run_evening: runEvening(settings.dataDir),
-  end_evening: endEvening,
+  end_evening: cleanUpDrill,
   demo_traffic: demoTraffic(settings.dataDir, () => runtime().hub.hasStreams),
-  clean_up: cleanUp(openFileStore(settings.files), settings),
+  clean_up: deleteExpiredData(openFileStore(settings.files), settings),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
   watch_endpoint: watchEndpoint(settings),
@@ -115,7 +115,7 @@ function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    telling = tellRecipients(context)
+    telling = notifyRecipients(context)
       .catch((error: unknown) => {
         if (!isUnavailable(error)) logFailure("recipients not told", error);
       })
@@ -140,7 +140,7 @@ export function startWorker(): { stop(): Promise<void> } {
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
   const runner = runJobs({
     context,
-    handlers: handlersOf(settings, push),
+    handlers: jobHandlers(settings, push),
     schedules: SCHEDULES,
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });

@@ -7,7 +7,7 @@ import { createDiskFiles } from "@/lib/files/disk-files";
 import { createS3Files } from "@/lib/files/s3-files";
 import type { FileStore } from "@/lib/files/stored-file";
 import { loadOrder } from "@/lib/orders/load-order";
-import { cleanUp } from "@/lib/process/clean-up";
+import { deleteExpiredData } from "@/lib/process/clean-up";
 import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
 import { keepObject } from "@/lib/proofs/keep-object";
 import { recordProofFile } from "@/lib/proofs/record-proof-file";
@@ -67,19 +67,19 @@ const rows = async () => (await local.db.models.proofFile.findMany()).map(({ id 
 
 describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (kind) => {
   let files: FileStore;
-  let kept: () => string[];
+  let saved: () => string[];
   /** What is in the store and in the table, by the files' ids. */
   const left = async () => {
-    const inStore = kept().map((key) => key.split("/").at(-1)?.slice(0, 36) ?? "");
+    const inStore = saved().map((key) => key.split("/").at(-1)?.slice(0, 36) ?? "");
     expect(inStore.sort()).toEqual(await rows());
     return rows();
   };
-  const run = () => cleanUp(files, { requestLogDays: 30 })(local.couriers.context, "");
+  const run = () => deleteExpiredData(files, { requestLogDays: 30 })(local.couriers.context, "");
 
   beforeAll(() => {
     const place = join(folder, randomUUID());
     files = kind === "disk" ? createDiskFiles(place) : createS3Files(s3.settings);
-    kept = kind === "disk" ? () => filesBelow(place) : () => s3.keys();
+    saved = kind === "disk" ? () => filesBelow(place) : () => s3.keys();
   });
 
   it("are gone from store and table at 90 days by default, and are there a moment before", async () => {
@@ -107,10 +107,10 @@ describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (
   it("are each account's own", async () => {
     const [short, long] = [await keeping(1), await keeping(3)];
     await short(files);
-    const kept = await long(files);
+    const saved = await long(files);
     local.clock.advance(DAY_MS);
     await run();
-    expect(await left()).toEqual([kept]);
+    expect(await left()).toEqual([saved]);
     local.clock.advance(2 * DAY_MS);
     await run();
     expect(await left()).toEqual([]);
@@ -140,7 +140,7 @@ describe("a store that is away", () => {
     local.clock.advance(DAY_MS);
     const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
     s3.disturb(...Array(6).fill(down));
-    const run = () => cleanUp(files, { requestLogDays: 30 })(local.couriers.context, "");
+    const run = () => deleteExpiredData(files, { requestLogDays: 30 })(local.couriers.context, "");
     await expect(run()).rejects.toThrow("S3 DELETE: 503 ServiceUnavailable");
     expect(await rows()).toEqual(sent.sort());
     expect(s3.keys()).toHaveLength(2);

@@ -7,7 +7,7 @@ const RETRY_MS = 10 * 60_000;
 /** Deletes an upload without a row. The job's key is the object key. */
 export function discardFile(files: FileStore): JobHandler {
   return async ({ db }, key) => {
-    if ((await db.models.proofFile.count({ where: { id: idOf(key), objectKey: key } })) > 0) return DONE;
+    if ((await db.models.proofFile.count({ where: { id: getId(key), objectKey: key } })) > 0) return DONE;
     try {
       await files.delete(key);
       return DONE;
@@ -19,6 +19,6 @@ export function discardFile(files: FileStore): JobHandler {
   };
 }
 
-function idOf(key: string): string {
+function getId(key: string): string {
   return key.slice(key.lastIndexOf("/") + 1).slice(0, 36);
 }

@@ -4,7 +4,7 @@ import * as enums from "@/lib/db/generated/enums";
 export const PROOF_KINDS = Object.values(enums.ProofKind);
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
-export const MOST_FILES_PER_STOP = 20;
+export const MAX_FILES_PER_STOP = 20;
 
 /** The courier's phone makes the id, so that a repeated upload is the same file. Position 0 is the pickup. */
 export type ProofFile = Omit<ProofFileRow, "accountId" | "mode">;

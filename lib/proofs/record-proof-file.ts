@@ -3,7 +3,7 @@ import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import type { EventSubject } from "@/lib/events/insert-event";
 import { findProofFile } from "@/lib/proofs/find-proof-file";
-import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
+import { isSameFile, MAX_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
 
 /** Call with the order locked. @returns false for a repeated upload @throws DomainError STEP_NOT_POSSIBLE */
 export async function recordProofFile(
@@ -19,7 +19,7 @@ export async function recordProofFile(
            ${file.courierId}::uuid, ${file.kind}::proof_kind, ${file.objectKey}, ${file.bytes}::int,
            ${takenAt}::timestamptz, ${receivedAt}::timestamptz
     WHERE (SELECT count(*) FROM proof_files
-           WHERE order_id = ${orderId} AND position = ${position}) < ${MOST_FILES_PER_STOP}
+           WHERE order_id = ${orderId} AND position = ${position}) < ${MAX_FILES_PER_STOP}
     ON CONFLICT (id) DO NOTHING`;
   if (inserted === 1) return true;
   const known = await findProofFile(tx, file.id);

@@ -7,4 +7,4 @@ export interface PushMessage {
 }
 
 /** What recipients are told, in this order and each once. */
-export type RecipientNews = "onTheWay" | "near";
+export type RecipientNotification = "onTheWay" | "near";

@@ -1,8 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
 import type { PushContext } from "@/lib/push/push-context";
-import type { RecipientNews } from "@/lib/push/push-message";
+import type { RecipientNotification } from "@/lib/push/push-message";
 import { sendPush } from "@/lib/push/send-push";
-import { claimUntold, deleteEnded, selectUntoldLinks } from "@/lib/push/store";
+import { claimPendingSubscriptions, deleteEnded, selectUntoldLinks } from "@/lib/push/store";
 import { MESSAGES } from "@/messages/messages";
 
 /** The news of a minute ago is still worth hearing, that of ten minutes ago is not. */
@@ -15,9 +15,9 @@ const MANNER = { ttlSeconds: 300, urgency: "high" } as const;
 export async function pushToRecipients(
   context: PushContext,
   token: string,
-  news: RecipientNews,
+  news: RecipientNotification,
 ): Promise<void> {
-  const claimed = await claimUntold(context.db, token, news, context.clock.now());
+  const claimed = await claimPendingSubscriptions(context.db, token, news, context.clock.now());
   const shops = new Map(claimed.map(({ subscription, shop }) => [subscription.id, shop]));
   await sendPush(
     context,
@@ -35,11 +35,11 @@ export async function pushToRecipients(
   );
 }
 
-export function forgetEnded(db: Queryable): Promise<void> {
+export function deleteEndedSubscriptions(db: Queryable): Promise<void> {
   return deleteEnded(db);
 }
 
 /** The tracking tokens of orders on the road whose recipients have yet to be told something. */
-export function listUntoldLinks(db: Queryable): Promise<string[]> {
+export function listLinksToNotify(db: Queryable): Promise<string[]> {
   return selectUntoldLinks(db);
 }

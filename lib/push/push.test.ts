@@ -46,7 +46,7 @@ describe("notifications to a courier", () => {
 
   const subscribe = (courierId: string, input: object, policy = OPEN) =>
     subscribeCourier({ ...context, policy }, courierId, { locale: "en", ...input });
-  const kept = (courierId: string) => api.db.models.pushSubscription.count({ where: { courierId } });
+  const stored = (courierId: string) => api.db.models.pushSubscription.count({ where: { courierId } });
 
   it("reach each of their browsers, encrypted for it and signed by the service", async () => {
     const courierId = await api.couriers.makeCourier();
@@ -91,7 +91,7 @@ describe("notifications to a courier", () => {
     await subscribe(courierId, browser.subscription);
     service.answer(browser, status);
     expect(await pushToCourier(context, courierId, MESSAGE)).toBe(0);
-    expect(await kept(courierId)).toBe(0);
+    expect(await stored(courierId)).toBe(0);
   });
 
   it("keep a browser whose service is ill", async () => {
@@ -114,7 +114,7 @@ describe("notifications to a courier", () => {
     const push = context.push && { ...context.push, sender };
     expect(await pushToCourier({ ...context, push }, courierId, MESSAGE)).toBe(0);
     // Had the request come through, the service would have refused it, and the browser been kept.
-    expect(await kept(courierId)).toBe(0);
+    expect(await stored(courierId)).toBe(0);
     await sender.close();
   });
 
@@ -132,10 +132,10 @@ describe("notifications to a courier", () => {
       api.clock.advance(1);
       await subscribe(first, subscription);
     }
-    expect(await kept(first)).toBe(5);
+    expect(await stored(first)).toBe(5);
     const last = browsers[5];
     await subscribe(second, last?.subscription ?? {});
-    expect([await kept(first), await kept(second)]).toEqual([4, 1]);
+    expect([await stored(first), await stored(second)]).toEqual([4, 1]);
     expect(await pushToCourier(context, first, MESSAGE)).toBe(4);
     expect(browsers.map(({ received }) => received.length)).toEqual([0, 1, 1, 1, 1, 0]);
   });
@@ -160,6 +160,6 @@ describe("notifications to a courier", () => {
     await subscribe(courierId, valid(), STRICT);
     const refused = await subscribe(courierId, { ...valid(), ...change }, STRICT).catch((error) => error);
     expect(refused).toMatchObject({ code: "INVALID_PAYLOAD", issues: [{ field }] });
-    expect(await kept(courierId)).toBe(1);
+    expect(await stored(courierId)).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { deleteSubscriptions, type StoredSubscription } from "@/lib/push/store";
 /** A push service that does not answer within this holds nobody up. */
 const TIMEOUT_MS = 5_000;
 
-export interface PushManner {
+export interface PushOptions {
   readonly ttlSeconds: number;
   readonly urgency: "normal" | "high";
 }
@@ -21,7 +21,7 @@ export async function sendPush(
   { db, push }: PushContext,
   subscriptions: readonly StoredSubscription[],
   compose: (subscription: StoredSubscription) => PushMessage,
-  manner: PushManner,
+  manner: PushOptions,
 ): Promise<number> {
   if (push === null || subscriptions.length === 0) return 0;
   const outcomes = await Promise.all(
@@ -39,7 +39,7 @@ async function sendOne(
   { keys, sender, subject }: PushService,
   { endpoint, p256dh, auth }: StoredSubscription,
   message: PushMessage,
-  { ttlSeconds, urgency }: PushManner,
+  { ttlSeconds, urgency }: PushOptions,
 ): Promise<"sent" | "gone" | "failed"> {
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

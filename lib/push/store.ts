@@ -1,12 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
 import { pushSubscriptions } from "@/lib/db/generated/columns";
-import { oneOf, pick, text } from "@/lib/db/row";
+import { enumColumn, pick, text } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
-import type { RecipientNews } from "@/lib/push/push-message";
+import type { RecipientNotification } from "@/lib/push/push-message";
 import type { Subscription } from "@/lib/push/subscription";
 
-const SUBSCRIPTION = { ...pick(pushSubscriptions, "id endpoint p256dh auth"), locale: oneOf(LOCALES) };
+const SUBSCRIPTION = { ...pick(pushSubscriptions, "id endpoint p256dh auth"), locale: enumColumn(LOCALES) };
 
 export interface StoredSubscription extends Subscription {
   readonly id: bigint;
@@ -82,10 +82,10 @@ export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
 }
 
 /** Claims a link's browsers that have not had this news; `near` supersedes `onTheWay`. */
-export async function claimUntold(
+export async function claimPendingSubscriptions(
   db: Queryable,
   token: string,
-  news: RecipientNews,
+  news: RecipientNotification,
   at: Date,
 ): Promise<{ subscription: StoredSubscription; shop: string }[]> {
   const isNear = news === "near";

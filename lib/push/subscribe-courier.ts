@@ -4,7 +4,7 @@ import { putCourierSubscription } from "@/lib/push/store";
 import { readSubscription } from "@/lib/push/subscription";
 
 /** More browsers than this have no use for a courier: the oldest is forgotten. */
-const MOST_BROWSERS = 5;
+const MAX_BROWSERS = 5;
 
 /** Subscribes a courier's browser. @throws DomainError INVALID_PAYLOAD */
 export async function subscribeCourier(
@@ -13,5 +13,5 @@ export async function subscribeCourier(
   input: unknown,
 ): Promise<void> {
   const subscription = readSubscription(input, policy);
-  await putCourierSubscription(db, courierId, { ...subscription, at: clock.now() }, MOST_BROWSERS);
+  await putCourierSubscription(db, courierId, { ...subscription, at: clock.now() }, MAX_BROWSERS);
 }

@@ -3,10 +3,10 @@ import type { PushContext } from "@/lib/push/push-context";
 import { putRecipientSubscription } from "@/lib/push/store";
 import { readSubscription } from "@/lib/push/subscription";
 
-const MOST_BROWSERS = 5;
+const MAX_BROWSERS = 5;
 
 /** What a recipient follows, and whether they know already that the courier is on the way. */
-export interface FollowedLink {
+export interface TrackingLink {
   readonly orderId: bigint;
   readonly token: string;
   readonly isUnderWay: boolean;
@@ -15,9 +15,9 @@ export interface FollowedLink {
 /** Subscribes a recipient's browser. @throws DomainError INVALID_PAYLOAD */
 export async function subscribeRecipient(
   { db, clock, policy }: Pick<PushContext, "db" | "clock"> & { readonly policy: TargetPolicy },
-  link: FollowedLink,
+  link: TrackingLink,
   input: unknown,
 ): Promise<void> {
   const subscription = readSubscription(input, policy);
-  await putRecipientSubscription(db, link, { ...subscription, at: clock.now() }, MOST_BROWSERS);
+  await putRecipientSubscription(db, link, { ...subscription, at: clock.now() }, MAX_BROWSERS);
 }

@@ -10,7 +10,7 @@ export interface Subscription {
   readonly auth: string;
 }
 
-const LONGEST_ENDPOINT = 1_000;
+const MAX_ENDPOINT_LENGTH = 1_000;
 const AUTH_BYTES = 16;
 
 const base64url = z
@@ -19,7 +19,7 @@ const base64url = z
   .regex(/^[\w-]+={0,2}$/, { error: "must be in base64url" });
 
 const subscriptionInput = z.object({
-  endpoint: z.string().max(LONGEST_ENDPOINT),
+  endpoint: z.string().max(MAX_ENDPOINT_LENGTH),
   p256dh: base64url.refine(isPublicKey, { error: "must be a public key of P-256" }),
   auth: base64url.refine((text) => Buffer.from(text, "base64url").length === AUTH_BYTES, {
     error: `must have ${AUTH_BYTES} bytes`,

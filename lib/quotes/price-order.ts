@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type PricedInput, type PricedTrip, priceTrip } from "@/lib/pricing/price-trip";
-import { isHonoured } from "@/lib/quotes/quote";
+import { isQuoteValidFor } from "@/lib/quotes/quote";
 import { findQuote } from "@/lib/quotes/store";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -25,7 +25,7 @@ export async function priceOrder(
   const isQuoteId = quoteId !== undefined && UUID.test(quoteId);
   const quote = isQuoteId ? await findQuote(context.db, scope, quoteId) : null;
   const now = context.clock.now();
-  if (quote !== null && isHonoured(quote, input, now)) return { trip: quote.trip, quoteId: quote.id };
+  if (quote !== null && isQuoteValidFor(quote, input, now)) return { trip: quote.trip, quoteId: quote.id };
   const terms = { at: pickupAt ?? now, maxTripMeters, coordinates: "address." } as const;
   return { trip: await priceTrip(context, input, terms), quoteId: null };
 }

@@ -23,7 +23,7 @@ export function tripKey(input: PricedInput): string {
 }
 
 /** (spec, QUO-7) */
-export function isHonoured(
+export function isQuoteValidFor(
   quote: { tripKey: string; expiresAt: Date },
   input: PricedInput,
   at: Date,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { batched } from "@/lib/db/batched";
+import { createBatcher } from "@/lib/db/batched";
 import type { Database, Queryable } from "@/lib/db/client";
 import { quotes } from "@/lib/db/generated/columns";
-import { json, oneOf, pick } from "@/lib/db/row";
+import { enumColumn, json, pick } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks, toDecimalString } from "@/lib/pricing/money";
-import { storedWayBack, sumLegs } from "@/lib/pricing/price-trip";
+import { parseReturnTrip, sumLegs } from "@/lib/pricing/price-trip";
 import type { Quote } from "@/lib/quotes/quote";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 import type { RoutingMode } from "@/lib/routing/trip";
@@ -23,7 +23,7 @@ export async function insertQuote(
 ): Promise<void> {
   let insert = inserts.get(db);
   if (insert === undefined) {
-    insert = batched((rows: readonly object[]) => insertRows(db, rows));
+    insert = createBatcher((rows: readonly object[]) => insertRows(db, rows));
     inserts.set(db, insert);
   }
   await insert(quoteRow(scope, quote, routingMode));
@@ -75,7 +75,7 @@ const QUOTE = {
   ...pick(quotes, "price tariffId tripKey expiresAt returnPrice returnDistanceMeters returnDurationSeconds"),
   issuedAt: quotes.createdAt,
   legs: json(z.array(LEG)),
-  routing: oneOf(ROUTING_SOURCES),
+  routing: enumColumn(ROUTING_SOURCES),
 };
 
 /** Includes expired quotes. */
@@ -87,7 +87,7 @@ export async function findQuote(db: Queryable, scope: AccountScope, id: string):
   if (row === undefined) return null;
   const { price, tariffId, legs, returnPrice, returnDistanceMeters, returnDurationSeconds, ...terms } = row;
   const { routing } = terms;
-  const wayBack = storedWayBack({ returnPrice, returnDistanceMeters, returnDurationSeconds });
+  const wayBack = parseReturnTrip({ returnPrice, returnDistanceMeters, returnDurationSeconds });
   const priced = legs.map((leg) => ({ ...leg, price: kopecks(leg.price) }));
   return {
     id,

@@ -6,30 +6,30 @@ import { LOCALES } from "@/lib/locale/locale";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/reference/changelog";
 import { docPaths, findDoc, GUIDES } from "@/lib/reference/docs";
 import { ERROR_PAGES } from "@/lib/reference/errors";
-import { englishText, fieldText, typeWords } from "@/lib/reference/field-words";
+import { describeField, describeType, englishText } from "@/lib/reference/field-words";
 import { type Field, operationFields, webhookFields } from "@/lib/reference/fields";
 import { markdown } from "@/lib/reference/markdown";
 import { navigation, PAGE_GROUPS } from "@/lib/reference/navigation";
-import { withInner } from "@/lib/reference/reference-docs";
+import { withNestedFields } from "@/lib/reference/reference-docs";
 import { FIELD_TEXTS } from "@/lib/reference/ru-fields";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
 import { searchEntries } from "@/lib/reference/search-entries";
 
 const base = "https://drop.example";
-const fieldsOf = (operation: (typeof OPERATIONS)[number]) => {
+const getFields = (operation: (typeof OPERATIONS)[number]) => {
   const path = `/v1/${operation.prefixes[0]}${operation.path}`;
   return operationFields(operation.method, path);
 };
 const ALL_FIELDS: [string, Field][] = [
   ...OPERATIONS.flatMap((operation) => {
-    const { parameters, body, data } = fieldsOf(operation);
+    const { parameters, body, data } = getFields(operation);
     return [...parameters, ...body, ...Object.values(data).flat()]
-      .flatMap(withInner)
+      .flatMap(withNestedFields)
       .map((field): [string, Field] => [operation.operationId, field]);
   }),
   ...Object.keys(WEBHOOK_WORDS).flatMap((type) =>
     webhookFields(type)
-      .flatMap(withInner)
+      .flatMap(withNestedFields)
       .map((field): [string, Field] => [type, field]),
   ),
 ];
@@ -41,15 +41,15 @@ const NAMES = new Set(["Dropline API", "OpenAPI"]);
 const isRussian = (text: string) => NAMES.has(text) || !/[a-z]{2}/i.test(words(text)) || /[а-яё]/i.test(text);
 
 /** The texts of a value, without code, links' addresses and identifiers. */
-function textsOf(value: unknown): string[] {
+function toTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (Array.isArray(value)) return value.flatMap(toTexts);
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     ["id", "href", "code", "language", "snippet", "insert", "figure", "mark"].includes(key) ||
     ("isCode" in value && key === "title")
       ? []
-      : textsOf(inner),
+      : toTexts(inner),
   );
 }
 
@@ -79,7 +79,7 @@ describe("the documentation in Russian", () => {
         advice.ru !== "" && isRussian(advice.ru),
       ]).toEqual([code, true, true]);
     }
-    expect(textsOf(CHANGELOG.ru).filter((text) => !/^[\d-]+$/.test(text) && !isRussian(text))).toEqual([]);
+    expect(toTexts(CHANGELOG.ru).filter((text) => !/^[\d-]+$/.test(text) && !isRussian(text))).toEqual([]);
   });
 
   it("has the same guides, built alike, and says nothing in English", () => {
@@ -98,7 +98,7 @@ describe("the documentation in Russian", () => {
         }),
       ]);
     expect(shape("ru")).toEqual(shape("en"));
-    const english = textsOf(GUIDES.ru).filter(
+    const english = toTexts(GUIDES.ru).filter(
       (text) => !isRussian(text) && !/^[\w. ,_/:[\]()-]+$/.test(text),
     );
     expect(english).toEqual([]);
@@ -129,7 +129,7 @@ describe("the documentation in Russian", () => {
 describe("the reference", () => {
   it("says of every field what it is, in both languages", () => {
     const silent = ALL_FIELDS.filter(([, field]) =>
-      LOCALES.some((locale) => fieldText(locale, field) === ""),
+      LOCALES.some((locale) => describeField(locale, field) === ""),
     );
     expect(silent.map(([operation, { path }]) => `${operation} ${path}`)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe("the reference", () => {
     ["listOrders", "offset", "integer, from 0, default 0"],
   ])("gives the limit of the specification (Limits): %s %s", (operationId, path, limit) => {
     const field = ALL_FIELDS.find(([id, one]) => id === operationId && one.path === path)?.[1];
-    expect(field === undefined ? null : typeWords("en", field)).toBe(limit);
+    expect(field === undefined ? null : describeType("en", field)).toBe(limit);
   });
 
   it("lists every page once", () => {
@@ -198,7 +198,8 @@ describe("the reference", () => {
       for (const block of doc.blocks) {
         if (typeof block === "string") expect(text).toContain(block);
         else if ("fields" in block) {
-          for (const field of block.fields.flatMap(withInner)) expect(text).toContain(`\`${field.name}\``);
+          for (const field of block.fields.flatMap(withNestedFields))
+            expect(text).toContain(`\`${field.name}\``);
         }
       }
     }
@@ -256,8 +257,8 @@ describe.each(LOCALES)("the search in %s", (locale) => {
 
   it("finds each field of a request by its name", () => {
     for (const operation of OPERATIONS) {
-      const { parameters, body } = fieldsOf(operation);
-      for (const field of [...parameters, ...body].flatMap(withInner)) {
+      const { parameters, body } = getFields(operation);
+      for (const field of [...parameters, ...body].flatMap(withNestedFields)) {
         const hrefs = found(field.name);
         const own = hrefs.some((href) => href.startsWith(`/docs/${operation.operationId}#`));
         expect([operation.operationId, field.path, own]).toEqual([operation.operationId, field.path, true]);

@@ -8,7 +8,7 @@ import { START as EN_START } from "@/lib/reference/en-start";
 import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/reference/en-webhooks";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import { operationDoc } from "@/lib/reference/operation-doc";
-import { errorDoc, inserted } from "@/lib/reference/reference-docs";
+import { errorDoc, renderInsert } from "@/lib/reference/reference-docs";
 import { ORDERS as RU_ORDERS } from "@/lib/reference/ru-orders";
 import { REFERENCE as RU_REFERENCE } from "@/lib/reference/ru-reference";
 import { START as RU_START } from "@/lib/reference/ru-start";
@@ -64,7 +64,7 @@ function guideDoc(path: string, { title, lead, blocks }: Guide, reading: Reading
     blocks: blocks.flatMap((block): readonly Block[] => {
       if (typeof block === "string") return [placed(block)];
       if ("snippet" in block) return [{ ...snippet(block.snippet, reading), label: block.label }];
-      if ("insert" in block) return inserted(reading.locale, block.insert);
+      if ("insert" in block) return renderInsert(reading.locale, block.insert);
       return [block];
     }),
   };

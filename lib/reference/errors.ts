@@ -1,7 +1,7 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
 import type { ErrorCode } from "@/lib/domain-error";
-import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
+import { ERRORS, PREFIXES, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { DocLink } from "@/lib/reference/doc";
 import { ADVICE } from "@/lib/reference/en-errors";
@@ -28,7 +28,7 @@ const CODES = new Set<ErrorCode>([
 
 export const ERROR_PAGES: readonly ErrorPage[] = [...CODES]
   .map((code): ErrorPage => {
-    const ids = [...new Set(PREFIXES.map((prefix) => publicError(code, prefix).id))];
+    const ids = [...new Set(PREFIXES.map((prefix) => toApiError(code, prefix).id))];
     const isCommon = (COMMON_ERRORS as readonly ErrorCode[]).includes(code);
     return {
       slug: code === "INVALID_PAYLOAD" ? "validation" : (ids[0] ?? code),

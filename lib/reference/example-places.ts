@@ -3,10 +3,10 @@ import type { Queryable } from "@/lib/db/client";
 import { logFailure } from "@/lib/log";
 import type { Runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
-import { whyUnserved } from "@/lib/service-area/zone";
-import { chooseDemoPlaces, type DemoPlace } from "@/lib/traffic/town";
+import { findUnservedReason } from "@/lib/service-area/zone";
+import { chooseDemoPlaces, type DemoAddress } from "@/lib/traffic/town";
 
-export type ExamplePlace = DemoPlace;
+export type ExamplePlace = DemoAddress;
 
 let known: { readonly of: string; readonly places: Promise<readonly ExamplePlace[]> } | undefined;
 
@@ -38,7 +38,7 @@ async function listServedPlaces(
   const places = await known.places;
   const { isOn, zones } = await getServiceArea({ db, dispatch });
   const now = clock.now();
-  const served = isOn ? places.filter((place) => whyUnserved(zones, place, now) === null) : places;
+  const served = isOn ? places.filter((place) => findUnservedReason(zones, place, now) === null) : places;
   return served.length > 1 ? served : places;
 }
 

@@ -5,7 +5,7 @@ import { FIELD_TEXTS } from "@/lib/reference/ru-fields";
 import { MESSAGES } from "@/messages/messages";
 
 /** Longer lists of values stand below the field. */
-const MOST_BESIDE = 44;
+const MAX_NEARBY = 44;
 
 /** The OpenAPI document's description, or ours where it has none. */
 export function englishText({ name, path, description }: Field): string {
@@ -13,7 +13,7 @@ export function englishText({ name, path, description }: Field): string {
   return description || PLAIN_FIELDS[`${around}.${name}`] || PLAIN_FIELDS[name] || "";
 }
 
-export function fieldText(locale: Locale, field: Field): string {
+export function describeField(locale: Locale, field: Field): string {
   return sentence(locale, englishText(field));
 }
 
@@ -22,11 +22,11 @@ export function sentence(locale: Locale, english: string): string {
 }
 
 export function hasLongList({ values }: Field): boolean {
-  return values.join(" | ").length > MOST_BESIDE;
+  return values.join(" | ").length > MAX_NEARBY;
 }
 
 /** A field's type with its limits, such as `string, 1–128`. */
-export function typeWords(locale: Locale, field: Field): string {
+export function describeType(locale: Locale, field: Field): string {
   const words = MESSAGES[locale].docs.type;
   const { type, values, min, max, isNullable, byDefault } = field;
   const isList = type === "array";

@@ -64,30 +64,30 @@ function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: bool
   return { schema: description === undefined ? inner : { ...inner, description }, isNullable: true };
 }
 
-function typeOf(schema: JsonSchema): string {
+function getType(schema: JsonSchema): string {
   const type = typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
   return schema.format === undefined ? (type ?? "object") : `${type}, ${schema.format}`;
 }
 
-function boundOf(...bounds: readonly (number | undefined)[]): number | null {
+function findBound(...bounds: readonly (number | undefined)[]): number | null {
   const bound = bounds.find((one) => one !== undefined && Math.abs(one) < Number.MAX_SAFE_INTEGER);
   return bound ?? null;
 }
 
-function fieldOf(name: string, path: string, raw: JsonSchema, isRequired: boolean): Field {
+function getField(name: string, path: string, raw: JsonSchema, isRequired: boolean): Field {
   const { schema, isNullable } = withoutNull(raw);
   const inner = schema.type === "array" ? withoutNull(schema.items ?? {}).schema : schema;
   const innerPath = schema.type === "array" ? `${path}[]` : path;
   return {
     name,
     path,
-    type: typeOf(schema),
+    type: getType(schema),
     values: (schema.enum ?? inner.enum ?? []).map(String),
     isRequired,
     isNullable: isNullable || (typeof schema.type === "object" && schema.type.includes("null")),
     description: raw.description ?? schema.description ?? "",
-    min: boundOf(schema.minimum, schema.minLength, schema.minItems),
-    max: boundOf(schema.maximum, schema.maxLength, schema.maxItems),
+    min: findBound(schema.minimum, schema.minLength, schema.minItems),
+    max: findBound(schema.maximum, schema.maxLength, schema.maxItems),
     byDefault: schema.default === undefined ? null : JSON.stringify(schema.default),
     fields: fieldsOfObject(inner, innerPath),
   };
@@ -95,7 +95,7 @@ function fieldOf(name: string, path: string, raw: JsonSchema, isRequired: boolea
 
 function fieldsOfObject(schema: JsonSchema, path: string): Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, inner]) =>
-    fieldOf(name, path === "" ? name : `${path}.${name}`, inner, schema.required?.includes(name) ?? false),
+    getField(name, path === "" ? name : `${path}.${name}`, inner, schema.required?.includes(name) ?? false),
   );
 }
 
@@ -147,7 +147,7 @@ export function operationFields(method: string, path: string): OperationFields {
     });
   return {
     parameters: (operation.parameters ?? []).map(({ name, required, schema }) =>
-      fieldOf(name, name, schema, required === true),
+      getField(name, name, schema, required === true),
     ),
     body: body === undefined ? [] : fieldsOfObject(resolve(body), ""),
     data: Object.fromEntries(data),

@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/locale/locale";
 import type { Block, Doc } from "@/lib/reference/doc";
-import { fieldText, hasLongList, typeWords } from "@/lib/reference/field-words";
+import { describeField, describeType, hasLongList } from "@/lib/reference/field-words";
 import type { Field } from "@/lib/reference/fields";
 import { MESSAGES } from "@/messages/messages";
 
@@ -39,11 +39,11 @@ function blockMarkdown(locale: Locale, block: Block): string {
 function fieldLines(locale: Locale, fields: readonly Field[], depth: number): string[] {
   const words = MESSAGES[locale].docs;
   return fields.flatMap((field) => {
-    const about = [typeWords(locale, field), ...(field.isRequired ? [words.required] : [])].join(", ");
+    const about = [describeType(locale, field), ...(field.isRequired ? [words.required] : [])].join(", ");
     const values = hasLongList(field)
       ? ` ${words.values}: ${field.values.map((one) => `\`${one}\``).join(", ")}.`
       : "";
-    const text = fieldText(locale, field);
+    const text = describeField(locale, field);
     return [
       `${"  ".repeat(depth)}- \`${field.name}\` (${about})${text === "" ? "" : `: ${text}`}${values}`,
       ...fieldLines(locale, field.fields, depth + 1),

@@ -63,14 +63,14 @@ export function navigation(
       title: words.group[group],
       links: [
         ...(group === "changelog" ? (more[group] ?? []) : []),
-        ...paths.map((path) => linkOf(locale, path)),
+        ...paths.map((path) => buildLink(locale, path)),
         ...(group === "changelog" ? [] : (more[group] ?? [])),
       ],
     };
   });
 }
 
-function linkOf(locale: Locale, path: string): NavigationLink {
+function buildLink(locale: Locale, path: string): NavigationLink {
   const operation = OPERATIONS.find(({ operationId }) => operationId === path);
   return {
     href: path === "" ? "/docs" : `/docs/${path}`,

@@ -1,5 +1,5 @@
 import { COMMON_ERRORS } from "@/lib/api/openapi";
-import { type Prefix, publicError } from "@/lib/http/errors";
+import { type Prefix, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
 import type { Block, Doc, DocLink } from "@/lib/reference/doc";
@@ -13,13 +13,13 @@ export function operationTitle(locale: Locale, { summary, russian }: Operation):
 }
 
 /** The reader's prefix, if the operation has it. */
-export function prefixOf(operation: Operation, wanted: Prefix): Prefix {
+export function choosePrefix(operation: Operation, wanted: Prefix): Prefix {
   return operation.prefixes.find((one) => one === wanted) ?? operation.prefixes[0] ?? wanted;
 }
 
 export function operationDoc(locale: Locale, operation: Operation, wanted: Prefix): Doc {
   const words = MESSAGES[locale].docs;
-  const prefix = prefixOf(operation, wanted);
+  const prefix = choosePrefix(operation, wanted);
   const { parameters, body, data } = operationFields(operation.method, `/v1/${prefix}${operation.path}`);
   return {
     path: operation.operationId,
@@ -71,6 +71,6 @@ function responseBlocks(
 function operationErrors(locale: Locale, operation: Operation, prefix: Prefix): DocLink[] {
   return [...operation.errors, ...COMMON_ERRORS].flatMap((code): DocLink[] => {
     const page = ERROR_PAGES.find((one) => one.code === code);
-    return page === undefined ? [] : [errorLink(locale, page, publicError(code, prefix).id)];
+    return page === undefined ? [] : [errorLink(locale, page, toApiError(code, prefix).id)];
   });
 }

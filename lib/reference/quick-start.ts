@@ -1,9 +1,9 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import { loadOrders } from "@/lib/orders/load-order";
 import type { Runtime } from "@/lib/process/runtime";
 import type { QuickStartState } from "@/lib/reference/quick-start-steps";
-import { type RequestLine, searchRequests } from "@/lib/requests/search-requests";
+import { type RequestLogItem, searchRequests } from "@/lib/requests/search-requests";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
@@ -12,7 +12,7 @@ const keysPage = "/dashboard/keys?mode=test";
 /** The account's progress in test mode. */
 export async function getQuickStart(
   { db, clock }: Pick<Runtime, "db" | "clock">,
-  staff: Pick<Staff, "accountId" | "scope">,
+  staff: Pick<AccountMember, "accountId" | "scope">,
 ): Promise<QuickStartState> {
   const scope = staff.scope("test");
   const [key, quote, orders, endpoints] = await Promise.all([
@@ -32,7 +32,7 @@ export async function getQuickStart(
     webhook: await findReceived(),
   };
 
-  async function findCall(): Promise<RequestLine | undefined> {
+  async function findCall(): Promise<RequestLogItem | undefined> {
     const filter = {
       status: "2xx",
       method: "POST",

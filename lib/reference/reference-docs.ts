@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
 import type { Block, Doc, DocLink, GuideBlock } from "@/lib/reference/doc";
 import { ERROR_PAGES, type ErrorPage, errorLink } from "@/lib/reference/errors";
-import { typeWords } from "@/lib/reference/field-words";
+import { describeType } from "@/lib/reference/field-words";
 import { type Field, operationFields, webhookFields } from "@/lib/reference/fields";
 import { operationTitle } from "@/lib/reference/operation-doc";
 import { EVENT_TEXTS } from "@/lib/reference/ru-events";
@@ -16,7 +16,7 @@ import { MESSAGES } from "@/messages/messages";
 
 type Insert = Extract<GuideBlock, { insert: unknown }>["insert"];
 
-export function inserted(locale: Locale, what: Insert): readonly Block[] {
+export function renderInsert(locale: Locale, what: Insert): readonly Block[] {
   return BUILDERS[what](locale);
 }
 
@@ -155,13 +155,13 @@ function limitBlocks(locale: Locale): Block[] {
       const found = fields.find(({ field }) => field.path === path);
       if (found === undefined) throw new Error(`${operationId} has no field ${path}.`);
       const { field, href } = found;
-      return [`[${path}](${href})`, operationTitle(locale, operation), typeWords(locale, field)];
+      return [`[${path}](${href})`, operationTitle(locale, operation), describeType(locale, field)];
     });
   });
   return [{ table: rows, head: [words.field, words.operation, words.limit], label: words.label }];
 }
 
-export const withInner = (field: Field): Field[] => [field, ...field.fields.flatMap(withInner)];
+export const withNestedFields = (field: Field): Field[] => [field, ...field.fields.flatMap(withNestedFields)];
 
 /** The parameters and body fields of an operation at all depths, with the links to them. */
 export function inputFields({ method, operationId, prefixes, path }: Operation) {
@@ -171,7 +171,7 @@ export function inputFields({ method, operationId, prefixes, path }: Operation) 
     href: `/docs/${operationId}#${kind}-${field.path.replaceAll("[]", "").replaceAll(".", "-")}`,
   });
   return [
-    ...parameters.flatMap(withInner).map(link("parameter")),
-    ...body.flatMap(withInner).map(link("body")),
+    ...parameters.flatMap(withNestedFields).map(link("parameter")),
+    ...body.flatMap(withNestedFields).map(link("body")),
   ];
 }

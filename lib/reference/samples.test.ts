@@ -4,7 +4,7 @@ import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
 import { generateSecret } from "@/lib/webhooks/secret";
 import { signedHeaders } from "@/lib/webhooks/signature";
 
-const sampleOf = (id: string): string => VERIFICATION_SAMPLES.find((one) => one.id === id)?.code ?? "";
+const getSample = (id: string): string => VERIFICATION_SAMPLES.find((one) => one.id === id)?.code ?? "";
 
 /** A program around a sample, which reads calls from its standard input and prints what each came to. */
 const PROGRAMS = {
@@ -48,7 +48,7 @@ describe("a sample of the reference that checks signatures", () => {
 
   it.each(["node", "python"] as const)("tells what is genuine from what is not: %s", (language) => {
     const { command, words } = PROGRAMS[language];
-    const run = spawnSync(command, words(sampleOf(language)), {
+    const run = spawnSync(command, words(getSample(language)), {
       input: JSON.stringify(calls),
       encoding: "utf8",
     });

@@ -27,7 +27,7 @@ export function sample(language: LanguageId, request: SampleRequest): string {
 
 const json = (body: unknown): string => JSON.stringify(body, null, 2);
 
-function headersOf({ headers = {}, body }: SampleRequest): [name: string, value: string][] {
+function buildHeaders({ headers = {}, body }: SampleRequest): [name: string, value: string][] {
   const type: [string, string][] = body === undefined ? [] : [["Content-Type", "application/json"]];
   return [...type, ...Object.entries(headers)];
 }
@@ -38,7 +38,7 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
     const lines = [
       `curl ${method === "GET" ? "" : `-X ${method} `}'${url.replaceAll("'", "%27")}'`,
       `-H "Authorization: Bearer $DROPLINE_KEY"`,
-      ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
+      ...buildHeaders(request).map(([name, value]) => `-H '${name}: ${value}'`),
       ...(body === undefined ? [] : [`-d '${json(body).replaceAll("'", "'\\''")}'`]),
     ];
     return [...comment.map((line) => `# ${line}`), lines.join(" \\\n  ")].join("\n");
@@ -52,7 +52,7 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
       `  method: "${method}",`,
       "  headers: {",
       "    Authorization: `Bearer $" + "{process.env.DROPLINE_KEY}`,",
-      ...headersOf(request).map(([name, value]) => `    "${name}": ${JSON.stringify(value)},`),
+      ...buildHeaders(request).map(([name, value]) => `    "${name}": ${JSON.stringify(value)},`),
       "  },",
       ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(json(body), "  ")}),`]),
       "});",
@@ -96,7 +96,7 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
       `    CURLOPT_CUSTOMREQUEST => "${method}",`,
       "    CURLOPT_HTTPHEADER => [",
       `        "Authorization: Bearer " . getenv("DROPLINE_KEY"),`,
-      ...headersOf(request).map(([name, value]) => `        ${phpText(`${name}: ${value}`)},`),
+      ...buildHeaders(request).map(([name, value]) => `        ${phpText(`${name}: ${value}`)},`),
       "    ],",
       ...(body === undefined ? [] : [`    CURLOPT_POSTFIELDS => <<<'JSON'\n${json(body)}\nJSON,`]),
       "    CURLOPT_RETURNTRANSFER => true,",
@@ -135,7 +135,7 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
       "\t\tlog.Fatal(err)",
       "\t}",
       `\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("DROPLINE_KEY"))`,
-      ...headersOf(request).map(
+      ...buildHeaders(request).map(
         ([name, value]) => `\trequest.Header.Set("${name}", ${JSON.stringify(value)})`,
       ),
       "\tresponse, err := http.DefaultClient.Do(request)",

@@ -3,13 +3,13 @@ import type { Locale } from "@/lib/locale/locale";
 import { plainText } from "@/lib/reference/doc";
 import { findDoc, GUIDES, type Reading } from "@/lib/reference/docs";
 import { ERROR_PAGES } from "@/lib/reference/errors";
-import { fieldText } from "@/lib/reference/field-words";
+import { describeField } from "@/lib/reference/field-words";
 import { operationTitle } from "@/lib/reference/operation-doc";
 import { inputFields } from "@/lib/reference/reference-docs";
 import type { SearchEntry } from "@/lib/reference/search";
 import { MESSAGES } from "@/messages/messages";
 
-const MOST_TEXT = 160;
+const MAX_TEXT_LENGTH = 160;
 
 /** Search words that stand neither in titles nor in the first texts. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ function listEntries(locale: Locale): SearchEntry[] {
             title: field.path.replaceAll("[]", ""),
             section: title,
             kind: "field",
-            text: cut(plainText(fieldText(locale, field))),
+            text: cut(plainText(describeField(locale, field))),
           }),
         ),
       ];
@@ -91,5 +91,7 @@ function guideEntries(path: string, reading: Reading): SearchEntry[] {
 }
 
 function cut(text: string): string {
-  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT - 1).replace(/\s+\S*$/, "")}…`;
+  return text.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_TEXT_LENGTH - 1).replace(/\s+\S*$/, "")}…`;
 }

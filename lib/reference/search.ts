@@ -32,7 +32,7 @@ export const SEARCH_OPTIONS: Options<SearchEntry & { readonly id: number }> = {
   storeFields: ["kind"],
 };
 
-const FEWEST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
 /** Returns entries with all typed words, or else those with any word of four letters or more. */
 export function searchIndex(
@@ -40,7 +40,7 @@ export function searchIndex(
   typed: string,
 ): readonly number[] {
   const whole = index.search(typed);
-  const long = typed.split(/\s+/).filter((word) => word.length >= FEWEST_LETTERS);
+  const long = typed.split(/\s+/).filter((word) => word.length >= MIN_LETTERS);
   const found = whole.length > 0 ? whole : index.search(long.join(" "), { combineWith: "OR" });
   return found.map(({ id }) => Number(id));
 }

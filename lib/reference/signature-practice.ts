@@ -7,7 +7,7 @@ const MESSAGE = {
   body: '{"type":"order.delivered","sequence":4}',
 };
 
-export const SIGNATURE_PRACTICE = {
+export const SIGNATURE_EXAMPLE = {
   secret: SECRET,
   id: MESSAGE.id,
   timestamp: String(MESSAGE.at.getTime() / 1000),

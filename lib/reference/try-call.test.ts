@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { openPool } from "@/lib/db/client";
-import { type TriedCall, tryCall, tryRequest } from "@/lib/reference/try-call";
+import { type CallResult, tryCall, tryRequest } from "@/lib/reference/try-call";
 import { RequestRecorder } from "@/lib/requests/record-request";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await local?.close();
 });
 
-const staffOf = ({ accountId }: Client) => ({
+const getStaff = ({ accountId }: Client) => ({
   accountId,
   scope: (mode: "live" | "test") => mintScope(accountId, mode),
 });
@@ -28,11 +28,11 @@ const staffOf = ({ accountId }: Client) => ({
 const tryAs = (shop: Client, asked: object) =>
   tryCall(
     { ...local.runtime, requestLog: new RequestRecorder(pool, () => {}) },
-    staffOf(shop),
+    getStaff(shop),
     tryRequest.parse({ prefix: "partner", ...asked }),
   );
 
-const answered = async (shop: Client, asked: object): Promise<TriedCall> => {
+const answered = async (shop: Client, asked: object): Promise<CallResult> => {
   const came = await tryAs(shop, asked);
   if (typeof came === "string") throw new Error(came);
   return came;
@@ -69,9 +69,9 @@ describe("a call tried from the reference", () => {
     const [own, other] = [await local.newShop("test"), await local.newShop("test")];
     const body = orderBody();
     await own.api.create(body);
-    const asked = { operationId: "getOrder", externalOrderId: body.external_order_id };
-    expect((await answered(own.shop, asked)).status).toBe(200);
-    expect((await answered(other.shop, asked)).status).toBe(404);
+    const requested = { operationId: "getOrder", externalOrderId: body.external_order_id };
+    expect((await answered(own.shop, requested)).status).toBe(200);
+    expect((await answered(other.shop, requested)).status).toBe(404);
   });
 
   it("is refused without a working test key, whatever live keys there are", async () => {

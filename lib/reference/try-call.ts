@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { OPERATIONS } from "@/app/v1/operations";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import { serve } from "@/lib/api/serve";
 import { PREFIXES } from "@/lib/http/errors";
@@ -26,7 +26,7 @@ export const tryRequest = z.object({
 
 export type TryRequest = z.infer<typeof tryRequest>;
 
-export interface TriedCall {
+export interface CallResult {
   readonly status: number;
   readonly body: string;
   readonly durationMs: number;
@@ -40,9 +40,9 @@ const USER_AGENT = "Dropline documentation";
 /** Uses the account's newest test key. Returns "no_key" without one, "unknown" for an unknown operation. */
 export async function tryCall(
   served: Runtime,
-  staff: Pick<Staff, "accountId" | "scope">,
+  staff: Pick<AccountMember, "accountId" | "scope">,
   asked: TryRequest,
-): Promise<TriedCall | "no_key" | "unknown"> {
+): Promise<CallResult | "no_key" | "unknown"> {
   const { db, clock, requestLog } = served;
   const operation = OPERATIONS.find(({ operationId }) => operationId === asked.operationId);
   if (operation === undefined || !operation.prefixes.includes(asked.prefix)) return "unknown";

@@ -1,6 +1,6 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
 import { errorExample } from "@/lib/api/openapi";
-import { type Prefix, publicError } from "@/lib/http/errors";
+import { type Prefix, toApiError } from "@/lib/http/errors";
 import type { Operation } from "@/lib/operation/operation";
 import type { ExamplePlace } from "@/lib/reference/example-places";
 import { documentedOperation, type JsonSchema, resolve } from "@/lib/reference/fields";
@@ -47,7 +47,7 @@ export function tryForm(
     (parameter): TryInput => ({
       in: parameter.in,
       name: parameter.name,
-      ...looksOf(resolve(parameter.schema)),
+      ...getInputKind(resolve(parameter.schema)),
       isRequired: parameter.required === true,
       value:
         parameter.required === true
@@ -63,35 +63,35 @@ export function tryForm(
       name: name === "dropoffs" ? "dropoffs.0" : name,
       ...(isPlace
         ? { kind: "place" as const, options: [] }
-        : looksOf(resolve(schema.properties?.[name] ?? {}))),
+        : getInputKind(resolve(schema.properties?.[name] ?? {}))),
       isRequired: true,
-      value: isPlace ? (name === "pickup" ? "0" : String(doorOf(places))) : String(value ?? ""),
+      value: isPlace ? (name === "pickup" ? "0" : String(getDoor(places))) : String(value ?? ""),
     };
   });
   return { inputs: [...parameters, ...fields], body: example };
 }
 
-function looksOf(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
+function getInputKind(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
   if (schema.enum !== undefined) return { kind: "choice", options: schema.enum.map(String) };
   return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
 }
 
 /** The first place that is no shop. */
-const doorOf = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
+const getDoor = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
 
 function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
   const example = operation.examples?.body;
   if (operation.body === undefined) return null;
-  const [shop, door] = [places[0], places[doorOf(places)]];
+  const [shop, door] = [places[0], places[getDoor(places)]];
   if (shop === undefined || door === undefined) return example ?? {};
   if (example === exampleOrderBody) return orderExample(orderId, shop, door);
   if (example === exampleQuoteBody) {
-    return { pickup: pointOf(shop), dropoffs: [pointOf(door)], cargo_size: exampleQuoteBody.cargo_size };
+    return { pickup: toPoint(shop), dropoffs: [toPoint(door)], cargo_size: exampleQuoteBody.cargo_size };
   }
   return example ?? {};
 }
 
-const pointOf = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
+const toPoint = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
 
 function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   const { pickup, dropoffs, ...rest } = exampleOrderBody;
@@ -114,7 +114,7 @@ export function answerExamples(operation: Operation, prefix: Prefix): AnswerExam
   }));
   const refusals = new Map<number, unknown>();
   for (const code of operation.errors) {
-    const { status } = publicError(code, prefix);
+    const { status } = toApiError(code, prefix);
     if (status !== 413 && !refusals.has(status)) refusals.set(status, errorExample(code, prefix));
   }
   const own = [...refusals].map(([status, body]) => ({ status, body }));

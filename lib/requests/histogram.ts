@@ -20,12 +20,12 @@ const STEPS_MS = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3, 6, 12, 24, 48, 7 * 24].map((hours) => hours * HOUR_MS),
 ];
-const MOST_PARTS = 64;
+const MAX_PARTS = 64;
 
 /** At most 64 equal parts aligned to UTC; the outermost may exceed the span. */
-export function partsOf(from: Date, to: Date): { from: Date; to: Date; parts: number } {
+export function getParts(from: Date, to: Date): { from: Date; to: Date; parts: number } {
   const span = Math.max(1, to.getTime() - from.getTime());
-  const step = STEPS_MS.find((one) => span / one <= MOST_PARTS - 2) ?? Math.ceil(span / MOST_PARTS);
+  const step = STEPS_MS.find((one) => span / one <= MAX_PARTS - 2) ?? Math.ceil(span / MAX_PARTS);
   const begin = Math.floor(from.getTime() / step) * step;
   const parts = Math.max(1, Math.ceil((to.getTime() - begin) / step));
   return { from: new Date(begin), to: new Date(begin + parts * step), parts };
@@ -33,8 +33,8 @@ export function partsOf(from: Date, to: Date): { from: Date; to: Date; parts: nu
 
 /** After this time all calls are written and counts no longer change. */
 const WRITTEN_AFTER_MS = HOUR_MS;
-const MOST_REMEMBERED = 500;
-const MOST_AT_ONCE_MS = 5 * 24 * HOUR_MS;
+const MAX_REMEMBERED = 500;
+const MAX_AT_ONCE_MS = 5 * 24 * HOUR_MS;
 
 type Counts = Pick<TimePart, "calls" | "refused" | "failed">;
 
@@ -44,14 +44,14 @@ const NONE: Counts = { calls: 0, refused: 0, failed: 0 };
 const remembered = new WeakMap<Queryable, Map<string, Map<number, Counts>>>();
 
 /** Keeps the charts used last. */
-function rememberedOf(db: Queryable, key: string): Map<number, Counts> {
+function getCachedCounts(db: Queryable, key: string): Map<number, Counts> {
   const charts = remembered.get(db) ?? new Map<string, Map<number, Counts>>();
   remembered.set(db, charts);
   const chart = charts.get(key) ?? new Map<number, Counts>();
   charts.delete(key);
   charts.set(key, chart);
   const [oldest] = charts.keys();
-  if (charts.size > MOST_REMEMBERED && oldest !== undefined) charts.delete(oldest);
+  if (charts.size > MAX_REMEMBERED && oldest !== undefined) charts.delete(oldest);
   return chart;
 }
 
@@ -61,18 +61,18 @@ export async function countOverTime(
   scope: AccountScope,
   { filter, from, to }: { filter: RequestFilter; from: Date; to: Date },
 ): Promise<TimePart[]> {
-  const cut = partsOf(from, to);
+  const cut = getParts(from, to);
   const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts;
   const begins = Array.from({ length: cut.parts }, (_, part) => cut.from.getTime() + part * step);
   const { from: after = null, to: until = null, ...rest } = filter;
-  const chart = rememberedOf(db, JSON.stringify([scope.accountId, scope.mode, rest, step]));
+  const chart = getCachedCounts(db, JSON.stringify([scope.accountId, scope.mode, rest, step]));
   for (const begin of chart.keys()) if (begin < cut.from.getTime()) chart.delete(begin);
   const isSettled = (begin: number): boolean =>
     begin + step + WRITTEN_AFTER_MS <= to.getTime() &&
     begin >= (after?.getTime() ?? begin) &&
     begin + step <= (until?.getTime() ?? begin + step);
   const found = new Map(chart);
-  for (const run of runsOf(
+  for (const run of groupRuns(
     begins.filter((begin) => !isSettled(begin) || !chart.has(begin)),
     step,
   )) {
@@ -90,11 +90,11 @@ export async function countOverTime(
 }
 
 /** Consecutive parts, at most five days or one part long. */
-function runsOf(begins: readonly number[], step: number): number[][] {
+function groupRuns(begins: readonly number[], step: number): number[][] {
   const runs: number[][] = [];
   for (const begin of begins) {
     const run = runs.at(-1);
-    if (run !== undefined && run.at(-1) === begin - step && (run.length + 1) * step <= MOST_AT_ONCE_MS)
+    if (run !== undefined && run.at(-1) === begin - step && (run.length + 1) * step <= MAX_AT_ONCE_MS)
       run.push(begin);
     else runs.push([begin]);
   }

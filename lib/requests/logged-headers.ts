@@ -14,17 +14,17 @@ export const LOGGED_HEADERS = [
   "x-sandbox-speed",
 ] as const;
 
-const LONGEST_VALUE = 256;
+const MAX_VALUE_LENGTH = 256;
 
 export function loggedHeaders(header: (name: string) => string | null): string {
-  const kept: [string, string][] = [];
+  const stored: [string, string][] = [];
   for (const name of LOGGED_HEADERS) {
     const value = header(name);
     if (value === null) continue;
     const text = withoutKeys(value);
-    kept.push([name, text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`]);
+    stored.push([name, text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`]);
   }
-  return JSON.stringify(kept).toWellFormed();
+  return JSON.stringify(stored).toWellFormed();
 }
 
 export function readHeaders(json: string | null): [name: string, value: string][] {

@@ -4,11 +4,11 @@ import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/request
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Calls are deleted once their whole day is older. @param days REQUEST_LOG_DAYS */
-export function keptSince(now: Date, days: number): Date {
+export function retentionStart(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
-const LONGEST_ID = 128;
+const MAX_ID_LENGTH = 128;
 
 export interface FinishedCall {
   readonly key: Pick<KeyWithOwner, "keyId" | "scope">;
@@ -33,7 +33,7 @@ export interface FinishedCall {
 const BYTES_BESIDE_TEXTS = 1_024;
 
 /** Maximum memory of a waiting call; a character takes one or two bytes. */
-export function bytesOf({ body, headers, responseBody, url }: FinishedCall): number {
+export function getBytes({ body, headers, responseBody, url }: FinishedCall): number {
   // The whole buffer behind the body stays in memory.
   return (
     (body?.buffer.byteLength ?? 0) +
@@ -75,11 +75,11 @@ export function toLoggedCall(call: FinishedCall) {
   };
 }
 
-interface Parsed {
+interface ParsedBody {
   readonly value: unknown;
 }
 
-function parse(text: string): Parsed | undefined {
+function parse(text: string): ParsedBody | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -87,13 +87,13 @@ function parse(text: string): Parsed | undefined {
   }
 }
 
-function maskedBody(parsed: Parsed | undefined, text: string, side: "request" | "answer"): string {
+function maskedBody(parsed: ParsedBody | undefined, text: string, side: "request" | "answer"): string {
   return parsed === undefined ? noteOfUnreadable(text) : maskBody(parsed.value, side);
 }
 
-function identifierIn(request: Parsed | undefined): string | null {
+function identifierIn(request: ParsedBody | undefined): string | null {
   const id = (request?.value as { external_order_id?: unknown } | null | undefined)?.external_order_id;
-  return typeof id === "string" && id !== "" && id.length <= LONGEST_ID ? id : null;
+  return typeof id === "string" && id !== "" && id.length <= MAX_ID_LENGTH ? id : null;
 }
 
 /** Any other text would fail the whole batch. */

@@ -9,7 +9,7 @@ import {
   exampleTariff,
   exampleTrackingLink,
 } from "@/app/v1/examples";
-import { MOST_BODY_CHARACTERS, maskBody, maskPath, noteOfUnreadable } from "@/lib/requests/mask";
+import { MAX_BODY_CHARACTERS, maskBody, maskPath, noteOfUnreadable } from "@/lib/requests/mask";
 
 const masked = (value: unknown, side: "request" | "answer" = "request") => JSON.parse(maskBody(value, side));
 
@@ -172,15 +172,15 @@ describe("a body of any size", () => {
     ["a long unknown text", "x".repeat(200_000)],
   ])("is kept as JSON of about 16 KiB at most: %s", (_, value) => {
     const text = maskBody(value, "request");
-    expect(text.length).toBeLessThan(MOST_BODY_CHARACTERS + 1_024);
+    expect(text.length).toBeLessThan(MAX_BODY_CHARACTERS + 1_024);
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
   it("says how much was cut off", () => {
     const orders = Array.from({ length: 1_000 }, () => exampleMovingOrder);
-    const kept: unknown[] = masked({ data: { orders } }, "answer").data.orders;
-    expect(kept.at(-1)).toBe(`[${1_000 - (kept.length - 1)} more cut off]`);
-    expect(kept[0]).toMatchObject({ external_order_id: "shop-1042" });
+    const stored: unknown[] = masked({ data: { orders } }, "answer").data.orders;
+    expect(stored.at(-1)).toBe(`[${1_000 - (stored.length - 1)} more cut off]`);
+    expect(stored[0]).toMatchObject({ external_order_id: "shop-1042" });
   });
 });
 
@@ -221,21 +221,21 @@ describe("whatever a body holds", () => {
   });
 
   /** Everything personal: here each text, and each number, which has more than two decimals. */
-  const secretsOf = (value: unknown): string[] => {
+  const getSecrets = (value: unknown): string[] => {
     if (typeof value === "string") return [value];
     if (typeof value === "number") return [String(value)];
-    return Object.values(value ?? {}).flatMap(secretsOf);
+    return Object.values(value ?? {}).flatMap(getSecrets);
   };
 
   it.each(["request", "answer"] as const)("nothing personal is logged of a %s", (side) => {
     fc.assert(
       fc.property(body, fc.boolean(), (sent, isWrapped) => {
-        const kept = maskBody(isWrapped ? { success: true, data: { orders: [sent] } } : sent, side);
-        for (const secret of secretsOf(sent)) {
-          expect(kept).not.toContain(secret);
-          expect(kept).not.toContain(JSON.stringify(secret).slice(1, -1));
+        const stored = maskBody(isWrapped ? { success: true, data: { orders: [sent] } } : sent, side);
+        for (const secret of getSecrets(sent)) {
+          expect(stored).not.toContain(secret);
+          expect(stored).not.toContain(JSON.stringify(secret).slice(1, -1));
           // Two digits of a phone number may stay.
-          expect(kept).not.toContain(secret.slice(-6));
+          expect(stored).not.toContain(secret.slice(-6));
         }
       }),
       { numRuns: 300 },

@@ -1,9 +1,9 @@
-export const MOST_BODY_CHARACTERS = 16 * 1024;
+export const MAX_BODY_CHARACTERS = 16 * 1024;
 
-const MOST_PATH_CHARACTERS = 1_024;
+const MAX_PATH_CHARACTERS = 1_024;
 const DEEPEST = 16;
-const LONGEST_KEPT_TEXT = 128;
-const FEWEST_PHONE_DIGITS = 7;
+const MAX_KEPT_TEXT_LENGTH = 128;
+const MIN_PHONE_DIGITS = 7;
 const CUT_OFF = "[cut off]";
 
 /** Error texts are ours in responses; clients may send anything under the same names. */
@@ -30,7 +30,7 @@ function keepText(form: RegExp): Rule {
 
 const keepNumber: Rule = (value) => (typeof value === "number" ? JSON.stringify(value) : hide(value));
 const keepId: Rule = (value) =>
-  typeof value === "string" && value.length <= LONGEST_KEPT_TEXT ? quote(value) : hide(value);
+  typeof value === "string" && value.length <= MAX_KEPT_TEXT_LENGTH ? quote(value) : hide(value);
 const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
 const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
 const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
@@ -43,7 +43,7 @@ const initial: Rule = (value) =>
     : hide(value);
 const lastTwoDigits: Rule = (value) => {
   const digits = typeof value === "string" ? value.replace(/\D/g, "") : "";
-  return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `"•••${digits.slice(-2)}"`;
+  return digits.length < MIN_PHONE_DIGITS ? hide(value) : `"•••${digits.slice(-2)}"`;
 };
 const link: Rule = (value) => {
   const page = typeof value === "string" ? /^(https?:\/\/[\w.:-]{1,100}\/t\/)[\w-]+$/.exec(value) : null;
@@ -111,7 +111,7 @@ export function maskPath(pathname: string, search: URLSearchParams): string {
     return `${FIELD_NAME.test(name) ? name : "…"}=${shown}`;
   });
   const path = withoutKeys(query.length === 0 ? pathname : `${pathname}?${query.join("&")}`);
-  return path.length <= MOST_PATH_CHARACTERS ? path : `${path.slice(0, MOST_PATH_CHARACTERS - 1)}…`;
+  return path.length <= MAX_PATH_CHARACTERS ? path : `${path.slice(0, MAX_PATH_CHARACTERS - 1)}…`;
 }
 
 /** Replaces misplaced API keys. */
@@ -122,7 +122,7 @@ export function withoutKeys(text: string): string {
 /** Writes text directly: serializing a masked copy costs twice as much. */
 class Masking {
   readonly #side: Side;
-  #charactersLeft = MOST_BODY_CHARACTERS;
+  #charactersLeft = MAX_BODY_CHARACTERS;
 
   constructor(side: Side) {
     this.#side = side;

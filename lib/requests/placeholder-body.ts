@@ -10,7 +10,7 @@ const INITIAL = /^.…$/u;
 /** Cannot be restored: cut parts, bodies that were not JSON, unknown field names. */
 const LOST = /^\[(cut off|\d+ more cut off|not JSON, \d+ bytes|field \d+)\]$/;
 const FILLER = "placeholder-";
-const LONGEST_FILLER = 4_096;
+const MAX_FILLER_LENGTH = 4_096;
 
 /** Placeholders keep lengths, so that invalid data is refused again. @returns null if a part is lost */
 export function placeholderBody(json: string): PlaceholderBody | null {
@@ -32,7 +32,7 @@ export function placeholderBody(json: string): PlaceholderBody | null {
     if (typeof value !== "string") return value;
     if (LOST.test(value)) read.isLost = true;
     const length = HIDDEN_TEXT.exec(value)?.[1];
-    if (length !== undefined) return stand(fillerOf(Number(length)));
+    if (length !== undefined) return stand(getFiller(Number(length)));
     const digits = HIDDEN_PHONE.exec(value)?.[1];
     if (digits !== undefined) return stand(`+799900000${digits}`);
     if (value === "[number]") return stand(1);
@@ -42,7 +42,7 @@ export function placeholderBody(json: string): PlaceholderBody | null {
   return read.isLost ? null : { body, isChanged: read.isChanged };
 }
 
-function fillerOf(length: number): string {
-  const most = Math.min(length, LONGEST_FILLER);
+function getFiller(length: number): string {
+  const most = Math.min(length, MAX_FILLER_LENGTH);
   return FILLER.repeat(Math.ceil(most / FILLER.length)).slice(0, most);
 }

@@ -5,9 +5,9 @@ import { execute } from "@/lib/db/sql";
 import type { FinishedCall } from "@/lib/requests/logged-request";
 import {
   BATCH_CALLS,
-  MOST_TRIES,
-  MOST_WAITING_BYTES,
-  MOST_WAITING_CALLS,
+  MAX_ATTEMPTS,
+  MAX_WAITING_BYTES,
+  MAX_WAITING_CALLS,
   REFUSALS_PER_MINUTE,
   RequestRecorder,
 } from "@/lib/requests/record-request";
@@ -136,14 +136,14 @@ describe("the recorder of calls", () => {
     // Nobody listens there.
     const log = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
     const small = call();
-    for (let index = 0; index < MOST_WAITING_CALLS + 10; index += 1) log.record(small);
-    expect([log.waiting, counts.dropped]).toEqual([MOST_WAITING_CALLS, 10]);
+    for (let index = 0; index < MAX_WAITING_CALLS + 10; index += 1) log.record(small);
+    expect([log.waiting, counts.dropped]).toEqual([MAX_WAITING_CALLS, 10]);
 
     counts.dropped = 0;
     const heavy = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
     const large = call({ body: new Uint8Array(256 * 1024) });
     for (let index = 0; index < 200; index += 1) heavy.record(large);
-    expect(heavy.waiting).toBeLessThanOrEqual(MOST_WAITING_BYTES / (256 * 1024));
+    expect(heavy.waiting).toBeLessThanOrEqual(MAX_WAITING_BYTES / (256 * 1024));
     expect(heavy.waiting + counts.dropped).toBe(200);
   });
 
@@ -151,7 +151,7 @@ describe("the recorder of calls", () => {
     const log = recorder();
     await held(async () => {
       log.record(call());
-      for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+      for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
         await log.flush();
         expect([log.waiting, counts]).toEqual([1, { written: 0, dropped: 0 }]);
       }
@@ -161,7 +161,7 @@ describe("the recorder of calls", () => {
 
     await held(async () => {
       log.record(call());
-      for (let tries = 1; tries <= MOST_TRIES; tries += 1) await log.flush();
+      for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) await log.flush();
     });
     expect([log.waiting, counts]).toEqual([0, { written: 1, dropped: 1 }]);
     expect(await loggedCalls(db)).toHaveLength(1);

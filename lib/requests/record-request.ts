@@ -1,16 +1,16 @@
 import type { Pool } from "pg";
 import { logFailure } from "@/lib/log";
-import { bytesOf, type FinishedCall, toLoggedCall } from "@/lib/requests/logged-request";
+import { type FinishedCall, getBytes, toLoggedCall } from "@/lib/requests/logged-request";
 import { insertRequests } from "@/lib/requests/store";
 
 /** More are dropped: the log never delays the API. */
-export const MOST_WAITING_CALLS = 20_000;
-export const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+export const MAX_WAITING_CALLS = 20_000;
+export const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** Masking a batch blocks the process for milliseconds. */
 export const BATCH_CALLS = 100;
 
-export const MOST_TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 
 /** Per key: no rate limit stops refused calls. */
 export const REFUSALS_PER_MINUTE = 60;
@@ -40,8 +40,8 @@ export class RequestRecorder {
   }
 
   record(call: FinishedCall): void {
-    const bytes = bytesOf(call);
-    const isFull = this.#waiting.length >= MOST_WAITING_CALLS || this.#bytes + bytes > MOST_WAITING_BYTES;
+    const bytes = getBytes(call);
+    const isFull = this.#waiting.length >= MAX_WAITING_CALLS || this.#bytes + bytes > MAX_WAITING_BYTES;
     if (isFull || this.#isRefusedTooOften(call)) {
       this.#count("dropped", 1);
       return;
@@ -67,7 +67,7 @@ export class RequestRecorder {
       } catch (error) {
         this.#tries += 1;
         logFailure("request log not written", error);
-        if (this.#tries < MOST_TRIES) return;
+        if (this.#tries < MAX_ATTEMPTS) return;
         this.#remove(batch, "dropped");
         return;
       }
@@ -77,7 +77,7 @@ export class RequestRecorder {
 
   #remove(batch: readonly FinishedCall[], outcome: "written" | "dropped"): void {
     this.#waiting.splice(0, batch.length);
-    for (const call of batch) this.#bytes -= bytesOf(call);
+    for (const call of batch) this.#bytes -= getBytes(call);
     this.#tries = 0;
     this.#count(outcome, batch.length);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maskBody } from "@/lib/requests/mask";
-import { fieldErrorsOf } from "@/lib/requests/request-text";
+import { getFieldErrors } from "@/lib/requests/request-text";
 
 const refused = (details: unknown[]) =>
   maskBody(
@@ -11,13 +11,13 @@ const refused = (details: unknown[]) =>
 describe("the fields that a refusal names", () => {
   it("are read from its logged details", () => {
     const issues = [{ field: "dropoffs.0.address.street", message: "is required" }];
-    expect(fieldErrorsOf(refused(issues))).toEqual(issues);
+    expect(getFieldErrors(refused(issues))).toEqual(issues);
   });
 
   it("are none when a refusal names none, when they are hidden, and in a success", () => {
-    expect(fieldErrorsOf(refused([]))).toEqual([]);
-    expect(fieldErrorsOf(refused([{ field: "Анна", message: "must be specified only once" }]))).toEqual([]);
-    expect(fieldErrorsOf('{"success":true,"data":{}}')).toEqual([]);
-    expect(fieldErrorsOf(null)).toEqual([]);
+    expect(getFieldErrors(refused([]))).toEqual([]);
+    expect(getFieldErrors(refused([{ field: "Анна", message: "must be specified only once" }]))).toEqual([]);
+    expect(getFieldErrors('{"success":true,"data":{}}')).toEqual([]);
+    expect(getFieldErrors(null)).toEqual([]);
   });
 });

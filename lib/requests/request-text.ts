@@ -6,7 +6,7 @@ export function prettyJson(json: string): string {
 }
 
 /** Parses `error.details`, which is JSON inside a string. */
-export function fieldErrorsOf(responseBody: string | null): FieldIssue[] {
+export function getFieldErrors(responseBody: string | null): FieldIssue[] {
   if (responseBody === null) return [];
   const { error } = JSON.parse(responseBody) as { error?: { details?: string } };
   // Details that name no field of ours are masked, so not JSON.

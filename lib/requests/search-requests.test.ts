@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { countKeyCalls } from "@/lib/requests/count-key-calls";
-import { countOverTime, partsOf } from "@/lib/requests/histogram";
-import { rollDays } from "@/lib/requests/roll-days";
+import { countOverTime, getParts } from "@/lib/requests/histogram";
+import { rotatePartitions } from "@/lib/requests/roll-days";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
 import { findAccountRequest, PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -171,7 +171,7 @@ describe("the request log", () => {
     ["a moment", 0, 1, 1],
     ["two years", 730 * 24 * 60, null, 64],
   ])("%s is cut into parts that a clock shows", (_, minutes, seconds, parts) => {
-    const cut = partsOf(new Date(NOW.getTime() - minutes * 60_000), new Date(NOW.getTime() + 1));
+    const cut = getParts(new Date(NOW.getTime() - minutes * 60_000), new Date(NOW.getTime() + 1));
     const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts / 1_000;
     if (seconds !== null) expect(step).toBe(seconds);
     expect(Math.abs(cut.parts - parts)).toBeLessThanOrEqual(1);
@@ -213,7 +213,7 @@ describe("the request log", () => {
       { requestId: "oldest", requestedAt: ago(0) },
       { requestId: "day after", requestedAt: new Date("2026-11-15T00:00:00.000Z") },
     ]);
-    await rollDays(db, NOW, 7);
+    await rotatePartitions(db, NOW, 7);
     expect((await loggedCalls(db)).map(({ requestId }) => requestId)).toEqual([
       "fast clock",
       "midnight",
@@ -233,9 +233,9 @@ describe("the request log", () => {
     expect(await findAccountRequest(db, staff, String(oldest?.id), NOW, 7)).not.toBeNull();
     expect(await findAccountRequest(db, staff, String(tooOld?.id), NOW, 7)).toBeNull();
     const borderDay = new Date("2026-11-22T00:00:00.000Z");
-    await rollDays(db, new Date(borderDay.getTime() - 1), 7);
+    await rotatePartitions(db, new Date(borderDay.getTime() - 1), 7);
     expect(await loggedDays(db)).toContain("20261114");
-    await rollDays(db, borderDay, 7);
+    await rotatePartitions(db, borderDay, 7);
     expect(await loggedDays(db)).not.toContain("20261114");
     expect(await loggedDays(db)).toContain("20261115");
   });

@@ -1,17 +1,17 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DEFAULT_REQUEST_LOG_DAYS } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import { keptSince } from "@/lib/requests/logged-request";
+import { retentionStart } from "@/lib/requests/logged-request";
 import { type Cursor, type RequestFilter, rowId } from "@/lib/requests/schema";
-import { findRequest, type LoggedRequest, type RequestLine, selectRequests } from "@/lib/requests/store";
+import { findRequest, type LoggedRequest, type RequestLogItem, selectRequests } from "@/lib/requests/store";
 
-export type { RequestLine };
+export type { RequestLogItem };
 
 export const PAGE_SIZE = 50;
 
 export interface RequestPage {
-  readonly requests: readonly RequestLine[];
+  readonly requests: readonly RequestLogItem[];
   readonly hasNewer: boolean;
   readonly hasOlder: boolean;
 }
@@ -28,7 +28,7 @@ export async function searchRequests(
   }: { filter: RequestFilter; cursor: Cursor | null; now: Date; keptDays?: number },
 ): Promise<RequestPage> {
   const found = await selectRequests(db, scope, filter, cursor, {
-    since: keptSince(now, keptDays),
+    since: retentionStart(now, keptDays),
     limit: PAGE_SIZE + 1,
   });
   const requests = found.slice(0, PAGE_SIZE);
@@ -45,7 +45,7 @@ export async function listOrderCalls(
   db: Queryable,
   scope: AccountScope,
   { externalOrderId, now }: { externalOrderId: string; now: Date },
-): Promise<RequestLine[]> {
+): Promise<RequestLogItem[]> {
   const any = { status: null, keyId: null, requestId: null };
   // Reads are far more numerous and would fill the page.
   const pages = await Promise.all(
@@ -62,7 +62,7 @@ export type { LoggedRequest };
 /** In either mode. */
 export async function findAccountRequest(
   db: Queryable,
-  staff: Pick<Staff, "scope">,
+  staff: Pick<AccountMember, "scope">,
   id: string,
   now: Date,
   keptDays = DEFAULT_REQUEST_LOG_DAYS,
@@ -70,7 +70,7 @@ export async function findAccountRequest(
   const parsed = rowId.safeParse(id);
   if (!parsed.success) return null;
   for (const mode of ["live", "test"] as const) {
-    const request = await findRequest(db, staff.scope(mode), parsed.data, keptSince(now, keptDays));
+    const request = await findRequest(db, staff.scope(mode), parsed.data, retentionStart(now, keptDays));
     if (request !== null) return request;
   }
   return null;

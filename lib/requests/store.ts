@@ -3,7 +3,7 @@ import { type AccountScope, MODES } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { copyRows, copyValue } from "@/lib/db/copy";
 import { sqlState } from "@/lib/db/failure";
-import { float8, int4, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { enumColumn, float8, int4, int8, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import type { LoggedCall } from "@/lib/requests/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
@@ -12,7 +12,7 @@ const NO_PARTITION = "23514";
 
 /** Creates missing partitions. */
 export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): Promise<void> {
-  const rows = calls.map(rowOf).join("");
+  const rows = calls.map(toRow).join("");
   try {
     await copyRows(pool, TARGET, rows);
   } catch (error) {
@@ -29,7 +29,7 @@ const DAY_LENGTH = "2026-11-22".length;
 const TARGET = `logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
   duration_ms, error_id, external_order_id, request_headers, request_body, response_body)`;
 
-function rowOf(call: LoggedCall): string {
+function toRow(call: LoggedCall): string {
   const { accountId, mode, keyId, requestId, requestedAt, method, path, route, status, durationMs } = call;
   const { errorId, externalOrderId, requestHeaders, requestBody, responseBody } = call;
   // Ids, instants and operation names need no escaping.
@@ -55,7 +55,7 @@ const LINE = {
   externalOrderId: text.orNull,
 };
 
-export type RequestLine = RowOf<typeof LINE>;
+export type RequestLogItem = RowOf<typeof LINE>;
 
 // Literals, so that the planner can use the index of failures.
 const FAMILIES = {
@@ -64,7 +64,7 @@ const FAMILIES = {
   "5xx": sql`status >= 500`,
 } as const;
 
-function conditionsOf(filter: RequestFilter): Sql {
+function buildConditions(filter: RequestFilter): Sql {
   const { status, keyId, externalOrderId, requestId, method, from = null, to = null } = filter;
   const conditions = [
     ...(typeof status === "string" ? [FAMILIES[status]] : []),
@@ -87,7 +87,7 @@ export function selectRequests(
   filter: RequestFilter,
   cursor: Cursor | null,
   { since, limit }: { since: Date; limit: number },
-): Promise<RequestLine[]> {
+): Promise<RequestLogItem[]> {
   const place =
     cursor === null ? sql`true` : cursor.side === "before" ? sql`id < ${cursor.id}` : sql`id > ${cursor.id}`;
   const order = cursor?.side === "after" ? sql`id` : sql`id DESC`;
@@ -95,13 +95,13 @@ export function selectRequests(
     SELECT id, key_id, request_id, requested_at, method, path, route, status, duration_ms, error_id, external_order_id
     FROM logged_requests
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
-      AND requested_at >= ${since}::timestamptz AND ${place} AND ${conditionsOf(filter)}
+      AND requested_at >= ${since}::timestamptz AND ${place} AND ${buildConditions(filter)}
     ORDER BY ${order} LIMIT ${limit}`;
 }
 
 const REQUEST = {
   ...LINE,
-  mode: oneOf(MODES),
+  mode: enumColumn(MODES),
   requestHeaders: text.orNull,
   requestBody: text.orNull,
   responseBody: text.orNull,
@@ -154,7 +154,7 @@ export function countByTime(
           FROM logged_requests
           WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
             AND requested_at >= ${times[0] ?? ""}::timestamptz AND requested_at < ${times.at(-1) ?? ""}::timestamptz
-            AND ${conditionsOf(filter)}
+            AND ${buildConditions(filter)}
           -- Otherwise the planner takes the parts for as many as the calls, and sorts a million of them.
           OFFSET 0) AS placed
     GROUP BY part`;

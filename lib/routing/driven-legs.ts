@@ -3,29 +3,29 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 
-export interface DrivenLeg {
+export interface RouteLeg {
   readonly path: readonly Point[];
   readonly durationSeconds: number;
 }
 
-export interface Way {
+export interface CourierRoute {
   readonly places: string;
   readonly legs: readonly { readonly geometry: string; readonly durationSeconds: number }[];
 }
 
-export function placesKey(stops: readonly Point[]): string {
+export function stopsKey(stops: readonly Point[]): string {
   return stops.map(({ latitude, longitude }) => `${latitude.toFixed(6)},${longitude.toFixed(6)}`).join(";");
 }
 
 type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
 
 /** A parallel trip is priced from the pickup but driven from stop to stop, so without a way it is estimated. */
-export function drivenLegs(
+export function routeLegs(
   pickup: Point,
   dropoffs: readonly RoutedDropoff[],
   routingMode: RoutingMode,
-  way: Way | null,
-): DrivenLeg[] {
+  way: CourierRoute | null,
+): RouteLeg[] {
   const own = ownLegs(pickup, dropoffs, way);
   if (own !== null) return own.slice(1);
   const ends = legEnds({ pickup, dropoffs, routingMode: "sequential" });
@@ -44,12 +44,16 @@ export function drivenLegs(
 }
 
 /** Returns the route to the pickup; null unless the courier's way leads to these stops. */
-export function approachLeg(pickup: Point, dropoffs: readonly Point[], way: Way | null): DrivenLeg | null {
+export function legToPickup(
+  pickup: Point,
+  dropoffs: readonly Point[],
+  way: CourierRoute | null,
+): RouteLeg | null {
   return ownLegs(pickup, dropoffs, way)?.[0] ?? null;
 }
 
-function ownLegs(pickup: Point, dropoffs: readonly Point[], way: Way | null): DrivenLeg[] | null {
-  if (way === null || way.places !== placesKey([pickup, ...dropoffs])) return null;
+function ownLegs(pickup: Point, dropoffs: readonly Point[], way: CourierRoute | null): RouteLeg[] | null {
+  if (way === null || way.places !== stopsKey([pickup, ...dropoffs])) return null;
   return way.legs.map(({ geometry, durationSeconds }) => ({
     path: decodePolyline(geometry),
     durationSeconds,

@@ -21,13 +21,13 @@ export function estimateLeg(from: Point, to: Point): Leg {
   const distanceMeters = Math.round(greatCircleMeters(from, to) * DETOUR_FACTOR);
   return {
     distanceMeters,
-    durationSeconds: durationOf(distanceMeters),
+    durationSeconds: getDuration(distanceMeters),
     geometry: encodePolyline([from, to]),
   };
 }
 
 /** Each stretch of a leg at its own speed, so that a longer leg never takes less time than a shorter one. */
-function durationOf(distanceMeters: number): number {
+function getDuration(distanceMeters: number): number {
   let seconds = 0;
   let begin = 0;
   for (const { upToMeters, kmPerHour } of SPEEDS) {

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { travelFactors } from "@/lib/db/generated/columns";
-import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { invalidateRow, RowCache } from "@/lib/db/remembered";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
@@ -12,7 +12,7 @@ const ONLY = "current";
 
 type FactorsInForce = TravelFactors & { readonly since: Date };
 
-const current = new Remembered<FactorsInForce>({ table: TABLE, most: 1 });
+const current = new RowCache<FactorsInForce>({ table: TABLE, most: 1 });
 
 /** The factors in force and since when; new ones apply on every process within a second. @throws Error without any */
 export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
@@ -20,7 +20,7 @@ export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
 }
 
 export function forgetFactors(db: Queryable): void {
-  forgetRow(db, TABLE, null);
+  invalidateRow(db, TABLE, null);
 }
 
 async function readFactors(db: Queryable): Promise<FactorsInForce> {

@@ -75,7 +75,7 @@ export class RoutingFailure extends Error {
 
 export type LegFailure = "no_route" | "too_far";
 
-export interface FoundRoute {
+export interface OsrmRoute {
   /** Undefined if the server does not state it. */
   readonly version: string | undefined;
   /** Null if the server refuses the route as a whole, which says nothing about a single leg of several. */
@@ -101,7 +101,7 @@ export class OsrmClient {
   }
 
   /** Each leg equals the one that the server finds between its two points alone. @throws RoutingFailure */
-  route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<FoundRoute> {
+  route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<OsrmRoute> {
     // OSRM's car profile does not turn around at a point unless told so, which ties a leg to the one before.
     const query = "overview=full&steps=false&geometries=polyline&continue_straight=false";
     const path = `${this.#path}/route/v1/${profile}/${toPath(points)}?${query}`;

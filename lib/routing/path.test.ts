@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { bearing, pathAfter, pathLength, placeAt, placeFrom, progressOn } from "@/lib/routing/path";
+import {
+  bearing,
+  destinationPoint,
+  pathLength,
+  pointAtDistance,
+  projectOnPath,
+  slicePathFrom,
+} from "@/lib/routing/path";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const corner = [at(59.93, 30.3), at(59.93, 30.32), at(59.94, 30.32)];
@@ -18,49 +25,49 @@ describe("a path", () => {
     [1_300, 0],
     [1e9, 0],
   ])("%i metres along, one looks to %i degrees", (meters, heading) => {
-    expect(placeAt(corner, meters).heading).toBeCloseTo(heading, 0);
+    expect(pointAtDistance(corner, meters).heading).toBeCloseTo(heading, 0);
   });
 
   it("gives every place on it its own distance along it", () => {
     const length = pathLength(corner);
     for (let part = 0; part <= 1; part += 0.05) {
-      const { meters, offMeters } = progressOn(corner, placeAt(corner, length * part).point);
+      const { meters, offMeters } = projectOnPath(corner, pointAtDistance(corner, length * part).point);
       expect(Math.abs(meters - length * part)).toBeLessThan(1);
       expect(offMeters).toBeLessThan(1);
     }
   });
 
   it("ends where its last point is, and looks the way it came", () => {
-    expect(placeAt(corner, 1e9)).toEqual({ point: corner[2], heading: 0 });
-    expect(placeAt(corner.slice(0, 2), 1e9).heading).toBeCloseTo(90, 0);
-    expect(placeAt(corner.slice(0, 1), 5)).toEqual({ point: corner[0], heading: 0 });
-    expect(() => placeAt([], 0)).toThrow(RangeError);
+    expect(pointAtDistance(corner, 1e9)).toEqual({ point: corner[2], heading: 0 });
+    expect(pointAtDistance(corner.slice(0, 2), 1e9).heading).toBeCloseTo(90, 0);
+    expect(pointAtDistance(corner.slice(0, 1), 5)).toEqual({ point: corner[0], heading: 0 });
+    expect(() => pointAtDistance([], 0)).toThrow(RangeError);
   });
 
   it("goes on from a place on it with the corners that are ahead", () => {
     const toCorner = pathLength(corner.slice(0, 2));
-    expect(pathAfter(corner, 0)).toEqual(corner.slice(1));
-    expect(pathAfter(corner, toCorner - 1)).toEqual(corner.slice(1));
-    expect(pathAfter(corner, toCorner)).toEqual(corner.slice(2));
-    expect(pathAfter(corner, pathLength(corner) - 1)).toEqual(corner.slice(2));
-    expect(pathAfter(corner, pathLength(corner))).toEqual([]);
+    expect(slicePathFrom(corner, 0)).toEqual(corner.slice(1));
+    expect(slicePathFrom(corner, toCorner - 1)).toEqual(corner.slice(1));
+    expect(slicePathFrom(corner, toCorner)).toEqual(corner.slice(2));
+    expect(slicePathFrom(corner, pathLength(corner) - 1)).toEqual(corner.slice(2));
+    expect(slicePathFrom(corner, pathLength(corner))).toEqual([]);
   });
 
   it("may stand still for a while", () => {
     const standing = [corner[0], corner[0], corner[1]].filter((point) => point !== undefined);
-    expect(placeAt(standing, 0).point.longitude).toBeCloseTo(30.3, 9);
-    expect(progressOn(standing, at(59.93, 30.31)).meters).toBeCloseTo(pathLength(standing) / 2, 0);
+    expect(pointAtDistance(standing, 0).point.longitude).toBeCloseTo(30.3, 9);
+    expect(projectOnPath(standing, at(59.93, 30.31)).meters).toBeCloseTo(pathLength(standing) / 2, 0);
   });
 
   it("takes a point beside it to the nearest place on it", () => {
-    const { meters, offMeters } = progressOn(corner, at(59.932, 30.31));
+    const { meters, offMeters } = projectOnPath(corner, at(59.932, 30.31));
     expect(offMeters).toBeCloseTo(greatCircleMeters(at(59.932, 30.31), at(59.93, 30.31)), 0);
     expect(meters).toBeCloseTo(pathLength(corner.slice(0, 2)) / 2, 0);
   });
 
   it("crosses the antimeridian the short way", () => {
     const path = [at(0, 179.99), at(0, -179.99)];
-    expect(Math.abs(placeAt(path, pathLength(path) / 2).point.longitude)).toBeCloseTo(180, 3);
+    expect(Math.abs(pointAtDistance(path, pathLength(path) / 2).point.longitude)).toBeCloseTo(180, 3);
     expect(bearing(at(0, 179.99), at(0, -179.99))).toBeCloseTo(90, 5);
   });
 
@@ -71,7 +78,7 @@ describe("a path", () => {
         fc.integer({ min: 1, max: 359 }),
         fc.integer({ min: 50, max: 2_000 }),
         (from, heading, meters) => {
-          const to = placeFrom(from, heading, meters);
+          const to = destinationPoint(from, heading, meters);
           expect(Math.abs(greatCircleMeters(from, to) - meters)).toBeLessThan(meters * 0.01 + 1);
           const turn = Math.abs(bearing(from, to) - heading);
           expect(Math.min(turn, 360 - turn)).toBeLessThan(1.5);

@@ -1,14 +1,14 @@
 import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
 export function pathLength(points: readonly Point[]): number {
-  return segmentsOf(points).reduce((sum, { meters }) => sum + meters, 0);
+  return getSegments(points).reduce((sum, { meters }) => sum + meters, 0);
 }
 
 /** The metres to the nearest place on a line, and how far off the line the point is. */
-export function progressOn(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
+export function projectOnPath(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
   let best = { meters: 0, offMeters: points[0] ? greatCircleMeters(points[0], point) : Infinity };
   let before = 0;
-  for (const { from, to, meters } of segmentsOf(points)) {
+  for (const { from, to, meters } of getSegments(points)) {
     const fraction = nearestFraction(from, to, point);
     const offMeters = greatCircleMeters(between(from, to, fraction), point);
     if (offMeters < best.offMeters) best = { meters: before + meters * fraction, offMeters };
@@ -18,8 +18,8 @@ export function progressOn(points: readonly Point[], point: Point): { meters: nu
 }
 
 /** `heading` in degrees from north. */
-export function placeAt(points: readonly Point[], meters: number): { point: Point; heading: number } {
-  const segments = segmentsOf(points);
+export function pointAtDistance(points: readonly Point[], meters: number): { point: Point; heading: number } {
+  const segments = getSegments(points);
   let left = Math.max(0, meters);
   for (const segment of segments) {
     if (left <= segment.meters) {
@@ -37,17 +37,17 @@ export function placeAt(points: readonly Point[], meters: number): { point: Poin
   return { point: end, heading: last === undefined ? 0 : bearing(last.from, last.to) };
 }
 
-export function pathAfter(points: readonly Point[], meters: number): Point[] {
+export function slicePathFrom(points: readonly Point[], meters: number): Point[] {
   let before = 0;
-  return segmentsOf(points).flatMap(({ to, meters: length }) => {
+  return getSegments(points).flatMap(({ to, meters: length }) => {
     before += length;
     return before > meters ? [to] : [];
   });
 }
 
-export function pathBetween(points: readonly Point[], after: number, until: number): Point[] {
+export function slicePath(points: readonly Point[], after: number, until: number): Point[] {
   let before = 0;
-  return segmentsOf(points).flatMap(({ from, meters: length }) => {
+  return getSegments(points).flatMap(({ from, meters: length }) => {
     const inner = before > after && before < until ? [from] : [];
     before += length;
     return inner;
@@ -65,7 +65,7 @@ export function bearing(from: Point, to: Point): number {
   return ((angle * 180) / Math.PI + 360) % 360;
 }
 
-export function placeFrom(from: Point, heading: number, meters: number): Point {
+export function destinationPoint(from: Point, heading: number, meters: number): Point {
   const north = (Math.cos(toRadians(heading)) * meters) / METERS_PER_DEGREE;
   const shrink = Math.max(0.01, Math.cos(toRadians(from.latitude)));
   const east = (Math.sin(toRadians(heading)) * meters) / METERS_PER_DEGREE / shrink;
@@ -78,7 +78,7 @@ export function placeFrom(from: Point, heading: number, meters: number): Point {
 /** A longitude, or a difference of two, the short way around. */
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
-function segmentsOf(points: readonly Point[]): { from: Point; to: Point; meters: number }[] {
+function getSegments(points: readonly Point[]): { from: Point; to: Point; meters: number }[] {
   return points.slice(1).map((to, index) => {
     const from = points[index] as Point;
     return { from, to, meters: greatCircleMeters(from, to) };

@@ -13,13 +13,13 @@ import {
   drip,
   type FakeOsrm,
   flood,
+  getMiddle,
   goodAnswer,
-  middleOf,
   neverAnswer,
   resetHalfWay,
   startFakeOsrm,
 } from "@/testing/fake-osrm";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 
 const PICKUP: Point = { latitude: 59.9343, longitude: 30.3351 };
 const FIRST: Point = { latitude: 59.9398, longitude: 30.3146 };
@@ -48,7 +48,7 @@ function routerWith(options: RouterOptions = {}) {
   return createRouter({ osrmUrl: osrm.url, budgetMs: BUDGET_MS, deadlineMs: 60_000, onFallback, ...options });
 }
 
-async function legsOf(router: Router, trip: Trip): Promise<readonly Leg[]> {
+async function readLegs(router: Router, trip: Trip): Promise<readonly Leg[]> {
   return (await router.routeTrip(trip)).legs;
 }
 
@@ -58,13 +58,13 @@ function mapped(from: Point, to: Point): Leg {
   return {
     distanceMeters: Math.round(distance),
     durationSeconds: Math.round(distance / 10),
-    geometry: encodePolyline([from, middleOf(from, to), to]),
+    geometry: encodePolyline([from, getMiddle(from, to), to]),
   };
 }
 
 describe("a healthy server", () => {
   test("routes a sequential trip with one request and one leg per dropoff, chained", async () => {
-    const legs = await legsOf(routerWith(), sequential);
+    const legs = await readLegs(routerWith(), sequential);
 
     expect(legs).toEqual([mapped(PICKUP, FIRST), mapped(FIRST, SECOND), mapped(SECOND, THIRD)]);
     expect(osrm.requests).toEqual([
@@ -75,7 +75,7 @@ describe("a healthy server", () => {
   });
 
   test("routes a parallel trip with one request per dropoff, each from the pickup", async () => {
-    const legs = await legsOf(routerWith(), parallel);
+    const legs = await readLegs(routerWith(), parallel);
 
     expect(legs).toEqual([mapped(PICKUP, FIRST), mapped(PICKUP, SECOND), mapped(PICKUP, THIRD)]);
     expect(osrm.requests).toHaveLength(3);
@@ -89,13 +89,13 @@ describe("a healthy server", () => {
       if (waiting.length === 3) for (const answer of waiting) answer();
     });
 
-    expect(await legsOf(routerWith({ maxRequests: 3 }), parallel)).toHaveLength(3);
+    expect(await readLegs(routerWith({ maxRequests: 3 }), parallel)).toHaveLength(3);
     expect(reasons).toEqual([]);
   });
 
   test("is asked about places next to zero in plain decimals", async () => {
     const dropoff = { latitude: 1e-7, longitude: -0.00001 };
-    await legsOf(routerWith(), {
+    await readLegs(routerWith(), {
       pickup: { latitude: 0, longitude: 0 },
       dropoffs: [dropoff],
       routingMode: "sequential",
@@ -107,7 +107,7 @@ describe("a healthy server", () => {
   test("may answer with a point slightly off the requested one", async () => {
     osrm.behave(answerChanged((answer) => moveWaypoint(answer, 0.004)));
 
-    await legsOf(routerWith(), sequential);
+    await readLegs(routerWith(), sequential);
 
     expect(reasons).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe("a server that gives no usable answer", () => {
   test.each(FAILURES)("%s: the whole trip is estimated, because of %s", async (_, reason, behaviour) => {
     osrm.behave(behaviour);
 
-    expect(await legsOf(routerWith(), sequential)).toEqual(estimateTrip(sequential));
+    expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual([reason]);
   });
 
@@ -193,7 +193,7 @@ describe("a server that gives no usable answer", () => {
     osrm.behave(behaviour);
 
     const begin = performance.now();
-    const legs = await legsOf(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
+    const legs = await readLegs(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
     const took = performance.now() - begin;
 
     expect(legs).toEqual(estimateTrip(sequential));
@@ -205,7 +205,7 @@ describe("a server that gives no usable answer", () => {
   test("the retry gets only the rest of the budget", async () => {
     osrm.behave(answerText(502, ""), neverAnswer);
 
-    const legs = await legsOf(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
+    const legs = await readLegs(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
 
     expect(legs).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual(["timeout"]);
@@ -215,7 +215,7 @@ describe("a server that gives no usable answer", () => {
   test("nobody listening: the trip is estimated", async () => {
     await osrm.close();
 
-    expect(await legsOf(routerWith(), parallel)).toEqual(estimateTrip(parallel));
+    expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
     expect(reasons).toEqual(["down"]);
   });
 
@@ -225,22 +225,22 @@ describe("a server that gives no usable answer", () => {
   ])("%s is retried once, and a good answer then counts", async (_, behaviour) => {
     osrm.behave(behaviour, answerWell);
 
-    expect((await legsOf(routerWith(), sequential))[0]).toEqual(mapped(PICKUP, FIRST));
+    expect((await readLegs(routerWith(), sequential))[0]).toEqual(mapped(PICKUP, FIRST));
     expect(osrm.requests).toHaveLength(2);
     expect(reasons).toEqual([]);
   });
 
   test("5xx answers are retried no more than once, and malformed ones never", async () => {
     osrm.behave(answerText(500, ""));
-    await legsOf(routerWith(), sequential);
+    await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(2);
 
     osrm.behave(answerText(200, "{"));
-    await legsOf(routerWith(), sequential);
+    await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(3);
 
     osrm.behave(answerText(200, "{}"));
-    await legsOf(routerWith(), sequential);
+    await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(4);
   });
 
@@ -249,7 +249,7 @@ describe("a server that gives no usable answer", () => {
       response.writeHead(302, { Location: `${osrm.url}/elsewhere` }).end();
     });
 
-    expect(await legsOf(routerWith(), sequential)).toEqual(estimateTrip(sequential));
+    expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual(["malformed"]);
     expect(osrm.requests).not.toContain("/elsewhere");
   });
@@ -257,7 +257,7 @@ describe("a server that gives no usable answer", () => {
   test("one bad leg of a parallel trip has all of it estimated", async () => {
     osrm.behave(answerWell, answerText(200, "{}"), answerWell);
 
-    expect(await legsOf(routerWith(), parallel)).toEqual(estimateTrip(parallel));
+    expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
     expect(reasons).toEqual(["malformed"]);
   });
 });
@@ -266,7 +266,7 @@ describe("without a server", () => {
   test("every trip is estimated and nothing counts as a fallback", async () => {
     const router = createRouter({ onFallback: (reason) => reasons.push(reason) });
 
-    expect(await legsOf(router, sequential)).toEqual(estimateTrip(sequential));
+    expect(await readLegs(router, sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual([]);
   });
 });
@@ -276,13 +276,13 @@ describe("the cache of legs", () => {
 
   test("a leg is asked for once, in whatever trip it appears", async () => {
     const router = routerWith();
-    await legsOf(router, sequential);
+    await readLegs(router, sequential);
 
-    expect(await legsOf(router, { ...sequential, pickup: FIRST, dropoffs: [SECOND] })).toEqual([
+    expect(await readLegs(router, { ...sequential, pickup: FIRST, dropoffs: [SECOND] })).toEqual([
       mapped(FIRST, SECOND),
     ]);
-    expect(await legsOf(router, parallel)).toEqual(parallel.dropoffs.map((to) => mapped(PICKUP, to)));
-    expect(osrm.requests.slice(1).map(pathOf)).toEqual([
+    expect(await readLegs(router, parallel)).toEqual(parallel.dropoffs.map((to) => mapped(PICKUP, to)));
+    expect(osrm.requests.slice(1).map(parsePath)).toEqual([
       "30.335100,59.934300;30.300000,59.951200",
       "30.335100,59.934300;30.400000,59.900000",
     ]);
@@ -293,7 +293,7 @@ describe("the cache of legs", () => {
     const [there, back] = await routerWith().routeTrips([{ ...sequential, dropoffs: [FIRST] }, reversed]);
 
     expect([there?.source, back?.source]).toEqual(["roads", "estimate"]);
-    expect(osrm.requests.map(pathOf)).toEqual([
+    expect(osrm.requests.map(parsePath)).toEqual([
       "30.335100,59.934300;30.314600,59.939800;30.335100,59.934300",
       "30.335100,59.934300;30.314600,59.939800",
       "30.314600,59.939800;30.335100,59.934300",
@@ -314,8 +314,8 @@ describe("the cache of legs", () => {
       answer = () => answerWell(response, points);
     });
     const router = routerWith();
-    const callers = Array.from({ length: 100 }, () => legsOf(router, sequential));
-    await until(() => osrm.requests.length === 1);
+    const callers = Array.from({ length: 100 }, () => readLegs(router, sequential));
+    await pollUntil(() => osrm.requests.length === 1);
     const hasty = router.forCaller({ key: "hasty", deadlineAt: performance.now() + 20 });
     await expect(hasty.routeTrip(sequential)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
     answer();
@@ -341,7 +341,7 @@ describe("the cache of legs", () => {
   test("a leg without a road is asked for once as well", async () => {
     osrm.behave(answerText(400, '{"code":"NoRoute"}'));
     const router = routerWith();
-    for (let time = 0; time < 3; time += 1) await legsOf(router, reversed);
+    for (let time = 0; time < 3; time += 1) await readLegs(router, reversed);
 
     expect(osrm.requests).toHaveLength(1);
     expect(reasons).toEqual(["no_route", "no_route", "no_route"]);
@@ -350,7 +350,7 @@ describe("the cache of legs", () => {
   test("a search that takes too long is not made again soon, while the server passes its probe (QUO-12)", async () => {
     osrm.behave(neverAnswer);
     const router = routerWith({ budgetMs: SHORT_BUDGET_MS });
-    for (let time = 0; time < 3; time += 1) await legsOf(router, reversed);
+    for (let time = 0; time < 3; time += 1) await readLegs(router, reversed);
 
     expect(osrm.requests).toHaveLength(1);
     expect(reasons).toEqual(["timeout", "timeout", "timeout"]);
@@ -363,22 +363,22 @@ describe("the cache of legs", () => {
     const onLookUp = ({ bytes }: { bytes: number }) => sizes.push(bytes);
     const router = routerWith({ cacheBytes: 5_000, onLookUp });
     for (let index = 0; index < 50; index += 1) {
-      await legsOf(router, reversed);
-      await legsOf(router, { ...reversed, dropoffs: [{ latitude: 59 + index / 100, longitude: 30 }] });
+      await readLegs(router, reversed);
+      await readLegs(router, { ...reversed, dropoffs: [{ latitude: 59 + index / 100, longitude: 30 }] });
     }
 
     expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000);
     expect(Math.max(...sizes)).toBeGreaterThan(2_500);
     expect(osrm.requests).toHaveLength(51);
-    await legsOf(router, { ...reversed, dropoffs: [{ latitude: 59, longitude: 30 }] });
+    await readLegs(router, { ...reversed, dropoffs: [{ latitude: 59, longitude: 30 }] });
     expect(osrm.requests).toHaveLength(52);
   });
 
   test("counts the legs that it had and those that it had not", async () => {
     const counts: number[][] = [];
     const router = routerWith({ onLookUp: ({ hits, misses }) => counts.push([hits, misses]) });
-    await legsOf(router, sequential);
-    await legsOf(router, { ...sequential, dropoffs: [FIRST, THIRD] });
+    await readLegs(router, sequential);
+    await readLegs(router, { ...sequential, dropoffs: [FIRST, THIRD] });
 
     expect(counts).toEqual([
       [0, 3],
@@ -399,19 +399,19 @@ describe("the cache of legs", () => {
       osrm.behaveToProbes((response) => response.end(JSON.stringify({ code: "Ok", data_version: version })));
     const straight = greatCircleMeters(FIRST, PICKUP);
     const [old, latest] = [Math.round(2 * straight), Math.round(6 * straight)];
-    const metersOf = async (router: Router) => (await legsOf(router, reversed))[0]?.distanceMeters;
+    const readMeters = async (router: Router) => (await readLegs(router, reversed))[0]?.distanceMeters;
 
     test("after a switch no leg of the old one is served, once the server has stated the new one", async () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
-      expect([await metersOf(router), await metersOf(router)]).toEqual([old, old]);
+      expect([await readMeters(router), await readMeters(router)]).toEqual([old, old]);
       state("2");
       osrm.behave(versioned("2", 3));
       // A new place: its response states the new version, which counts for every leg from now on.
-      await legsOf(router, { ...reversed, dropoffs: [SECOND] });
+      await readLegs(router, { ...reversed, dropoffs: [SECOND] });
 
-      expect(await metersOf(router)).toBe(latest);
+      expect(await readMeters(router)).toBe(latest);
       expect(osrm.requests).toHaveLength(3);
     });
 
@@ -419,11 +419,11 @@ describe("the cache of legs", () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
-      await metersOf(router);
+      await readMeters(router);
       state("2");
       osrm.behave(versioned("2", 3));
 
-      await until(async () => (await metersOf(router)) === latest);
+      await pollUntil(async () => (await readMeters(router)) === latest);
       expect(osrm.requests).toHaveLength(2);
     });
 
@@ -431,10 +431,10 @@ describe("the cache of legs", () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
-      await legsOf(router, reversed);
+      await readLegs(router, reversed);
       state("2");
       osrm.behave(versioned("2", 3));
-      const legs = await legsOf(router, { ...reversed, dropoffs: [PICKUP, SECOND] });
+      const legs = await readLegs(router, { ...reversed, dropoffs: [PICKUP, SECOND] });
 
       expect(legs.map(({ distanceMeters }) => distanceMeters)).toEqual([
         latest,
@@ -452,21 +452,21 @@ describe("the cache of legs", () => {
         versioned("2", 3),
       );
       const router = routerWith();
-      const late = legsOf(router, reversed);
-      await until(() => osrm.requests.length === 1);
+      const late = readLegs(router, reversed);
+      await pollUntil(() => osrm.requests.length === 1);
       state("2");
-      await legsOf(router, { ...reversed, dropoffs: [SECOND] });
+      await readLegs(router, { ...reversed, dropoffs: [SECOND] });
       answerLate();
 
       // The caller who waited for it gets the new map's leg.
       expect((await late)[0]?.distanceMeters).toBe(latest);
-      expect(await metersOf(router)).toBe(latest);
+      expect(await readMeters(router)).toBe(latest);
       expect(osrm.requests).toHaveLength(3);
     });
   });
 });
 
-const pathOf = (request: string) => /driving\/([^?]*)/.exec(request)?.[1];
+const parsePath = (request: string) => /driving\/([^?]*)/.exec(request)?.[1];
 
 describe("a server with much to do", () => {
   const places = (count: number, seed: number): Trip[] =>
@@ -501,14 +501,14 @@ describe("a server with much to do", () => {
     const router = routerWith({ maxRequests: 2 });
     const hasty = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
     const outcomes = Promise.allSettled(places(10, 0).map((trip) => hasty.routeTrip(trip)));
-    await until(() => waiting.length === 2);
+    await pollUntil(() => waiting.length === 2);
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ status: "rejected", reason: { code: "SERVICE_OVERLOADED" } });
     }
     for (const answer of waiting) answer();
     expect(reasons).toEqual([]);
     // The server's work was not in vain.
-    await until(async () => {
+    await pollUntil(async () => {
       osrm.behave(neverAnswer);
       const soon = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
       return (await soon.routeTrips(places(2, 0)).catch(() => [])).length === 2;
@@ -538,12 +538,12 @@ describe("a server with much to do", () => {
       await Promise.all(trips.map((trip) => own.routeTrip(trip).then(() => order.push(key))));
     };
     const burst = ask("burst", places(30, 0));
-    await until(() => waiting.length === 1);
+    await pollUntil(() => waiting.length === 1);
     const single = ask("single", places(1, 5));
     for (let turn = 0; turn < 31; turn += 1) {
-      await until(() => waiting.length === 1);
+      await pollUntil(() => waiting.length === 1);
       waiting.pop()?.();
-      await until(() => order.length === turn + 1);
+      await pollUntil(() => order.length === turn + 1);
     }
     await Promise.all([burst, single]);
 
@@ -557,7 +557,7 @@ describe("a server that is down", () => {
     const router = routerWith();
     await router.routeTrip(sequential);
     osrm.behaveToProbes((response) => response.destroy());
-    await legsOf(router, sequential);
+    await readLegs(router, sequential);
     const sent = osrm.requests.length;
     osrm.behave(answerWell);
 
@@ -565,7 +565,7 @@ describe("a server that is down", () => {
     expect(osrm.requests).toHaveLength(sent);
     expect(reasons.at(-1)).toBe("down");
     osrm.behaveToProbes((response) => response.end('{"code":"Ok"}'));
-    await until(async () => (await router.routeTrip(sequential)).source === "roads");
+    await pollUntil(async () => (await router.routeTrip(sequential)).source === "roads");
     expect(reasons.slice(0, 2)).toEqual(["unreachable", "unreachable"]);
   });
 
@@ -582,7 +582,7 @@ describe("a server that is down", () => {
 
   test("legs that are cached are still by road", async () => {
     const router = routerWith();
-    await legsOf(router, sequential);
+    await readLegs(router, sequential);
     await osrm.close();
     await router.routeTrip({ ...sequential, dropoffs: [THIRD] });
 
@@ -593,7 +593,7 @@ describe("a server that is down", () => {
   test("one search after another that fails does not make it so", async () => {
     osrm.behave(answerText(200, "{}"));
     const router = routerWith();
-    for (let trip = 0; trip < 9; trip += 1) await legsOf(router, sequential);
+    for (let trip = 0; trip < 9; trip += 1) await readLegs(router, sequential);
 
     expect(osrm.requests).toHaveLength(9);
     expect(new Set(reasons)).toEqual(new Set(["malformed"]));

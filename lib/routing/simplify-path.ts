@@ -1,5 +1,5 @@
 import type { Point } from "@/lib/routing/geo";
-import { progressOn } from "@/lib/routing/path";
+import { projectOnPath } from "@/lib/routing/path";
 
 /** No point is farther than this from the given line (Douglas and Peucker). Its ends stay. */
 export function simplifyPath(points: readonly Point[], withinMeters: number): Point[] {
@@ -8,7 +8,7 @@ export function simplifyPath(points: readonly Point[], withinMeters: number): Po
   if (first === undefined || last === undefined || points.length < 3) return [...points];
   let [farthest, meters] = [0, 0];
   for (const [index, point] of points.entries()) {
-    const off = progressOn([first, last], point).offMeters;
+    const off = projectOnPath([first, last], point).offMeters;
     if (off > meters) [farthest, meters] = [index, off];
   }
   if (meters <= withinMeters) return [first, last];

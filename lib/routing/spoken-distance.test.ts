@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { spokenDistance } from "@/lib/routing/spoken-distance";
+import { formatDistance } from "@/lib/routing/spoken-distance";
 
 it.each([
   [0, "meter", 10],
@@ -11,5 +11,5 @@ it.each([
   [975, "kilometer", 0.975],
   [4_388, "kilometer", 4.388],
 ])("%d metres are said in %s: %d", (meters, unit, value) => {
-  expect(spokenDistance(meters)).toEqual({ unit, value });
+  expect(formatDistance(meters)).toEqual({ unit, value });
 });

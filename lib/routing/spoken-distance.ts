@@ -1,5 +1,5 @@
 /** Rounded to tens of metres up close, fifties further off, then tenths of kilometres. */
-export function spokenDistance(meters: number): { unit: "meter" | "kilometer"; value: number } {
+export function formatDistance(meters: number): { unit: "meter" | "kilometer"; value: number } {
   const step = meters < 100 ? 10 : 50;
   const rounded = Math.round(meters / step) * step;
   if (rounded >= 1000) return { unit: "kilometer", value: meters / 1000 };

@@ -13,28 +13,28 @@ const trip = (dropoffs: Trip["dropoffs"], routingMode: Trip["routingMode"] = "se
   dropoffs,
   routingMode,
 });
-const farOf = (asked: Trip, legMeters?: number[]) =>
+const getDetours = (asked: Trip, legMeters?: number[]) =>
   farDropoffs(asked, MAX_METERS, legMeters).map(({ index }) => index);
 
 describe("the dropoffs that make a trip too long", () => {
   it("are none when the trip is just as long as allowed", () => {
-    expect(farOf(trip([north(1), north(2)]))).toEqual([]);
-    expect(farOf(trip([north(1)]), [MAX_METERS])).toEqual([]);
-    expect(farOf(trip([north(1)]), [MAX_METERS + 1])).toEqual([0]);
+    expect(getDetours(trip([north(1), north(2)]))).toEqual([]);
+    expect(getDetours(trip([north(1)]), [MAX_METERS])).toEqual([]);
+    expect(getDetours(trip([north(1)]), [MAX_METERS + 1])).toEqual([0]);
   });
 
   it.each(["sequential", "parallel"] as const)(
     "are those with swapped coordinates, not their neighbours, in %s routing",
     (mode) => {
-      expect(farOf(trip([north(1), SWAPPED, north(0.1), SWAPPED], mode))).toEqual([1, 3]);
+      expect(getDetours(trip([north(1), SWAPPED, north(0.1), SWAPPED], mode))).toEqual([1, 3]);
     },
   );
 
   it("in a chained trip is the first that makes the whole route too long", () => {
     const there = [north(1), north(0), north(1), north(0)];
-    expect(farOf(trip(there))).toEqual([2]);
-    expect(farOf(trip(there, "parallel"))).toEqual([]);
-    expect(farOf(trip(there), [200_000, 100_001, 1, 1])).toEqual([1]);
+    expect(getDetours(trip(there))).toEqual([2]);
+    expect(getDetours(trip(there, "parallel"))).toEqual([]);
+    expect(getDetours(trip(there), [200_000, 100_001, 1, 1])).toEqual([1]);
   });
 
   it("are reported with the length and the limit, for both coordinates", () => {

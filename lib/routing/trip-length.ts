@@ -8,7 +8,7 @@ export interface FarDropoff {
 }
 
 /** Where a body keeps coordinates: an order in its address, a quote in the dropoff itself. */
-export type CoordinatesIn = "address." | "";
+export type CoordinatePrefix = "address." | "";
 
 /** Of a chained trip those too far from the pickup, or else the first that makes the whole route too long. */
 export function farDropoffs(
@@ -28,7 +28,7 @@ export function farDropoffs(
 export function lengthIssues(
   far: readonly FarDropoff[],
   maxMeters: number,
-  coordinates: CoordinatesIn,
+  coordinates: CoordinatePrefix,
 ): FieldIssue[] {
   return far.flatMap(({ index, meters }) => {
     const [is, most] = [kilometers(meters), kilometers(maxMeters)];
@@ -43,11 +43,11 @@ export function lengthIssues(
 // Never rounded down to the limit itself, which would read as a contradiction.
 const kilometers = (meters: number): string => Math.ceil(meters / 1000).toLocaleString("en");
 
-export class TripTooLong extends DomainError {
+export class TripTooLongError extends DomainError {
   readonly far: readonly FarDropoff[];
   readonly maxMeters: number;
 
-  constructor(far: readonly FarDropoff[], maxMeters: number, coordinates: CoordinatesIn) {
+  constructor(far: readonly FarDropoff[], maxMeters: number, coordinates: CoordinatePrefix) {
     super("INVALID_PAYLOAD", lengthIssues(far, maxMeters, coordinates));
     this.far = far;
     this.maxMeters = maxMeters;

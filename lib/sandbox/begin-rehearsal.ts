@@ -1,9 +1,9 @@
 import { type Sql, sql } from "@/lib/db/sql";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import type { Rehearsal } from "@/lib/sandbox/scenario";
+import type { ScenarioRun } from "@/lib/sandbox/scenario";
 
 /** Part of the statement that writes the order. @param order a relation with one row: id, account_id, created_at */
-export function beginRehearsal({ scenario, speed }: Rehearsal): (order: Sql) => Sql {
+export function insertScenarioRunSql({ scenario, speed }: ScenarioRun): (order: Sql) => Sql {
   return (order) => sql`
       INSERT INTO rehearsals (order_id, account_id, scenario, speed, created_at)
       SELECT source.id, source.account_id, ${scenario}, ${speed}::float8, source.created_at FROM ${order} AS source`;
@@ -12,7 +12,7 @@ export function beginRehearsal({ scenario, speed }: Rehearsal): (order: Sql) => 
 /** The dropoffs require a code if the scenario is about codes. */
 export function rehearsedBody(
   body: CreateOrderBody,
-  { scenario }: Pick<Rehearsal, "scenario">,
+  { scenario }: Pick<ScenarioRun, "scenario">,
 ): CreateOrderBody {
   if (scenario !== "wrong_code") return body;
   const dropoffs = body.dropoffs.map((dropoff) => ({ ...dropoff, proof: { ...dropoff.proof, code: true } }));

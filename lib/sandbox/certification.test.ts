@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { certificationOf, type Run, verdictOn } from "@/lib/sandbox/certification";
+import { getCertification, type Run, scenarioVerdict } from "@/lib/sandbox/certification";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 const run = (change: Partial<Run> = {}): Run => ({
@@ -14,7 +14,7 @@ const run = (change: Partial<Run> = {}): Run => ({
   deliveries: [{ event: "order.created", state: "succeeded", answers: [200] }],
   ...change,
 });
-const told = (...states: ("pending" | "succeeded" | "failed")[]): Run["deliveries"] =>
+const notified = (...states: ("pending" | "succeeded" | "failed")[]): Run["deliveries"] =>
   states.map((state) => ({ event: "order.created", state, answers: [] }));
 
 describe("the certification of an integration", () => {
@@ -27,14 +27,14 @@ describe("the certification of an integration", () => {
     ["under_way", run({ scenario: "happy", status: "new", isNotFoundTold: true })],
     ["passed", run({ scenario: "no_courier", status: "new", isNotFoundTold: true })],
     ["no_endpoint", run({ deliveries: [] })],
-    ["awaiting", run({ deliveries: told("succeeded", "pending") })],
-    ["refused", run({ deliveries: told("pending", "failed") })],
+    ["awaiting", run({ deliveries: notified("succeeded", "pending") })],
+    ["refused", run({ deliveries: notified("pending", "failed") })],
   ] as const)("is %s", (verdict, one) => {
-    expect(verdictOn(one)).toBe(verdict);
+    expect(scenarioVerdict(one)).toBe(verdict);
   });
 
   it("asks for every scenario", () => {
-    const certification = certificationOf([run()]);
+    const certification = getCertification([run()]);
     expect(certification.map(({ scenario }) => scenario)).toEqual(SCENARIOS);
     expect(certification.filter(({ verdict }) => verdict === "passed")).toHaveLength(1);
   });

@@ -32,7 +32,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export function verdictOn(run: Run | undefined): Verdict {
+export function scenarioVerdict(run: Run | undefined): Verdict {
   if (run === undefined) return "not_run";
   if (run.isManual) return "by_hand";
   if (!isOver(run)) return "under_way";
@@ -47,11 +47,11 @@ function isOver({ scenario, status, isReturning, isNotFoundTold }: Run): boolean
   return (status === "delivered" || status === "cancelled") && !isReturning;
 }
 
-export function certificationOf(
+export function getCertification(
   runs: readonly Run[],
 ): { scenario: Scenario; run: Run | undefined; verdict: Verdict }[] {
   return SCENARIOS.map((scenario) => {
     const run = runs.find((one) => one.scenario === scenario);
-    return { scenario, run, verdict: verdictOn(run) };
+    return { scenario, run, verdict: scenarioVerdict(run) };
   });
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
-import type { RehearsedScenario } from "@/lib/sandbox/scenario";
+import type { TestScenario } from "@/lib/sandbox/scenario";
 
-export interface Conduct {
-  readonly scenario: RehearsedScenario;
+export interface SimulationSettings {
+  readonly scenario: TestScenario;
   /** Times faster than a real order; null for the usual pace. */
   readonly speed: number | null;
   readonly isManual: boolean;
@@ -12,7 +12,7 @@ export interface Conduct {
   readonly heldUntil: Date | null;
 }
 
-const AS_USUAL: Conduct = {
+const AS_USUAL: SimulationSettings = {
   scenario: "happy",
   speed: null,
   isManual: false,
@@ -20,22 +20,22 @@ const AS_USUAL: Conduct = {
   heldUntil: null,
 };
 
-export async function findConduct(db: Queryable, orderId: bigint): Promise<Conduct> {
+export async function getSimulationSettings(db: Queryable, orderId: bigint): Promise<SimulationSettings> {
   const found = await db.models.rehearsal.findFirst({
     where: { orderId },
     select: { scenario: true, speed: true, isManual: true, isSilent: true, heldUntil: true },
   });
-  return (found as Conduct | null) ?? AS_USUAL;
+  return (found as SimulationSettings | null) ?? AS_USUAL;
 }
 
 /** Absent fields stay. */
-export async function changeConduct(
+export async function updateSimulationSettings(
   db: Queryable,
   { id: orderId, scope }: OrderRef,
-  change: Partial<Omit<Conduct, "scenario">>,
+  change: Partial<Omit<SimulationSettings, "scenario">>,
   at: Date,
 ): Promise<void> {
-  const { scenario: _, ...conduct } = { ...(await findConduct(db, orderId)), ...change };
+  const { scenario: _, ...conduct } = { ...(await getSimulationSettings(db, orderId)), ...change };
   const { scenario } = AS_USUAL;
   await db.models.rehearsal.upsert({
     where: { orderId },

@@ -3,7 +3,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orders, rehearsals } from "@/lib/db/generated/columns";
 import * as enums from "@/lib/db/generated/enums";
-import { bool, json, oneOf, pick } from "@/lib/db/row";
+import { bool, enumColumn, json, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { Run } from "@/lib/sandbox/certification";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
@@ -20,7 +20,7 @@ const RUN = {
   ...pick(orders, "externalOrderId orderCode status"),
   isManual: rehearsals.isManual,
   at: rehearsals.createdAt,
-  scenario: oneOf(SCENARIOS),
+  scenario: enumColumn(SCENARIOS),
   isReturning: bool,
   isNotFoundTold: bool,
   deliveries: json(DELIVERIES),
@@ -48,7 +48,7 @@ export function listRehearsals(db: Queryable, { accountId }: AccountScope): Prom
     ORDER BY named.place`;
 }
 
-export type RehearsalLine = Awaited<ReturnType<typeof listLatestRehearsals>>[number];
+export type ScenarioRunItem = Awaited<ReturnType<typeof listLatestRehearsals>>[number];
 
 export async function listLatestRehearsals(db: Queryable, { accountId }: AccountScope, limit: number) {
   const rehearsals = await db.models.rehearsal.findMany({

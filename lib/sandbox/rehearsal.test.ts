@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepOrders } from "@/lib/dispatch/sweep-orders";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
-import { reckon } from "@/lib/tracking/reckoning";
+import { estimateArrival } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -112,7 +112,7 @@ describe("an order of test mode with a scenario", () => {
       local.clock.advance(1_000);
       const goodsAt = { latitude: 59.94, longitude: 30.31 };
       const input = { externalOrderId, courierId, place: goodsAt };
-      await reassignCarried(local.couriers.context, shop.scope, input);
+      await reassignInProgress(local.couriers.context, shop.scope, input);
       const row = () =>
         local.db.models.order.findUniqueOrThrow({
           where: { id },
@@ -206,7 +206,7 @@ describe("an order of test mode with a scenario", () => {
       await play(id, 1, async () => {
         await promiseArrival(context, String(id));
         const tracked = await findTrackedById(local.db, id, 8);
-        isTold ||= tracked !== null && reckon(tracked, null, local.clock.now())?.wasArrival != null;
+        isTold ||= tracked !== null && estimateArrival(tracked, null, local.clock.now())?.wasArrival != null;
         return tracked?.status === "delivered";
       });
       const ended = await local.db.models.order.findUniqueOrThrow({ where: { id } });

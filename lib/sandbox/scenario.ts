@@ -19,7 +19,7 @@ export const SCENARIOS = [
 export type Scenario = (typeof SCENARIOS)[number];
 
 /** Only for the orders of a simulated evening; most are a trouble that lasts until an operator handles it. */
-export const EVENING_SCENARIOS = [
+export const DRILL_SCENARIOS = [
   "evening",
   "evening_refused",
   "evening_not_accepted",
@@ -30,16 +30,16 @@ export const EVENING_SCENARIOS = [
   "evening_late",
   "evening_going_back",
 ] as const;
-export type EveningScenario = (typeof EVENING_SCENARIOS)[number];
+export type EveningScenario = (typeof DRILL_SCENARIOS)[number];
 
-export const REHEARSED_SCENARIOS = [...SCENARIOS, ...EVENING_SCENARIOS] as const;
-export type RehearsedScenario = (typeof REHEARSED_SCENARIOS)[number];
+export const REHEARSED_SCENARIOS = [...SCENARIOS, ...DRILL_SCENARIOS] as const;
+export type TestScenario = (typeof REHEARSED_SCENARIOS)[number];
 
-export const isOfEvening = (scenario: RehearsedScenario | null): scenario is EveningScenario =>
-  EVENING_SCENARIOS.some((one) => one === scenario);
+export const isOfEvening = (scenario: TestScenario | null): scenario is EveningScenario =>
+  DRILL_SCENARIOS.some((one) => one === scenario);
 
-export interface Rehearsal {
-  readonly scenario: RehearsedScenario;
+export interface ScenarioRun {
+  readonly scenario: TestScenario;
   /** Times faster than a real order; null for the usual pace. */
   readonly speed: number | null;
 }
@@ -50,6 +50,6 @@ export const SPEED_LIMITS = { min: 1, max: 600 } as const;
 export const USUAL_SPEED = 8;
 
 /** Accelerates a real duration. */
-export function rehearsedMs(lifeMs: number, { speed }: Pick<Rehearsal, "speed">): number {
+export function rehearsedMs(lifeMs: number, { speed }: Pick<ScenarioRun, "speed">): number {
   return lifeMs / (speed ?? USUAL_SPEED);
 }

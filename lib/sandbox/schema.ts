@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Rehearsal, SCENARIOS, SPEED_LIMITS } from "@/lib/sandbox/scenario";
+import { SCENARIOS, type ScenarioRun, SPEED_LIMITS } from "@/lib/sandbox/scenario";
 
 const { min, max } = SPEED_LIMITS;
 const speedError = `must be a number from ${min} to ${max}`;
@@ -26,7 +26,7 @@ export const rehearsalHeaders = z.object({
     }),
 });
 
-export function rehearsalFromHeaders(headers: z.infer<typeof rehearsalHeaders>): Rehearsal | null {
+export function rehearsalFromHeaders(headers: z.infer<typeof rehearsalHeaders>): ScenarioRun | null {
   const { "X-Sandbox-Scenario": scenario, "X-Sandbox-Speed": speed } = headers;
   if (scenario === undefined && speed === undefined) return null;
   return { scenario: scenario ?? "happy", speed: speed ?? null };

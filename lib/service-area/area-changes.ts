@@ -1,18 +1,18 @@
 import type { AreaVersion } from "@/lib/service-area/get-service-area";
 
-export type ChangedPart =
+export type AreaDifference =
   | { readonly type: "on" | "off" }
   | { readonly type: "limit"; readonly meters: number | null }
   | { readonly type: "added" | "changed" | "deleted"; readonly name: string };
 
-type Compared = Pick<AreaVersion, "isOn" | "maxTripMeters" | "zones">;
+type ComparableArea = Pick<AreaVersion, "isOn" | "maxTripMeters" | "zones">;
 
-const NOTHING_SET: Compared = { isOn: false, maxTripMeters: null, zones: [] };
+const NOTHING_SET: ComparableArea = { isOn: false, maxTripMeters: null, zones: [] };
 
 /** `before` is null for the first version. */
-export function areaChanges(before: Compared | null, after: Compared): ChangedPart[] {
+export function areaChanges(before: ComparableArea | null, after: ComparableArea): AreaDifference[] {
   const { isOn, maxTripMeters, zones } = before ?? NOTHING_SET;
-  const changes: ChangedPart[] = [];
+  const changes: AreaDifference[] = [];
   if (isOn !== after.isOn) changes.push({ type: after.isOn ? "on" : "off" });
   if (maxTripMeters !== after.maxTripMeters) changes.push({ type: "limit", meters: after.maxTripMeters });
   for (const zone of after.zones) {

@@ -17,9 +17,9 @@ afterAll(() => local?.close());
 const change = (made: AreaChange) =>
   changeServiceArea({ db: local.db, clock: local.clock, dispatch: DEFAULT_DISPATCH }, made);
 const now = () => getServiceArea({ db: local.db, dispatch: DEFAULT_DISPATCH });
-const zonesOf = (...names: string[]) =>
+const getZones = (...names: string[]) =>
   readZoneFile(zoneFile(...names.map((name, index) => ({ name, rings: [square(index, 0, 1)] })))).zones ?? [];
-const [other] = zonesOf("Other");
+const [other] = getZones("Other");
 
 it("before the first change everything is served, up to the configured length, and it cannot be turned on", async () => {
   expect(await now()).toMatchObject({
@@ -33,7 +33,7 @@ it("before the first change everything is served, up to the configured length, a
 });
 
 it("each change is a version that tells what has changed, newest first", async () => {
-  await change({ type: "put", zones: zonesOf("A", "B") });
+  await change({ type: "put", zones: getZones("A", "B") });
   await change({ type: "switch", isOn: true });
   await change({ type: "limit", maxTripMeters: 50_000 });
   if (other !== undefined) await change({ type: "replace", name: "B", zone: other });
@@ -59,16 +59,16 @@ it("each change is a version that tells what has changed, newest first", async (
 
 it("the last zone stays while the area is on, and no name is taken twice", async () => {
   expect(await change({ type: "delete", name: "Other" })).toEqual({ refusal: "last_zone" });
-  await change({ type: "put", zones: zonesOf("A") });
-  const [renamed] = zonesOf("a");
+  await change({ type: "put", zones: getZones("A") });
+  const [renamed] = getZones("a");
   if (renamed === undefined) throw new Error("There is one.");
   expect(await change({ type: "replace", name: "Other", zone: renamed })).toEqual({ refusal: "zone_twice" });
   expect(await change({ type: "replace", name: "A", zone: renamed })).toMatchObject({ refusal: null });
-  const many = zonesOf(...Array.from({ length: 49 }, (_, index) => `Zone ${index}`));
+  const many = getZones(...Array.from({ length: 49 }, (_, index) => `Zone ${index}`));
   expect(await change({ type: "put", zones: many })).toEqual({ refusal: "too_many_zones" });
 });
 
 it("changes that come at once all count", async () => {
-  await Promise.all(["C", "D", "E", "F"].map((name) => change({ type: "put", zones: zonesOf(name) })));
+  await Promise.all(["C", "D", "E", "F"].map((name) => change({ type: "put", zones: getZones(name) })));
   expect((await now()).zones.map(({ name }) => name)).toEqual(expect.arrayContaining(["C", "D", "E", "F"]));
 });

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/domain-error";
 import { forgetServiceArea, readServiceArea } from "@/lib/service-area/get-service-area";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
-import { isSameName, MAX_POSITIONS, MAX_ZONES, positionsOf } from "@/lib/service-area/zone-file";
+import { getPositions, isSameName, MAX_POSITIONS, MAX_ZONES } from "@/lib/service-area/zone-file";
 
 const TRIES = 10;
 
@@ -29,7 +29,7 @@ export async function changeServiceArea(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const area = await readServiceArea(context);
     const next = changed(area, change);
-    const refusal = refusalOf(next, change);
+    const refusal = findRefusal(next, change);
     if (refusal !== null) return { refusal };
     const { isOn, ownMaxTripMeters: maxTripMeters } = next;
     const zones = next.zones as object as Prisma.InputJsonArray;
@@ -63,10 +63,10 @@ function changed(area: ServiceArea, change: AreaChange): ServiceArea {
   }
 }
 
-function refusalOf({ isOn, zones }: ServiceArea, change: AreaChange): AreaRefusal | null {
+function findRefusal({ isOn, zones }: ServiceArea, change: AreaChange): AreaRefusal | null {
   const names = zones.map(({ name }) => name.toLowerCase());
   if (new Set(names).size < names.length) return "zone_twice";
   if (isOn && zones.length === 0) return change.type === "delete" ? "last_zone" : "no_zones_yet";
   if (zones.length > MAX_ZONES) return "too_many_zones";
-  return positionsOf(zones) > MAX_POSITIONS ? "too_large" : null;
+  return getPositions(zones) > MAX_POSITIONS ? "too_large" : null;
 }

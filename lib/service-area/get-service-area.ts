@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database, Queryable } from "@/lib/db/client";
 import { serviceAreas } from "@/lib/db/generated/columns";
-import { forgetRow, Remembered } from "@/lib/db/remembered";
+import { invalidateRow, RowCache } from "@/lib/db/remembered";
 import { json, pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { WEEKDAYS } from "@/lib/service-area/opening-hours";
@@ -29,7 +29,7 @@ const ONLY = "current";
 
 type StoredArea = Omit<ServiceArea, "maxTripMeters">;
 
-const current = new Remembered<StoredArea>({ table: TABLE, most: 1 });
+const current = new RowCache<StoredArea>({ table: TABLE, most: 1 });
 
 interface AreaContext {
   readonly db: Database;
@@ -48,7 +48,7 @@ export async function readServiceArea({ db, dispatch }: AreaContext): Promise<Se
 
 /** Call after the commit of a change. */
 export function forgetServiceArea(db: Database): void {
-  forgetRow(db, TABLE, null);
+  invalidateRow(db, TABLE, null);
 }
 
 function inForce(area: StoredArea, { maxTripMeters }: DispatchSettings): ServiceArea {
@@ -59,10 +59,10 @@ async function selectArea(db: Database): Promise<StoredArea> {
   const [head] = await query(db, HEAD)`
     SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
   const { version, isOn, maxTripMeters } = head ?? { version: 0, isOn: false, maxTripMeters: null };
-  return { version, isOn, zones: await zonesOf(db, version), ownMaxTripMeters: maxTripMeters };
+  return { version, isOn, zones: await loadZones(db, version), ownMaxTripMeters: maxTripMeters };
 }
 
-async function zonesOf(db: Database, version: number): Promise<readonly Zone[]> {
+async function loadZones(db: Database, version: number): Promise<readonly Zone[]> {
   const known = read.get(db);
   if (version === 0) return [];
   if (known?.version === version) return known.zones;

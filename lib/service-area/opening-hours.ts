@@ -25,7 +25,7 @@ export function readHours(typed: string): string | null {
 }
 
 /** Minutes after midnight; `to` may exceed a day. */
-function minutesOf(hours: string): { from: number; to: number } {
+function getMinutes(hours: string): { from: number; to: number } {
   const [from = 0, to = 0] = hours.split("-").map((time) => {
     const [hour = 0, minute = 0] = time.split(":").map(Number);
     return hour * 60 + minute;
@@ -48,7 +48,7 @@ function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean 
     const weekday = WEEKDAYS[(day - dayBefore + WEEK_DAYS) % WEEK_DAYS];
     const open = weekday === undefined ? null : hours[weekday];
     if (open === null) return false;
-    const { from, to } = minutesOf(open);
+    const { from, to } = getMinutes(open);
     return time >= from && time < to;
   };
   return holds(0, minutes) || holds(1, minutes + DAY_MINUTES);

@@ -45,14 +45,14 @@ function isInByTheBook(polygon: Polygon, at: Position): boolean {
 const small = fc.integer({ min: -6, max: 6 });
 const tiny = small.map((steps) => steps / 1e7);
 const wide = fc.integer({ min: -1_790_000_000, max: 1_790_000_000 }).map((units) => units / 1e7);
-const positionOf = (degrees: fc.Arbitrary<number>) =>
+const toPosition = (degrees: fc.Arbitrary<number>) =>
   fc.tuple(
     degrees,
     degrees.map((one) => one / 2),
   );
-const ringOf = (degrees: fc.Arbitrary<number>) =>
+const getRing = (degrees: fc.Arbitrary<number>) =>
   fc
-    .array(positionOf(degrees), { minLength: 3, maxLength: 9 })
+    .array(toPosition(degrees), { minLength: 3, maxLength: 9 })
     .map((positions): Ring => [...positions, positions[0] ?? [0, 0]]);
 
 const square = (west: number, south: number, size: number): Ring => [
@@ -71,8 +71,8 @@ describe("a polygon", () => {
   ])("%s holds exactly the places that exact arithmetic says", (_, degrees) => {
     fc.assert(
       fc.property(
-        fc.array(ringOf(degrees), { minLength: 1, maxLength: 3 }),
-        positionOf(degrees),
+        fc.array(getRing(degrees), { minLength: 1, maxLength: 3 }),
+        toPosition(degrees),
         (rings, at) => {
           // tiny / 2 may lie between two steps of the grid, which both sides round alike.
           expect(isInPolygon(rings, at)).toBe(isInByTheBook(rings, at));

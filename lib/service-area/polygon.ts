@@ -19,13 +19,13 @@ const units = (degrees: number): number => Math.round(degrees * UNITS_PER_DEGREE
 
 /** Borders, also of holes, belong to the polygon. */
 export function isInPolygon([outer = [], ...holes]: Polygon, at: Position): boolean {
-  const side = sideOf(outer, at);
+  const side = getSide(outer, at);
   if (side !== "inside") return side === "border";
-  return holes.every((hole) => sideOf(hole, at) !== "inside");
+  return holes.every((hole) => getSide(hole, at) !== "inside");
 }
 
 /** Counts how often a line to the east crosses the ring. */
-export function sideOf(ring: Ring, at: Position): Side {
+export function getSide(ring: Ring, at: Position): Side {
   const [x, y] = [units(at[0]), units(at[1])];
   let isInside = false;
   for (let index = 1; index < ring.length; index += 1) {
@@ -33,7 +33,7 @@ export function sideOf(ring: Ring, at: Position): Side {
     if (a === undefined || b === undefined) continue;
     const [ay, by] = [units(a[1]), units(b[1])];
     if (y < Math.min(ay, by) || y > Math.max(ay, by)) continue;
-    const turned = turn(a, b, at);
+    const turned = orientation(a, b, at);
     if (turned === 0 && isBetween(units(a[0]), x, units(b[0]))) return "border";
     // An end on the line counts only for the edge below it.
     if (ay > y !== by > y && turned > 0 === by > ay) isInside = !isInside;
@@ -45,7 +45,7 @@ const isBetween = (one: number, x: number, other: number): boolean =>
   x >= Math.min(one, other) && x <= Math.max(one, other);
 
 /** Positive if `c` is left of the line from `a` to `b`, negative if right, 0 on it; exact. */
-export function turn(a: Position, b: Position, c: Position): number {
+export function orientation(a: Position, b: Position, c: Position): number {
   const [ax, ay] = [units(a[0]), units(a[1])];
   const [abx, aby] = [units(b[0]) - ax, units(b[1]) - ay];
   const [acx, acy] = [units(c[0]) - ax, units(c[1]) - ay];
@@ -55,19 +55,19 @@ export function turn(a: Position, b: Position, c: Position): number {
   return Number(BigInt(abx) * BigInt(acy) - BigInt(aby) * BigInt(acx));
 }
 
-export function doMeet(a: Position, b: Position, c: Position, d: Position): boolean {
+export function segmentsIntersect(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
-  const [atC, atD] = [Math.sign(turn(a, b, c)), Math.sign(turn(a, b, d))];
-  const [atA, atB] = [Math.sign(turn(c, d, a)), Math.sign(turn(c, d, b))];
+  const [atC, atD] = [Math.sign(orientation(a, b, c)), Math.sign(orientation(a, b, d))];
+  const [atA, atB] = [Math.sign(orientation(c, d, a)), Math.sign(orientation(c, d, b))];
   return atC * atD <= 0 && atA * atB <= 0;
 }
 
 /** Each segment has an end on either side of the other. */
-export function doCross(a: Position, b: Position, c: Position, d: Position): boolean {
+export function segmentsCross(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
   return (
-    Math.sign(turn(a, b, c)) * Math.sign(turn(a, b, d)) < 0 &&
-    Math.sign(turn(c, d, a)) * Math.sign(turn(c, d, b)) < 0
+    Math.sign(orientation(a, b, c)) * Math.sign(orientation(a, b, d)) < 0 &&
+    Math.sign(orientation(c, d, a)) * Math.sign(orientation(c, d, b)) < 0
   );
 }
 

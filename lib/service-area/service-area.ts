@@ -1,8 +1,8 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Point } from "@/lib/routing/geo";
 import type { Trip } from "@/lib/routing/trip";
-import { type CoordinatesIn, type FarDropoff, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
-import { type Unserved, whyUnserved, type Zone } from "@/lib/service-area/zone";
+import { type CoordinatePrefix, type FarDropoff, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import { findUnservedReason, type UnservedReason, type Zone } from "@/lib/service-area/zone";
 
 export interface ServiceArea {
   /** Number of changes so far. */
@@ -16,7 +16,7 @@ export interface ServiceArea {
 }
 
 /** Stop 0 is the pickup, 1 the first dropoff. */
-export type OutsideStop = Unserved & { readonly stop: number };
+export type OutsideStop = UnservedReason & { readonly stop: number };
 
 export interface TripProblems {
   readonly outside: readonly OutsideStop[];
@@ -24,13 +24,13 @@ export interface TripProblems {
   readonly maxMeters: number;
 }
 
-export function outsideStops(
+export function findUnservedStops(
   zones: readonly Zone[],
   trip: Omit<Trip, "routingMode">,
   at: Date,
 ): OutsideStop[] {
   return [trip.pickup, ...trip.dropoffs].flatMap((place, stop) => {
-    const why = whyUnserved(zones, place, at);
+    const why = findUnservedReason(zones, place, at);
     return why === null ? [] : [{ ...why, stop }];
   });
 }
@@ -43,7 +43,7 @@ export function tripProblems(
   isChecked: (place: Point, stop: number) => boolean = () => true,
 ): TripProblems {
   const { isOn, zones, maxTripMeters } = area;
-  const outside = isOn ? outsideStops(zones, trip, at) : [];
+  const outside = isOn ? findUnservedStops(zones, trip, at) : [];
   const stops = [trip.pickup, ...trip.dropoffs];
   return {
     outside: outside.filter(({ stop }) => isChecked(stops[stop] ?? trip.pickup, stop)),
@@ -54,11 +54,11 @@ export function tripProblems(
 
 export function tripIssues(
   { outside, far, maxMeters }: TripProblems,
-  coordinates: CoordinatesIn,
+  coordinates: CoordinatePrefix,
 ): FieldIssue[] {
   const issues = outside.map((one) => ({
     field: `${one.stop === 0 ? "pickup" : `dropoffs.${one.stop - 1}`}.${coordinates}latitude`,
-    message: messageOf(one),
+    message: formatMessage(one),
     reason: one.reason,
   }));
   const isNamed = (field: string) => issues.some((issue) => issue.field === field);
@@ -68,23 +68,23 @@ export function tripIssues(
 const OUTSIDE = "is outside the service area";
 const CLOSED = "is outside service hours at the requested time";
 
-function messageOf(unserved: Unserved): string {
+function formatMessage(unserved: UnservedReason): string {
   if (unserved.reason === "outside") return OUTSIDE;
   const { opensAt } = unserved;
   return opensAt === null ? CLOSED : `${CLOSED}; service resumes at ${opensAt.toISOString()}`;
 }
 
-export class TripRefused extends DomainError {
+export class TripRejectedError extends DomainError {
   readonly problems: TripProblems;
 
-  constructor(problems: TripProblems, coordinates: CoordinatesIn) {
+  constructor(problems: TripProblems, coordinates: CoordinatePrefix) {
     super("INVALID_PAYLOAD", tripIssues(problems, coordinates));
     this.problems = problems;
   }
 }
 
 /** @throws TripRefused */
-export function checkTrip(area: ServiceArea, trip: Trip, at: Date, coordinates: CoordinatesIn): void {
+export function checkTrip(area: ServiceArea, trip: Trip, at: Date, coordinates: CoordinatePrefix): void {
   const problems = tripProblems(area, trip, at);
-  if (problems.outside.length + problems.far.length > 0) throw new TripRefused(problems, coordinates);
+  if (problems.outside.length + problems.far.length > 0) throw new TripRejectedError(problems, coordinates);
 }

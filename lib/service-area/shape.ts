@@ -1,12 +1,12 @@
 import {
-  doCross,
-  doMeet,
+  getSide,
   onGrid,
+  orientation,
   type Polygon,
   type Position,
   type Ring,
-  sideOf,
-  turn,
+  segmentsCross,
+  segmentsIntersect,
 } from "@/lib/service-area/polygon";
 
 /** Over all rings. */
@@ -34,7 +34,7 @@ export interface ShapeProblem {
 
 /** Reads a GeoJSON Polygon or MultiPolygon with all its problems. Drops heights and rounds to seven decimals. */
 export function readShape(geometry: unknown): { polygons: Polygon[]; problems: ShapeProblem[] } {
-  const { type, coordinates } = fieldsOf(geometry);
+  const { type, coordinates } = getFields(geometry);
   const problems: ShapeProblem[] = [];
   const sent: [path: string, polygon: unknown][] =
     type === "Polygon"
@@ -55,7 +55,7 @@ export function readShape(geometry: unknown): { polygons: Polygon[]; problems: S
   return { polygons: problems.length === 0 ? polygons : [], problems };
 }
 
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const getFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 function countPositions(value: unknown): number {
@@ -110,7 +110,7 @@ const isSame = (a: Position | undefined, b: Position | undefined): boolean =>
 function ringProblems(ring: Ring, path: string): ShapeProblem[] {
   const found: ShapeProblem[] = [];
   if (!isSame(ring[0], ring.at(-1))) found.push({ path, code: "not_closed" });
-  for (const [a, b, index] of edgesOf(ring)) {
+  for (const [a, b, index] of getEdges(ring)) {
     if (isSame(a, b)) found.push({ path: `${path}.${index}`, code: "repeated_position" });
     // The shortest line between them crosses the antimeridian.
     if (Math.abs(a[0] - b[0]) > 180) found.push({ path: `${path}.${index}`, code: "antimeridian" });
@@ -120,16 +120,18 @@ function ringProblems(ring: Ring, path: string): ShapeProblem[] {
 }
 
 /** With the index of the edge's end. */
-const edgesOf = (ring: Ring): [Position, Position, number][] =>
+const getEdges = (ring: Ring): [Position, Position, number][] =>
   ring.slice(1).map((position, index) => [ring[index] ?? position, position, index + 1]);
 
 /** Whether two edges touch that are not neighbors, or two neighbors overlap. */
 function doesCrossItself(ring: Ring): boolean {
-  const edges = edgesOf(ring);
+  const edges = getEdges(ring);
   return edges.some(([a, b, place], index) => {
     const [, next] = edges[(index + 1) % edges.length] ?? [];
-    if (next !== undefined && turn(a, b, next) === 0 && isBackwards(a, b, next)) return true;
-    return edges.slice(index + 2, place === 1 ? -1 : undefined).some(([c, d]) => doMeet(a, b, c, d));
+    if (next !== undefined && orientation(a, b, next) === 0 && isBackwards(a, b, next)) return true;
+    return edges
+      .slice(index + 2, place === 1 ? -1 : undefined)
+      .some(([c, d]) => segmentsIntersect(a, b, c, d));
   });
 }
 
@@ -137,12 +139,12 @@ const isBackwards = (a: Position, b: Position, c: Position): boolean =>
   (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0;
 
 function isWithin(hole: Ring, outer: Ring): boolean {
-  if (hole.some((position) => sideOf(outer, position) === "outside")) return false;
-  const outerEdges = edgesOf(outer);
-  return !edgesOf(hole).some(([a, b]) => outerEdges.some(([c, d]) => doCross(a, b, c, d)));
+  if (hole.some((position) => getSide(outer, position) === "outside")) return false;
+  const outerEdges = getEdges(outer);
+  return !getEdges(hole).some(([a, b]) => outerEdges.some(([c, d]) => segmentsCross(a, b, c, d)));
 }
 
-export function shapeOf(polygons: readonly Polygon[]) {
+export function buildShape(polygons: readonly Polygon[]) {
   const [first] = polygons;
   return first !== undefined && polygons.length === 1
     ? { type: "Polygon", coordinates: first }

@@ -4,7 +4,7 @@ import { MAX_ZONE_POSITIONS, readShape } from "@/lib/service-area/shape";
 import { readZone, readZoneFile, writeZoneFile } from "@/lib/service-area/zone-file";
 import { square, zoneFile } from "@/testing/zones";
 
-const problemsOf = (features: readonly object[]) =>
+const getProblems = (features: readonly object[]) =>
   readZoneFile(zoneFile(...features)).problems.map(({ path, code }) => [path, code]);
 const shapeProblems = (type: string, coordinates: unknown) =>
   readShape({ type, coordinates }).problems.map(({ path, code }) => [path, code]);
@@ -43,7 +43,7 @@ describe("a file of zones", () => {
   it("tells everything that is wrong at once", () => {
     const open = square(30, 59, 1).slice(0, -1);
     expect(
-      problemsOf([
+      getProblems([
         { name: " ", hours: { mon: "9-22", holiday: "10:00-12:00" }, rings: [open] },
         {
           name: "A",

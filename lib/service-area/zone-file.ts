@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from "@/lib/service-area/opening-hours";
 import type { Polygon } from "@/lib/service-area/polygon";
-import { fieldsOf, readShape, type ShapeProblemCode, shapeOf } from "@/lib/service-area/shape";
+import { buildShape, getFields, readShape, type ShapeProblemCode } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
 
 export const MAX_ZONES = 50;
@@ -41,7 +41,7 @@ export type ReadZones =
 
 /** Hours such as `{"mon": "09:00-22:00"}`: a missing day is closed; without `hours` a zone is always open. */
 export function readZoneFile(file: string): ReadZones {
-  const collection = fieldsOf(parse(file));
+  const collection = getFields(parse(file));
   const { type, features } = collection;
   if (Object.keys(collection).length === 0) return refused([{ path: "", code: "not_json" }]);
   if (type !== "FeatureCollection" || !Array.isArray(features)) {
@@ -56,7 +56,7 @@ export function readZoneFile(file: string): ReadZones {
       problems.push({ path: `features.${index}.properties.name`, code: "zone_twice" });
     }
   }
-  if (positionsOf(zones) > MAX_POSITIONS) problems.push({ path: "features", code: "too_large" });
+  if (getPositions(zones) > MAX_POSITIONS) problems.push({ path: "features", code: "too_large" });
   return problems.length > 0 ? refused(problems) : { zones, problems: [] };
 }
 
@@ -68,28 +68,28 @@ export function readZone(sent: {
   const problems: ZoneProblem[] = [];
   const name = readName(sent.name, "name", problems);
   const hours = readDays(sent.hours, "", problems);
-  const value = fieldsOf(parse(sent.shape));
+  const value = getFields(parse(sent.shape));
   // Other programs copy a shape as a feature.
   const shape = readShape(value.type === "Feature" ? value.geometry : value);
   if (Object.keys(value).length === 0) problems.push({ path: "shape", code: "not_json" });
   else problems.push(...shape.problems.map(({ path, code }) => ({ path: `shape.${path}`, code })));
   return problems.length > 0
     ? refused(problems)
-    : { zones: [zoneOf(name, hours, shape.polygons)], problems: [] };
+    : { zones: [toZone(name, hours, shape.polygons)], problems: [] };
 }
 
 export function writeZoneFile(zones: readonly Zone[]): string {
   const features = zones.map(({ name, hours, polygons }) => ({
     type: "Feature",
     properties: { name, hours: writeHours(hours) },
-    geometry: shapeOf(polygons),
+    geometry: buildShape(polygons),
   }));
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 2)}\n`;
 }
 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-export const positionsOf = (zones: readonly Pick<Zone, "polygons">[]): number =>
+export const getPositions = (zones: readonly Pick<Zone, "polygons">[]): number =>
   zones.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0);
 
 const refused = (problems: readonly ZoneProblem[]): ReadZones => ({ zones: null, problems });
@@ -108,14 +108,14 @@ function parse(json: string): unknown {
 }
 
 function readFeature(sent: unknown, path: string, problems: ZoneProblem[]): Zone {
-  const { type, properties, geometry } = fieldsOf(sent);
+  const { type, properties, geometry } = getFields(sent);
   if (type !== "Feature") problems.push({ path, code: "not_a_feature" });
-  const { name: sentName, hours: sentHours = null } = fieldsOf(properties);
+  const { name: sentName, hours: sentHours = null } = getFields(properties);
   const name = readName(sentName, `${path}.properties.name`, problems);
   const hours = readProperty(sentHours, `${path}.properties.hours`, problems);
   const shape = readShape(geometry);
   problems.push(...shape.problems.map((one) => ({ ...one, path: `${path}.geometry.${one.path}` })));
-  return zoneOf(name, hours, shape.polygons);
+  return toZone(name, hours, shape.polygons);
 }
 
 function readName(sent: unknown, path: string, problems: ZoneProblem[]): string {
@@ -127,12 +127,12 @@ function readName(sent: unknown, path: string, problems: ZoneProblem[]): string 
 
 function readProperty(sent: unknown, path: string, problems: ZoneProblem[]): OpeningHours {
   if (sent === null) return ALWAYS_OPEN;
-  const given = fieldsOf(sent);
-  const strange = Object.keys(given).filter((day) => !WEEKDAYS.some((weekday) => weekday === day));
+  const input = getFields(sent);
+  const strange = Object.keys(input).filter((day) => !WEEKDAYS.some((weekday) => weekday === day));
   problems.push(...strange.map((day) => ({ path: `${path}.${day}`, code: "weekday" as const })));
   if (typeof sent !== "object" || Array.isArray(sent)) problems.push({ path, code: "hours" });
   const typed = WEEKDAYS.map((weekday) => {
-    const hours = given[weekday] ?? CLOSED;
+    const hours = input[weekday] ?? CLOSED;
     // Anything but text is invalid.
     return [weekday, hours === CLOSED ? "" : typeof hours === "string" ? hours || "?" : "?"];
   });
@@ -156,7 +156,7 @@ function readDays(
   return Object.fromEntries(days) as OpeningHours;
 }
 
-function zoneOf(name: string, hours: OpeningHours, polygons: readonly Polygon[]): Zone {
+function toZone(name: string, hours: OpeningHours, polygons: readonly Polygon[]): Zone {
   const ring = polygons[0]?.[0] ?? [];
   const middle = (degrees: readonly number[]) => (Math.min(...degrees, 180) + Math.max(...degrees, -180)) / 2;
   const latitude = middle(ring.map((position) => position[1]));

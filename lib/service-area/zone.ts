@@ -10,22 +10,22 @@ export interface Zone {
   readonly polygons: readonly Polygon[];
 }
 
-interface Place {
+interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-export type Unserved =
+export type UnservedReason =
   | { readonly reason: "outside" }
   /** Null if no zone opens within two weeks. */
   | { readonly reason: "closed"; readonly opensAt: Date | null };
 
 /** Null if a zone serves the place. */
-export function whyUnserved(
+export function findUnservedReason(
   zones: readonly Zone[],
-  { latitude, longitude }: Place,
+  { latitude, longitude }: Point,
   at: Date,
-): Unserved | null {
+): UnservedReason | null {
   const around = zones.filter(({ polygons }) =>
     polygons.some((polygon) => isInPolygon(polygon, [longitude, latitude])),
   );

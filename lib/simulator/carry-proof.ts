@@ -4,11 +4,11 @@ import type { Context } from "@/lib/context";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
 import type { FileStore } from "@/lib/files/stored-file";
 import { addProof } from "@/lib/orders/carrying/add-proof";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { keepObject } from "@/lib/proofs/keep-object";
 import { PROOF_KINDS, type ProofKind } from "@/lib/proofs/proof-file";
-import type { Simulated } from "@/lib/simulator/store";
+import type { SimulationRow } from "@/lib/simulator/store";
 
 const SIGNER_NAME = "Анна Тестова";
 
@@ -24,18 +24,19 @@ const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 export async function carryProof(
   context: Context & { readonly files: FileStore },
   orderId: bigint,
-  order: Pick<Simulated, "courierId" | "proofs" | "tokens">,
+  order: Pick<SimulationRow, "courierId" | "proofs" | "tokens">,
   position: number,
-): Promise<StepReport> {
-  const asked = order.proofs[position];
+): Promise<StepInput> {
+  const requested = order.proofs[position];
   const files: string[] = [];
   for (const kind of PROOF_KINDS) {
-    if (asked?.[kind] === true) files.push(await sendFile(context, orderId, order.courierId, position, kind));
+    if (requested?.[kind] === true)
+      files.push(await sendFile(context, orderId, order.courierId, position, kind));
   }
-  const token = asked?.code === true ? codeToken(position, order.tokens) : null;
+  const token = requested?.code === true ? codeToken(position, order.tokens) : null;
   return {
     files,
-    ...(asked?.signature === true ? { signerName: SIGNER_NAME } : {}),
+    ...(requested?.signature === true ? { signerName: SIGNER_NAME } : {}),
     ...(token === null ? {} : { code: proofCode(token) }),
   };
 }
@@ -62,7 +63,7 @@ function fileId(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-export function wrongCode({ tokens }: Pick<Simulated, "tokens">, position: number): string {
+export function wrongCode({ tokens }: Pick<SimulationRow, "tokens">, position: number): string {
   const token = codeToken(position, tokens);
   const right = token === null ? null : proofCode(token);
   return right === "000000" ? "000001" : "000000";

@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { forgetPosition } from "@/lib/couriers/forget-position";
+import { deletePosition } from "@/lib/couriers/forget-position";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { announceOrder } from "@/lib/live/announce";
 import { getOrder, type Order } from "@/lib/orders/load-order";
-import { changeConduct, findConduct } from "@/lib/sandbox/conduct";
+import { getSimulationSettings, updateSimulationSettings } from "@/lib/sandbox/conduct";
 import { rehearsedMs } from "@/lib/sandbox/scenario";
 
 export const CONTROLS = ["play", "pause", "lose_gps", "find_gps", "delay"] as const;
@@ -31,7 +31,7 @@ export async function conductOrder(
   if (!isPossible(order, control)) throw new DomainError("STEP_NOT_POSSIBLE");
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();
-    if (speed !== undefined) await changeConduct(tx, order, { speed }, now);
+    if (speed !== undefined) await updateSimulationSettings(tx, order, { speed }, now);
     if (control !== undefined) await take(tx, order, control, now);
     // It may have stood still, or waited longer than it has to now.
     if (order.courierId !== null) await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
@@ -51,18 +51,18 @@ async function take(tx: Transaction, order: Order, control: Control, now: Date):
   switch (control) {
     case "play":
     case "pause":
-      return changeConduct(tx, order, { isManual: control === "pause" }, now);
+      return updateSimulationSettings(tx, order, { isManual: control === "pause" }, now);
     case "find_gps":
-      return changeConduct(tx, order, { isSilent: false }, now);
+      return updateSimulationSettings(tx, order, { isSilent: false }, now);
     case "lose_gps":
-      await changeConduct(tx, order, { isSilent: true }, now);
-      if (order.courierId !== null) await forgetPosition(tx, order.courierId);
+      await updateSimulationSettings(tx, order, { isSilent: true }, now);
+      if (order.courierId !== null) await deletePosition(tx, order.courierId);
       return;
     case "delay": {
-      const conduct = await findConduct(tx, order.id);
+      const conduct = await getSimulationSettings(tx, order.id);
       const from = Math.max(now.getTime(), conduct.heldUntil?.getTime() ?? 0);
       const heldUntil = new Date(from + rehearsedMs(DELAY_MINUTES * 60_000, conduct));
-      return changeConduct(tx, order, { heldUntil }, now);
+      return updateSimulationSettings(tx, order, { heldUntil }, now);
     }
   }
 }

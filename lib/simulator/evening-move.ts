@@ -1,9 +1,9 @@
 import type { NextStep } from "@/lib/orders/progress";
 import type { EveningScenario } from "@/lib/sandbox/scenario";
-import { hasPaused, havePassed, type Move, type Simulation } from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, type SimulatedStep, type Simulation } from "@/lib/simulator/simulated-order";
 
-export const WAIT: Move = { type: "wait" };
-export const SILENT: Move = { type: "silent" };
+export const WAIT: SimulatedStep = { type: "wait" };
+export const SILENT: SimulatedStep = { type: "silent" };
 
 const REFUSALS = 3;
 
@@ -20,10 +20,10 @@ const LASTS = {
 const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
   havePassed(minutes, since, { pace: 1 }, now);
 
-export type Decide = (order: Simulation, step: NextStep, now: Date) => Move | null;
+export type MoveRule = (order: Simulation, step: NextStep, now: Date) => SimulatedStep | null;
 
 /** How orders of a simulated evening depart from the usual way; null: not at this step. */
-export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>> = {
+export const EVENING_DECISIONS: Readonly<Record<EveningScenario, MoveRule | null>> = {
   evening: null,
 
   evening_refused: handBack(REFUSALS),
@@ -54,13 +54,18 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, Decide | null>>
   },
 };
 
-function untilTakenOver(order: Simulation, minutes: number, move: Move, now: Date): Move | null {
+function untilTakenOver(
+  order: Simulation,
+  minutes: number,
+  move: SimulatedStep,
+  now: Date,
+): SimulatedStep | null {
   const { pickedUpAt, hasChangedHands } = order;
   if (pickedUpAt === null || hasChangedHands) return null;
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
-export function handBack(times: number): Decide {
+export function handBack(times: number): MoveRule {
   return (order, step, now) => {
     if (step.type !== "accept" || order.refusals >= times) return null;
     return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
@@ -68,7 +73,7 @@ export function handBack(times: number): Decide {
 }
 
 /** The recipient refuses at this dropoff, or at the last one if there are fewer. */
-export function refuseAt(dropoff: number): Decide {
+export function refuseAt(dropoff: number): MoveRule {
   return (order, step, now) => {
     const refusing = Math.min(dropoff, order.progress.dropoffs.length - 1);
     if (step.type !== "hand_over" || step.dropoff !== refusing) return null;

@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
-import { profileOf, type TransportType, transportsFor } from "@/lib/couriers/vehicle";
+import { getProfile, type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { type Point, toDecimeter } from "@/lib/routing/geo";
-import { placeFrom } from "@/lib/routing/path";
+import { destinationPoint } from "@/lib/routing/path";
 import { countTestCouriers, lockIdleTestCourier, lockNearestTestCourier } from "@/lib/simulator/store";
 
 /** Over all accounts; more test orders wait their turn. */
-const MOST_TEST_COURIERS = 200;
+const MAX_TEST_COURIERS = 200;
 
 const FIRST_NAMES = ["Алексей", "Светлана", "Тимур", "Юлия", "Даниил", "Мария", "Игорь", "Алина", "Руслан"];
 // The same for men and women.
@@ -35,24 +35,24 @@ export function takeEveningCourier(
 }
 
 /** An idle driver or a new one, locked, a few streets from the pickup; null while the limit is reached. */
-export async function hireTestCourier(
+export async function getOrCreateTestCourier(
   context: Context,
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
   // By car or van, which the trip's own estimate is for: on foot the same order would take many times as long.
-  const transports = transportsFor(order.cargoSizes).filter((type) => profileOf(type) === "driving");
+  const transports = transportsFor(order.cargoSizes).filter((type) => getProfile(type) === "driving");
   const courierId =
     (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hireForTests(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
-  const at = toDecimeter(placeFrom(order.pickup, randomInt(360), 300 + randomInt(300)));
+  const at = toDecimeter(destinationPoint(order.pickup, randomInt(360), 300 + randomInt(300)));
   await placeSimulatedCourier(tx, courierId, at, context.clock.now());
   return courierId;
 }
 
 export async function hireForTests(tx: Transaction, type: TransportType): Promise<string | null> {
   const count = await countTestCouriers(tx);
-  if (count >= MOST_TEST_COURIERS) return null;
+  if (count >= MAX_TEST_COURIERS) return null;
   const { plate, ...vehicle } = VEHICLES[type];
   const number = plate ? { number: `ABC${String(count % 1000).padStart(3, "0")}` } : {};
   const courier = await createCourier(tx, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { UNTOUCHED } from "@/lib/orders/progress";
+import { NOT_STARTED } from "@/lib/orders/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { nextMove } from "@/lib/simulator/next-move";
+import { nextSimulatedStep } from "@/lib/simulator/next-move";
 import { type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 
 const START = new Date("2026-11-21T12:00:00Z");
@@ -44,7 +44,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
     progress: {
       acceptedAt: null,
       arrivedAt: null,
-      dropoffs: durations.map(() => UNTOUCHED),
+      dropoffs: durations.map(() => NOT_STARTED),
       returnState: null,
       returnArrivedAt: null,
       latest: now,
@@ -60,7 +60,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
     speed: simulationSpeed({ mode, durationSeconds: sum(durations), rehearsedSpeed: null }, 8),
   };
   for (let tick = 0; tick < 3_600; tick += 1) {
-    const move = nextMove({ ...order, position }, now);
+    const move = nextSimulatedStep({ ...order, position }, now);
     if (move.type === "over") break;
     if (move.type === "drive") position = { ...move.to, heading: move.heading, recordedAt: now };
     if (move.type === "step") {
@@ -72,7 +72,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
       if ("dropoff" in step) {
         expect(greatCircleMeters(position, doors[step.dropoff] ?? pickup)).toBeLessThan(10);
         progress.dropoffs[step.dropoff] = {
-          ...UNTOUCHED,
+          ...NOT_STARTED,
           arrivedAt: now,
           deliveredAt: step.type === "hand_over" ? now : null,
         };
@@ -113,7 +113,7 @@ describe("a simulated courier", () => {
       progress: {
         acceptedAt: START,
         arrivedAt: START,
-        dropoffs: [UNTOUCHED],
+        dropoffs: [NOT_STARTED],
         returnState: null,
         returnArrivedAt: null,
         latest: START,
@@ -125,7 +125,7 @@ describe("a simulated courier", () => {
       legs: [{ path: [pickup, doors[1] ?? pickup], durationSeconds: 1_000 }],
       speed: 1,
     };
-    const move = nextMove(order, new Date(START.getTime() + 60 * 60_000));
+    const move = nextSimulatedStep(order, new Date(START.getTime() + 60 * 60_000));
     expect(move.type === "drive" && greatCircleMeters(pickup, move.to)).toBeLessThan(30);
   });
 
@@ -136,7 +136,7 @@ describe("a simulated courier", () => {
       progress: {
         acceptedAt: START,
         arrivedAt: START,
-        dropoffs: [UNTOUCHED],
+        dropoffs: [NOT_STARTED],
         returnState: null,
         returnArrivedAt: null,
         takeoverSince: START,
@@ -151,16 +151,18 @@ describe("a simulated courier", () => {
     };
     const now = new Date(START.getTime() + TICK_MS);
     const metersToGoods = (from: Point) => greatCircleMeters(from, doors[1] ?? pickup);
-    const move = nextMove(order, now);
+    const move = nextSimulatedStep(order, now);
     expect(move.type === "drive" && metersToGoods(move.to)).toBeLessThan(metersToGoods(pickup) - 10);
     const there = { ...(doors[1] ?? pickup), heading: 0, recordedAt: START };
-    expect(nextMove({ ...order, position: there }, now)).toEqual({
+    expect(nextSimulatedStep({ ...order, position: there }, now)).toEqual({
       type: "step",
       step: { type: "take_over" },
     });
     // The same when the goods go back.
     const back = { ...order.progress, returnState: "on_the_way" as const };
-    expect(nextMove({ ...order, status: "cancelled", progress: back, position: there }, now)).toEqual({
+    expect(
+      nextSimulatedStep({ ...order, status: "cancelled", progress: back, position: there }, now),
+    ).toEqual({
       type: "step",
       step: { type: "take_over" },
     });

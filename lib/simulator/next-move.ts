@@ -1,28 +1,34 @@
-import { type NextStep, nextStep, type Step } from "@/lib/orders/progress";
+import { type CourierStep, type NextStep, nextStep } from "@/lib/orders/progress";
 import { toDecimeter } from "@/lib/routing/geo";
-import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
-import { rehearsedMove } from "@/lib/simulator/rehearsed-move";
-import { hasPaused, havePassed, isPaused, type Move, type Simulation } from "@/lib/simulator/simulated-order";
+import { pathLength, pointAtDistance, projectOnPath } from "@/lib/routing/path";
+import { scenarioStep } from "@/lib/simulator/rehearsed-move";
+import {
+  hasPaused,
+  havePassed,
+  isPaused,
+  type SimulatedStep,
+  type Simulation,
+} from "@/lib/simulator/simulated-order";
 
 /** A courier's speed towards the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
 const THERE_METERS = 5;
 /** After a standstill of the service, couriers go on from where they were. */
-const LONGEST_TICK_MS = 3_000;
+const MAX_TICK_MS = 3_000;
 
 /** Decides from what is stored, so any process can make the move. */
-export function nextMove(order: Simulation, now: Date): Move {
+export function nextSimulatedStep(order: Simulation, now: Date): SimulatedStep {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
   if (order.heldUntil !== null && now < order.heldUntil) return { type: "wait" };
-  return rehearsedMove(order, step, now) ?? usualMove(order, step, now);
+  return scenarioStep(order, step, now) ?? usualMove(order, step, now);
 }
 
-function usualMove(order: Simulation, step: NextStep, now: Date): Move {
+function usualMove(order: Simulation, step: NextStep, now: Date): SimulatedStep {
   if (step.type === "wait") {
     const { dropoff } = step;
-    const asked = order.progress.dropoffs[dropoff]?.failedAt ?? now;
-    return havePassed(order.answerMinutes, asked, order, now)
+    const requested = order.progress.dropoffs[dropoff]?.failedAt ?? now;
+    return havePassed(order.answerMinutes, requested, order, now)
       ? { type: "answer", dropoff }
       : { type: "wait" };
   }
@@ -31,7 +37,7 @@ function usualMove(order: Simulation, step: NextStep, now: Date): Move {
   return drive(order, step, now);
 }
 
-function drive(order: Simulation, step: Step, now: Date): Move {
+function drive(order: Simulation, step: CourierStep, now: Date): SimulatedStep {
   const { position, pickup, approach, takeover, legs, speed } = order;
   const isTakingOver = step.type === "take_over";
   const leg = isTakingOver
@@ -48,10 +54,10 @@ function drive(order: Simulation, step: Step, now: Date): Move {
     leg === undefined || leg === null
       ? APPROACH_METERS_PER_SECOND
       : length / Math.max(1, leg.durationSeconds);
-  const elapsedMs = Math.min(LONGEST_TICK_MS, now.getTime() - position.recordedAt.getTime());
-  const reached = progressOn(path, position).meters;
+  const elapsedMs = Math.min(MAX_TICK_MS, now.getTime() - position.recordedAt.getTime());
+  const reached = projectOnPath(path, position).meters;
   if (length - reached <= THERE_METERS) return { type: "step", step };
   const driven = metersPerSecond * speed * Math.max(0, elapsedMs / 1000);
-  const { point, heading } = placeAt(path, reached + driven);
+  const { point, heading } = pointAtDistance(path, reached + driven);
   return { type: "drive", to: toDecimeter(point), heading: Math.round(heading) };
 }

@@ -1,14 +1,14 @@
 import type { NextStep } from "@/lib/orders/progress";
-import type { RehearsedScenario } from "@/lib/sandbox/scenario";
+import type { TestScenario } from "@/lib/sandbox/scenario";
 import {
-  type Decide,
   EVENING_DECISIONS,
   handBack,
+  type MoveRule,
   refuseAt,
   SILENT,
   WAIT,
 } from "@/lib/simulator/evening-move";
-import { hasPaused, havePassed, type Move, type Simulation } from "@/lib/simulator/simulated-order";
+import { hasPaused, havePassed, type SimulatedStep, type Simulation } from "@/lib/simulator/simulated-order";
 
 const REFUSALS = 2;
 /** After so many minutes without a word nobody is told any more where a courier is (spec, Order response object). */
@@ -20,7 +20,7 @@ const CANCELLED_AFTER_MINUTES = 1;
 const REFUSING = 1;
 
 /** How scenarios depart from the usual way; null: not at this step. Webhooks misbehave elsewhere. */
-const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
+const DECISIONS: Readonly<Partial<Record<TestScenario, MoveRule | null>>> = {
   ...EVENING_DECISIONS,
 
   refused_twice: handBack(REFUSALS),
@@ -70,13 +70,13 @@ const DECISIONS: Readonly<Partial<Record<RehearsedScenario, Decide | null>>> = {
   },
 };
 
-function afterPickup(minutes: number, move: Move): Decide {
+function afterPickup(minutes: number, move: SimulatedStep): MoveRule {
   return (order, _, now) => {
     const { pickedUpAt } = order;
     return pickedUpAt === null || havePassed(minutes, pickedUpAt, order, now) ? null : move;
   };
 }
 
-export function rehearsedMove(order: Simulation, step: NextStep, now: Date): Move | null {
+export function scenarioStep(order: Simulation, step: NextStep, now: Date): SimulatedStep | null {
   return DECISIONS[order.isSilent ? "gps_lost" : order.scenario]?.(order, step, now) ?? null;
 }

@@ -1,27 +1,27 @@
 import type { Context } from "@/lib/context";
-import { forgetPosition } from "@/lib/couriers/forget-position";
+import { deletePosition } from "@/lib/couriers/forget-position";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { announceOrder } from "@/lib/live/announce";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { handOrder, lockWaiting } from "@/lib/orders/carrying/hand-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
-import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
-import type { Step } from "@/lib/orders/progress";
+import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
+import type { CourierStep } from "@/lib/orders/progress";
 import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
-import { hireTestCourier } from "@/lib/simulator/hire-courier";
-import { nextMove } from "@/lib/simulator/next-move";
-import { type Move, type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
-import { findSimulated, type Simulated } from "@/lib/simulator/store";
+import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
+import { nextSimulatedStep } from "@/lib/simulator/next-move";
+import { type SimulatedStep, type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
+import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */
-const SHORTEST_TICK_MS = 200;
+const MIN_TICK_MS = 200;
 /** How often the position of a standing courier is reported. */
 const HEARD_EVERY_MS = 20_000;
 const CALLS = 2;
@@ -33,26 +33,26 @@ type Files = { readonly files: FileStore };
 export function simulateOrder(files: FileStore): JobHandler {
   return async (context, key) => {
     const orderId = BigInt(key);
-    const found = await findSimulated(context.db, orderId);
+    const found = await findSimulation(context.db, orderId);
     if (found === null || found.isManual) return DONE;
     const pace = found.rehearsedSpeed ?? USUAL_SPEED;
     const order = { ...found, pace, speed: simulationSpeed(found, context.dispatch.simulatorSpeed) };
-    const move = nextMove(order, context.clock.now());
+    const move = nextSimulatedStep(order, context.clock.now());
     if (move.type === "over") return DONE;
     await make({ ...context, files }, orderId, order, move).catch((error) => {
       // Cancelled, reassigned or answered at this very moment; the next run finds out.
       if (!(error instanceof DomainError)) throw error;
     });
     const tickMs = (TICK_MS * USUAL_SPEED) / pace;
-    return { type: "again", afterMs: Math.max(SHORTEST_TICK_MS, Math.min(TICK_MS, tickMs)) };
+    return { type: "again", afterMs: Math.max(MIN_TICK_MS, Math.min(TICK_MS, tickMs)) };
   };
 }
 
 async function make(
   context: Context & Files,
   orderId: bigint,
-  order: Simulated & Simulation,
-  move: Exclude<Move, { type: "over" }>,
+  order: SimulationRow & Simulation,
+  move: Exclude<SimulatedStep, { type: "over" }>,
 ): Promise<void> {
   const { courierId, position, scope, externalOrderId } = order;
   const courier = { ...context, actor: { type: "simulator", id: courierId } } as const;
@@ -69,7 +69,7 @@ async function make(
       await recordPosition(context, courierId, { ...move.to, heading: move.heading, recordedAt: now });
       return;
     case "lose_position":
-      await forgetPosition(context.db, courierId);
+      await deletePosition(context.db, courierId);
       return announceOrder(context.db, { id: orderId, scope }, courierId);
     case "hand_back":
       return handBackOrder(courier, courierId, orderId);
@@ -79,7 +79,11 @@ async function make(
       await cancelOrder(operator, scope, { externalOrderId, reason: REASON });
       return;
     case "answer":
-      await answerQuestion(operator, scope, { externalOrderId, action: "return", index: move.dropoff + 1 });
+      await resolveUndeliverable(operator, scope, {
+        externalOrderId,
+        action: "return",
+        index: move.dropoff + 1,
+      });
       return;
     case "override_code":
       await overrideCode(operator, scope, { externalOrderId, position: move.dropoff + 1, reason: REASON });
@@ -89,26 +93,26 @@ async function make(
       const report = await carryProof(courier, orderId, order, dropoff + 1);
       const step = { type: "hand_over", dropoff } as const;
       const wrong = { ...report, code: wrongCode(order, dropoff + 1) };
-      return takeStep(courier, courierId, { orderId, step, report: wrong });
+      return recordStep(courier, courierId, { orderId, step, report: wrong });
     }
     case "step": {
       const failure = move.fails === undefined ? undefined : { code: move.fails, comment: null };
       const report =
         failure === undefined
-          ? await reportOf(courier, orderId, order, move.step)
+          ? await loadReport(courier, orderId, order, move.step)
           : { failure, calls: failure.code === "refused" ? 0 : CALLS };
       // Operators and shops of a simulated evening answer at the pace of life.
       const pace = isOfEvening(order.scenario) ? 1 : order.pace;
-      return takeStep(courier, courierId, { orderId, step: move.step, report, pace });
+      return recordStep(courier, courierId, { orderId, step: move.step, report, pace });
     }
   }
 }
 
-export async function reportOf(
+export async function loadReport(
   context: Context & Files,
   orderId: bigint,
-  order: Simulated,
-  step: Step,
+  order: SimulationRow,
+  step: CourierStep,
 ): ReturnType<typeof carryProof> {
   if (step.type === "pick_up") return carryProof(context, orderId, order, 0);
   return step.type === "hand_over" ? carryProof(context, orderId, order, step.dropoff + 1) : {};
@@ -120,7 +124,7 @@ async function reassignOrder(context: Context, orderId: bigint, from: string): P
     if (order === null || order.courierId !== from) return;
     const at = context.clock.now();
     await refuseOrder(tx, { orderId, courierId: from, reason: "handed_back", refusedAt: at });
-    const courierId = await hireTestCourier(context, tx, order);
+    const courierId = await getOrCreateTestCourier(context, tx, order);
     if (courierId !== null) await handOrder(context, tx, order, { courierId, at });
   });
 }

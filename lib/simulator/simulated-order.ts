@@ -1,8 +1,8 @@
 import type { OrderStatus } from "@/lib/orders/order";
-import type { NextStep, Progress, Step } from "@/lib/orders/progress";
-import type { DrivenLeg } from "@/lib/routing/driven-legs";
+import type { CourierStep, NextStep, Progress } from "@/lib/orders/progress";
+import type { RouteLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
-import { type RehearsedScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { type TestScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** How long a whole test trip may take on the road, at any length. */
 const TEST_TRIP_SECONDS = 40;
@@ -14,12 +14,12 @@ export interface Simulation {
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
-  readonly approach: DrivenLeg | null;
+  readonly approach: RouteLeg | null;
   readonly takeover: Point | null;
-  readonly legs: readonly DrivenLeg[];
+  readonly legs: readonly RouteLeg[];
   /** How many times faster than real time the courier drives. */
   readonly speed: number;
-  readonly scenario: RehearsedScenario;
+  readonly scenario: TestScenario;
   /** Whether the device sends nothing once they have the goods, whatever the scenario. */
   readonly isSilent: boolean;
   readonly heldUntil: Date | null;
@@ -40,8 +40,8 @@ export interface CodeState {
   readonly isOverridden: boolean;
 }
 
-export type Move =
-  | { readonly type: "step"; readonly step: Step; readonly fails?: "recipient_absent" | "refused" }
+export type SimulatedStep =
+  | { readonly type: "step"; readonly step: CourierStep; readonly fails?: "recipient_absent" | "refused" }
   | { readonly type: "wrong_code"; readonly dropoff: number }
   | { readonly type: "drive"; readonly to: Point; readonly heading: number }
   /** `silent`: the courier stands and sends no position. */

@@ -3,15 +3,15 @@ import type { Context } from "@/lib/context";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { handOrder, lockWaiting } from "@/lib/orders/carrying/hand-order";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { getOrder, type Order } from "@/lib/orders/load-order";
-import { type NextStep, nextStep, type Step } from "@/lib/orders/progress";
-import { changeConduct } from "@/lib/sandbox/conduct";
-import { hireTestCourier } from "@/lib/simulator/hire-courier";
-import { reportOf } from "@/lib/simulator/simulate-order";
-import { findSimulated, type Simulated } from "@/lib/simulator/store";
+import { type CourierStep, type NextStep, nextStep } from "@/lib/orders/progress";
+import { updateSimulationSettings } from "@/lib/sandbox/conduct";
+import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
+import { loadReport } from "@/lib/simulator/simulate-order";
+import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
 
 /** What an order can be moved by: the assignment, and then a courier's steps. */
 export const HAND_STEPS = [
@@ -25,7 +25,7 @@ export const HAND_STEPS = [
   "arrive_back",
   "give_back",
 ] as const;
-export type HandStep = (typeof HAND_STEPS)[number];
+export type ManualStep = (typeof HAND_STEPS)[number];
 
 /**
  * From then on it moves by hand alone. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, CODE_WRONG and others
@@ -35,12 +35,12 @@ export async function stepOrder(
   scope: AccountScope,
   input: {
     externalOrderId: string;
-    step?: HandStep | undefined;
-    report?: Omit<StepReport, "files"> | undefined;
+    step?: ManualStep | undefined;
+    report?: Omit<StepInput, "files"> | undefined;
   },
 ): Promise<Order> {
   const order = await getOrder(context.db, { scope, externalOrderId: input.externalOrderId });
-  await changeConduct(context.db, order, { isManual: true }, context.clock.now());
+  await updateSimulationSettings(context.db, order, { isManual: true }, context.clock.now());
   if (order.courierId === null) {
     if (input.step !== undefined && input.step !== "assign") throw new DomainError("STEP_NOT_POSSIBLE");
     await assignByHand(context, order.id);
@@ -51,21 +51,21 @@ export async function stepOrder(
 }
 
 export const HAND_GOALS = ["assigned", "in_progress", "delivered"] as const;
-export type HandGoal = (typeof HAND_GOALS)[number];
+export type ManualTarget = (typeof HAND_GOALS)[number];
 
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, SERVICE_UNAVAILABLE */
 export async function stepOrderUntil(
   context: Context & { readonly files: FileStore },
   scope: AccountScope,
-  { externalOrderId, goal }: { externalOrderId: string; goal: HandGoal },
+  { externalOrderId, goal }: { externalOrderId: string; goal: ManualTarget },
 ): Promise<Order> {
   const isThere = ({ status }: Order) => RANKS[status] >= RANKS[goal];
   let order = await getOrder(context.db, { scope, externalOrderId });
   if (isThere(order)) throw new DomainError("STEP_NOT_POSSIBLE");
-  for (let steps = 0; steps < MOST_STEPS && !isThere(order); steps += 1) {
+  for (let steps = 0; steps < MAX_STEPS && !isThere(order); steps += 1) {
     order = await stepOrder(context, scope, { externalOrderId });
   }
   return order;
@@ -77,7 +77,7 @@ async function assignByHand(context: Context, orderId: bigint): Promise<void> {
     if (order === null) throw new DomainError("STEP_NOT_POSSIBLE");
     // The sweep was quicker.
     if (order.courierId !== null) return;
-    const courierId = await hireTestCourier(context, tx, order);
+    const courierId = await getOrCreateTestCourier(context, tx, order);
     if (courierId === null) throw new DomainError("SERVICE_UNAVAILABLE");
     await handOrder(context, tx, order, { courierId, at: context.clock.now() });
   });
@@ -86,29 +86,29 @@ async function assignByHand(context: Context, orderId: bigint): Promise<void> {
 async function stepByHand(
   context: Context & { readonly files: FileStore },
   orderId: bigint,
-  { step: named, report: told = {} }: { step?: HandStep | undefined; report?: StepReport | undefined },
+  { step: named, report: told = {} }: { step?: ManualStep | undefined; report?: StepInput | undefined },
 ): Promise<void> {
-  const order = await findSimulated(context.db, orderId);
+  const order = await findSimulation(context.db, orderId);
   const next = order === null ? null : nextStep(order.status, order.progress);
   if (order === null || next === null || next.type === "wait") throw new DomainError("STEP_NOT_POSSIBLE");
   const step = named === undefined || named === "assign" ? next : namedStep(named, next);
   const { courierId } = order;
   const courier = { ...context, actor: { type: "simulator", id: courierId } } as const;
-  const place = placeOf(order, step);
+  const place = toPlace(order, step);
   if (place !== null) {
     await recordPosition(courier, courierId, { ...place, heading: 0, recordedAt: context.clock.now() });
   }
-  const report = { ...(await reportOf(courier, orderId, order, step)), ...told };
-  await takeStep(courier, courierId, { orderId, step, report });
+  const report = { ...(await loadReport(courier, orderId, order, step)), ...told };
+  await recordStep(courier, courierId, { orderId, step, report });
 }
 
-function namedStep(type: Exclude<HandStep, "assign">, next: NextStep): Step {
+function namedStep(type: Exclude<ManualStep, "assign">, next: NextStep): CourierStep {
   if (type !== "arrive" && type !== "hand_over" && type !== "fail") return { type };
   if (!("dropoff" in next) || next.type === "wait") throw new DomainError("STEP_NOT_POSSIBLE");
   return { ...next, type };
 }
 
-function placeOf({ pickup, takeover, legs }: Simulated, step: Step) {
+function toPlace({ pickup, takeover, legs }: SimulationRow, step: CourierStep) {
   if (step.type === "accept") return null;
   if (step.type === "take_over") return takeover;
   const place = "dropoff" in step ? (legs[step.dropoff]?.path.at(-1) ?? pickup) : pickup;

@@ -1,19 +1,19 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
-import { CARRIED } from "@/lib/couriers/carried";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
-import { joined, uuid } from "@/lib/db/row";
+import { leftJoined, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { effectiveProof } from "@/lib/orders/order";
 import { ROUTE } from "@/lib/orders/order-parts";
-import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/progress";
-import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
+import { getProgress, MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
+import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { type Point, toRadians } from "@/lib/routing/geo";
-import { findConduct } from "@/lib/sandbox/conduct";
+import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 import type { Simulation } from "@/lib/simulator/simulated-order";
 
-export interface Simulated extends Omit<Simulation, "speed" | "pace"> {
+export interface SimulationRow extends Omit<Simulation, "speed" | "pace"> {
   readonly courierId: string;
   readonly scope: AccountScope;
   readonly externalOrderId: string;
@@ -29,7 +29,7 @@ export interface Simulated extends Omit<Simulation, "speed" | "pace"> {
 }
 
 /** Null when its courier is not a simulated one, or it has none. */
-export async function findSimulated(db: Database, orderId: bigint): Promise<Simulated | null> {
+export async function findSimulation(db: Database, orderId: bigint): Promise<SimulationRow | null> {
   const order = await db.models.order.findFirst({
     where: { id: orderId, courier: { isSimulated: true } },
     include: {
@@ -45,7 +45,7 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
   const { account, statusChanges } = order;
-  const conduct = await findConduct(db, order.id);
+  const conduct = await getSimulationSettings(db, order.id);
   const way = order.way?.courierId === order.courierId ? ROUTE.parse(order.way) : null;
   const { scenario, speed: rehearsedSpeed, isManual, isSilent, heldUntil } = conduct;
   const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
@@ -75,22 +75,22 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
     },
     codes: dropoffs.map(({ codeTries, codeCheck }, index) => ({
       isAsked: proofs[index + 1]?.code ?? false,
-      triesLeft: Math.max(0, MOST_CODE_TRIES - codeTries),
+      triesLeft: Math.max(0, MAX_CODE_ATTEMPTS - codeTries),
       isOverridden: codeCheck === "overridden",
     })),
-    progress: progressOf({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
+    progress: getProgress({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
     position: order.courier?.position ?? null,
     pickup,
-    takeover: joined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),
-    approach: approachLeg(pickup, dropoffs, way),
-    legs: drivenLegs(pickup, dropoffs, order.routingMode, way),
+    takeover: leftJoined({ latitude: order.takeoverLatitude, longitude: order.takeoverLongitude }),
+    approach: legToPickup(pickup, dropoffs, way),
+    legs: routeLegs(pickup, dropoffs, order.routingMode, way),
   };
 }
 
 /** Couriers `c` of test mode who carry nothing and have not refused this order. */
 const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => sql`
   c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
-  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})
+  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
   AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
 
 export async function lockIdleTestCourier(

@@ -35,7 +35,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
 }
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 /** Pieces of at most 75 octets, of which all but the first begin with a space; no character is cut. */
 function folded(line: string): string {
@@ -43,7 +43,7 @@ function folded(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       pieces.push("");
       octets = 1;
     }

@@ -1,7 +1,7 @@
 import type { Freshness } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
 
-export interface DrawingView {
+export interface TrackingMapView {
   readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
   readonly pickup: Point | null;
   readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
@@ -14,7 +14,7 @@ export interface DrawingView {
 }
 
 /** Without the shop and the way from it, once goods are under way and their courier is out of sight. */
-export function withoutSource(drawing: DrawingView): DrawingView {
+export function withoutSource(drawing: TrackingMapView): TrackingMapView {
   if (!drawing.isPickedUp || drawing.courier !== null) return drawing;
   return { ...drawing, pickup: null, path: [], driven: [] };
 }

@@ -1,24 +1,24 @@
-import { freshnessOf } from "@/lib/couriers/freshness";
+import { getFreshness } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
-import { pathAfter, pathBetween, progressOn } from "@/lib/routing/path";
-import { type DrawingView, withoutSource } from "@/lib/tracking/drawing-view";
+import { projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
+import { type TrackingMapView, withoutSource } from "@/lib/tracking/drawing-view";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
-import { fateOf } from "@/lib/tracking/fate";
+import { dropoffOutcome } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;
 
-const MOST_PATH_POINTS = 60;
+const MAX_PATH_POINTS = 60;
 
 /** For the reader of a dropoff, or of a whole order when the target is null. `next`: the dropoff that comes next. */
-export function drawingOf(
+export function buildMapView(
   order: TrackedOrder,
   seen: TrackedOrder["position"],
   target: number | null,
   next: number | null,
   now: Date,
-): DrawingView | null {
+): TrackingMapView | null {
   const isRough = target === null;
   // Where a courier sets out for a later dropoff is another recipient's door.
   const isFirst = target === null || target === 0;
@@ -28,14 +28,14 @@ export function drawingOf(
     latitude: seen.latitude,
     longitude: seen.longitude,
     heading: seen.heading,
-    freshness: freshnessOf(seen.recordedAt, now),
+    freshness: getFreshness(seen.recordedAt, now),
   };
   const shown =
     target === null
       ? order.dropoffs.map((stop, index) => ({
           ...rough(stop),
           number: index + 1,
-          isDone: fateOf(stop) !== "open",
+          isDone: dropoffOutcome(stop) !== "open",
         }))
       : [exact(order.dropoffs[target], target)];
   const isOnTheWay = order.status === "in_progress";
@@ -60,21 +60,21 @@ function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext
 
 /** Begins at the courier, since the path's own beginning is the door of another recipient. */
 function remaining(path: readonly Point[], courier: Point): Point[] {
-  const { meters, offMeters } = progressOn(path, courier);
+  const { meters, offMeters } = projectOnPath(path, courier);
   const end = path.at(-1);
   if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];
-  return [courier, ...pathAfter(path, meters)];
+  return [courier, ...slicePathFrom(path, meters)];
 }
 
 function drivenTo(order: TrackedOrder, courier: Point): readonly Point[] {
   const path = order.legs[0]?.path ?? [];
-  const { meters, offMeters } = progressOn(path, courier);
+  const { meters, offMeters } = projectOnPath(path, courier);
   if (offMeters > OFF_ROUTE_METERS) return [];
-  return thin([...path.slice(0, 1), ...pathBetween(path, 0, meters), courier]);
+  return thin([...path.slice(0, 1), ...slicePath(path, 0, meters), courier]);
 }
 
 function thin(path: readonly Point[]): Point[] {
-  const every = Math.max(1, Math.ceil(path.length / MOST_PATH_POINTS));
+  const every = Math.max(1, Math.ceil(path.length / MAX_PATH_POINTS));
   return path.filter((_, index) => index % every === 0 || index === path.length - 1).map(point);
 }
 
@@ -88,7 +88,7 @@ const rough = ({ latitude, longitude }: Point): Point => ({
   longitude: round(Math.round(longitude / ROUGH_DEGREES) * ROUGH_DEGREES),
 });
 
-function exact(stop: TrackedStop | undefined, index: number): DrawingView["dropoffs"][number] {
+function exact(stop: TrackedStop | undefined, index: number): TrackingMapView["dropoffs"][number] {
   if (stop === undefined) throw new RangeError("An order has the dropoff that its link is of.");
-  return { ...point(stop), number: index + 1, isDone: fateOf(stop) !== "open" };
+  return { ...point(stop), number: index + 1, isDone: dropoffOutcome(stop) !== "open" };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   arrivalWindow,
+  type EtaInput,
   isLate,
   isNear,
-  type Journey,
   metersToNext,
   minutesLeft,
   plannedWindow,
@@ -14,7 +14,7 @@ const pickup = { latitude: 59.93, longitude: 30.3 };
 const first = { latitude: 59.93, longitude: 30.32 };
 const second = { latitude: 59.95, longitude: 30.32 };
 const leg = { isThere: false, isDone: false };
-const journey = (change: Partial<Journey> = {}): Journey => ({
+const journey = (change: Partial<EtaInput> = {}): EtaInput => ({
   isPickedUp: true,
   hasArrivedAtPickup: true,
   courier: pickup,
@@ -27,7 +27,7 @@ const journey = (change: Partial<Journey> = {}): Journey => ({
   speed: 1,
   ...change,
 });
-const withLegs = (...states: Partial<Journey["legs"][number]>[]) =>
+const withLegs = (...states: Partial<EtaInput["legs"][number]>[]) =>
   journey({ legs: journey().legs.map((one, index) => ({ ...one, ...states[index] })) });
 
 describe("the seconds until an arrival", () => {
@@ -167,7 +167,7 @@ describe("minutesLeft", () => {
 describe("the way to the next stop", () => {
   const half = { latitude: 59.93, longitude: 30.31 };
   const far = { latitude: 59.94, longitude: 30.31 };
-  it.each<[string, Partial<Journey>, number | null]>([
+  it.each<[string, Partial<EtaInput>, number | null]>([
     ["is measured along the route", { courier: half }, 557],
     ["is straight for who has left the route", { courier: far }, 1_244],
     ["leads to the pickup first", { isPickedUp: false, courier: far }, 1_244],

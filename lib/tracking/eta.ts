@@ -1,20 +1,20 @@
-import type { DrivenLeg } from "@/lib/routing/driven-legs";
+import type { RouteLeg } from "@/lib/routing/driven-legs";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { pathLength, progressOn } from "@/lib/routing/path";
+import { pathLength, projectOnPath } from "@/lib/routing/path";
 
 export interface ArrivalWindow {
   readonly from: Date;
   readonly to: Date;
 }
 
-export interface Journey {
+export interface EtaInput {
   readonly isPickedUp: boolean;
   readonly hasArrivedAtPickup: boolean;
   readonly courier: Point;
   readonly pickup: Point;
-  readonly approach: DrivenLeg | null;
-  readonly legs: readonly (DrivenLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
+  readonly approach: RouteLeg | null;
+  readonly legs: readonly (RouteLeg & { readonly isThere: boolean; readonly isDone: boolean })[];
   /** 1 for real couriers. */
   readonly speed: number;
 }
@@ -24,7 +24,7 @@ const DOOR_SECONDS = 150;
 /** Further than this off the route, a courier is assumed to come straight from where they are. */
 export const OFF_ROUTE_METERS = 400;
 
-export function secondsUntil(journey: Journey, dropoff: number): number {
+export function secondsUntil(journey: EtaInput, dropoff: number): number {
   const { legs, isPickedUp, speed } = journey;
   const target = legs[dropoff];
   if (target === undefined || target.isThere || target.isDone) return 0;
@@ -40,28 +40,28 @@ export function secondsUntil(journey: Journey, dropoff: number): number {
   return seconds / speed;
 }
 
-function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: Journey): number {
+function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: EtaInput): number {
   if (hasArrivedAtPickup) return PICKUP_SECONDS;
   const way = approach === null ? straightSeconds(courier, pickup) : secondsLeft(approach, courier);
   return way + PICKUP_SECONDS;
 }
 
-function secondsLeft(leg: DrivenLeg, courier: Point): number {
+function secondsLeft(leg: RouteLeg, courier: Point): number {
   const end = leg.path.at(-1);
   if (end === undefined) return leg.durationSeconds;
-  const { meters, offMeters } = progressOn(leg.path, courier);
+  const { meters, offMeters } = projectOnPath(leg.path, courier);
   if (offMeters > OFF_ROUTE_METERS) return straightSeconds(courier, end);
   const length = pathLength(leg.path);
   return length === 0 ? 0 : leg.durationSeconds * (1 - meters / length);
 }
 
 /** Metres by road while on the route, else in a straight line; null when the stop's place is unknown. */
-export function metersToNext(journey: Journey): number | null {
+export function metersToNext(journey: EtaInput): number | null {
   const { courier, isPickedUp, approach, pickup, legs } = journey;
   const path = (isPickedUp ? legs[0] : approach)?.path ?? [];
   const end = path.at(-1) ?? (isPickedUp ? null : pickup);
   if (end === null) return null;
-  const { meters, offMeters } = progressOn(path, courier);
+  const { meters, offMeters } = projectOnPath(path, courier);
   if (offMeters > OFF_ROUTE_METERS) return greatCircleMeters(courier, end);
   return Math.max(0, pathLength(path) - meters);
 }
@@ -113,7 +113,7 @@ export function arrivalVia(
 }
 
 /** How long the window stays the same while the remaining time does. */
-export function windowLastsMs(now: Date, seconds: number, speed = 1): number {
+export function windowTtlMs(now: Date, seconds: number, speed = 1): number {
   const { earliest, latest } = spread(now, seconds);
   const untilNext = (instant: number, minutes: number) =>
     pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));

@@ -1,21 +1,21 @@
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-export function ownEnd(stop: TrackedStop | undefined): Date | null {
+export function dropoffEndedAt(stop: TrackedStop | undefined): Date | null {
   if (stop === undefined) return null;
   return stop.deliveredAt ?? (stop.resolution === "ask" ? null : stop.failedAt);
 }
 
 /** `asked`: not decided yet. */
-type Fate = "open" | "done" | "asked" | "left" | "back";
+type DropoffOutcome = "open" | "done" | "asked" | "left" | "back";
 
 const FATES = { ask: "asked", leave: "left", return: "back" } as const;
 
-export function fateOf({ deliveredAt, resolution }: TrackedStop): Fate {
+export function dropoffOutcome({ deliveredAt, resolution }: TrackedStop): DropoffOutcome {
   if (deliveredAt !== null) return "done";
   return resolution === null ? "open" : FATES[resolution];
 }
 
-export function ownStop(order: TrackedOrder): TrackedStop | undefined {
+export function viewerDropoff(order: TrackedOrder): TrackedStop | undefined {
   return order.dropoffs[order.dropoff ?? (order.dropoffs.length === 1 ? 0 : -1)];
 }
 

@@ -5,7 +5,7 @@ import { subscribeRecipient } from "@/lib/push/subscribe-recipient";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
 /** Subscribes a recipient's browser. @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE */
-export async function followByPush(
+export async function subscribeRecipientPush(
   context: Pick<Context, "db" | "clock" | "dispatch"> & { readonly policy: TargetPolicy },
   token: string,
   input: unknown,

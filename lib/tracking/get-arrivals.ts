@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { arrivalsOf } from "@/lib/tracking/reckoning";
+import { estimateArrivals } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
 /** In order, null for a finished dropoff. Null without a courier on the way, or their position. */
@@ -10,5 +10,5 @@ export async function getArrivals(
   { id: orderId }: Pick<OrderRef, "id">,
 ): Promise<(ArrivalWindow | null)[] | null> {
   const order = await findTrackedById(context.db, orderId, context.dispatch.simulatorSpeed);
-  return order === null ? null : arrivalsOf(order, context.clock.now());
+  return order === null ? null : estimateArrivals(order, context.clock.now());
 }

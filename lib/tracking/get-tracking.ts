@@ -1,7 +1,13 @@
 import type { Context } from "@/lib/context";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
-import { findLinkEnd, findTrackedByToken } from "@/lib/tracking/store";
-import { endOf, isGone, type TrackingView, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
+import { findLinkEnd, findTrackedOrder } from "@/lib/tracking/store";
+import {
+  findEndedAt,
+  isLinkExpired,
+  type TrackingView,
+  trackingView,
+  viewTtlMs,
+} from "@/lib/tracking/tracking-view";
 
 /** `unknown` covers both tokens that never existed and revoked ones. */
 export type Tracking =
@@ -10,12 +16,12 @@ export type Tracking =
   | {
       readonly kind: "open";
       readonly orderId: bigint;
-      readonly place: TrackedPlace;
+      readonly place: Point;
       readonly view: TrackingView;
       readonly lastsMs: number;
     };
 
-export interface TrackedPlace {
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -25,15 +31,13 @@ export async function getTracking(
   token: string,
 ): Promise<Tracking> {
   const { db, dispatch } = context;
-  const order = isWellFormedToken(token)
-    ? await findTrackedByToken(db, token, dispatch.simulatorSpeed)
-    : null;
+  const order = isWellFormedToken(token) ? await findTrackedOrder(db, token, dispatch.simulatorSpeed) : null;
   if (order === null) return { kind: "unknown" };
   const now = context.clock.now();
-  if (isGone(endOf(order), now)) return { kind: "gone" };
+  if (isLinkExpired(findEndedAt(order), now)) return { kind: "gone" };
   const { latitude, longitude } = order.pickup;
   const place = { latitude, longitude };
-  const lastsMs = viewLastsMs(order, now);
+  const lastsMs = viewTtlMs(order, now);
   return { kind: "open", orderId: order.id, place, view: trackingView(order, now), lastsMs };
 }
 
@@ -47,6 +51,6 @@ export async function findLinkedOrder(
 ): Promise<LinkTarget> {
   const link = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
   if (link === undefined) return { kind: "unknown" };
-  if (isGone(link.endedAt, context.clock.now())) return { kind: "gone" };
+  if (isLinkExpired(link.endedAt, context.clock.now())) return { kind: "gone" };
   return { kind: "open", orderId: link.orderId };
 }

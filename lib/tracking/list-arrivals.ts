@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { arrivalsOf } from "@/lib/tracking/reckoning";
+import { estimateArrivals } from "@/lib/tracking/reckoning";
 import { listTrackedByCodes } from "@/lib/tracking/store";
 
 /** The next arrival of each order with a known courier position, by code; of a scope, or of any, for operators. */
@@ -15,7 +15,7 @@ export async function listArrivals(
   const orders = await listTrackedByCodes(context.db, scope, codes, context.dispatch.simulatorSpeed);
   return new Map(
     orders.flatMap((order) => {
-      const windows = (arrivalsOf(order, now) ?? []).filter((window) => window !== null);
+      const windows = (estimateArrivals(order, now) ?? []).filter((window) => window !== null);
       const [next] = windows.toSorted((a, b) => a.from.getTime() - b.from.getTime());
       return next === undefined ? [] : [[order.orderCode, next] as const];
     }),

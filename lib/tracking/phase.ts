@@ -1,6 +1,6 @@
 import { isNear } from "@/lib/tracking/eta";
-import { fateOf, ownStop } from "@/lib/tracking/fate";
-import type { Reckoned } from "@/lib/tracking/reckoning";
+import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/fate";
+import type { ArrivalEstimate } from "@/lib/tracking/reckoning";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /** `undecided`: the shop decides about a failed dropoff; `again`: another try comes later; `left`: at the door. */
@@ -26,10 +26,10 @@ export function isWaiting({ status, courier }: TrackedOrder): boolean {
   return status === "new" || (status === "assigned" && courier === null);
 }
 
-export function phaseOf(
+export function getPhase(
   order: TrackedOrder,
   target: number | null,
-  reckoned: Reckoned | null,
+  reckoned: ArrivalEstimate | null,
   mayFollow: boolean,
   now: Date,
 ): Phase {
@@ -46,14 +46,14 @@ const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as co
 
 function settledPhase(order: TrackedOrder): Phase | null {
   const backPhase = order.returnState === "returned" ? "returned" : "going_back";
-  const own = ownStop(order);
+  const own = viewerDropoff(order);
   if (own !== undefined) {
-    const fate = fateOf(own);
+    const fate = dropoffOutcome(own);
     if (fate === "back") return backPhase;
     if (fate === "open" || (fate === "asked" && order.status === "cancelled")) return null;
     return OWN_PHASES[fate];
   }
-  const fates = order.dropoffs.map(fateOf);
+  const fates = order.dropoffs.map(dropoffOutcome);
   if (fates.every((fate) => fate === "back")) return backPhase;
   if (fates.includes("open") || order.status === "cancelled") return null;
   if (fates.includes("asked")) return "undecided";
@@ -64,7 +64,7 @@ function settledPhase(order: TrackedOrder): Phase | null {
 function phaseOnTheWay(
   order: TrackedOrder,
   target: number | null,
-  reckoned: Reckoned | null,
+  reckoned: ArrivalEstimate | null,
   mayFollow: boolean,
 ): Phase {
   const own = target === null ? undefined : order.dropoffs[target];

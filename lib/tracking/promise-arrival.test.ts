@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { takeStep } from "@/lib/orders/carrying/take-step";
-import { AFTER_DELIVERY_TIME_MS } from "@/lib/orders/due-at";
+import { recordStep } from "@/lib/orders/carrying/take-step";
+import { LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import { loadOrder } from "@/lib/orders/load-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 
-interface Read {
+interface PageReading {
   estimated_arrivals: ({ from: string; to: string } | null)[] | null;
 }
 
@@ -45,11 +45,11 @@ describe("the promise of an order", () => {
       return (await stored()).promisedUntil;
     };
     const windowEnd = async () => {
-      const { estimated_arrivals: windows } = (await api.get<Read>(path)).data;
+      const { estimated_arrivals: windows } = (await api.get<PageReading>(path)).data;
       return new Date(windows?.at(-1)?.to ?? 0);
     };
     const take = async (type: "accept" | "arrive_at_pickup" | "pick_up") =>
-      takeStep(local.couriers.context, courierId, { orderId: (await stored()).id, step: { type } });
+      recordStep(local.couriers.context, courierId, { orderId: (await stored()).id, step: { type } });
     const repeat = async () => promiseArrival(local.couriers.context, String((await stored()).id));
     return { body, courierId, path, runJob, repeat, windowEnd, take };
   };
@@ -87,6 +87,6 @@ describe("the promise of an order", () => {
     const at = new Date(local.clock.now().getTime() + 300 * MINUTE_MS);
     const { runJob, take } = await open({ delivery_time: at.toISOString() });
     await take("accept");
-    expect(await runJob()).toEqual(new Date(at.getTime() + AFTER_DELIVERY_TIME_MS));
+    expect(await runJob()).toEqual(new Date(at.getTime() + LATE_TOLERANCE_MS));
   });
 });

@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { recordPromise } from "@/lib/orders/carrying/record-promise";
-import { AFTER_DELIVERY_TIME_MS } from "@/lib/orders/due-at";
-import { findConduct } from "@/lib/sandbox/conduct";
+import { LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
+import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
-import { arrivalsOf } from "@/lib/tracking/reckoning";
+import { estimateArrivals } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
 /** Promises nothing without a recent position of the courier. The key is the order's id. */
@@ -12,12 +12,12 @@ export async function promiseArrival(context: Context, key: string): Promise<Job
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
   if (order === null) return DONE;
   // Operators of a simulated evening are given the time that they have in life.
-  const { scenario } = await findConduct(context.db, order.id);
-  const windows = arrivalsOf(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
+  const { scenario } = await getSimulationSettings(context.db, order.id);
+  const windows = estimateArrivals(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
   const ends = (windows ?? []).flatMap((window) => (window === null ? [] : [window.to.getTime()]));
   if (ends.length === 0) return DONE;
   const { id, deliveryTime } = order;
-  if (deliveryTime !== null) ends.push(deliveryTime.getTime() + AFTER_DELIVERY_TIME_MS);
+  if (deliveryTime !== null) ends.push(deliveryTime.getTime() + LATE_TOLERANCE_MS);
   await recordPromise(context.db, id, new Date(Math.max(...ends)));
   return DONE;
 }

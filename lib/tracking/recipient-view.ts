@@ -1,10 +1,10 @@
 import type { RecipientRequest } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
-import { arrivalOf, canGiveFeedback, type FeedbackValue } from "@/lib/orders/recipient/feedback";
+import { canGiveFeedback, type FeedbackValue, findArrival } from "@/lib/orders/recipient/feedback";
 import { canNote } from "@/lib/orders/recipient/note";
 import { listDecisions, listRequests } from "@/lib/orders/recipient/request";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { fateOf, ownStop } from "@/lib/tracking/fate";
+import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
@@ -27,27 +27,28 @@ export interface RecipientView {
 
 const PLANNED_MS = 30 * 60_000;
 
-export function recipientViewOf(order: TrackedOrder, phase: Phase, now: Date): RecipientView {
-  const own = ownStop(order);
-  const isUpcoming = own !== undefined && canNote({ status: order.status, isOpen: fateOf(own) === "open" });
-  const canFeedback = own !== undefined && canGiveFeedback(arrivalOf(own), now);
+export function buildRecipientView(order: TrackedOrder, phase: Phase, now: Date): RecipientView {
+  const own = viewerDropoff(order);
+  const isUpcoming =
+    own !== undefined && canNote({ status: order.status, isOpen: dropoffOutcome(own) === "open" });
+  const canFeedback = own !== undefined && canGiveFeedback(findArrival(own), now);
   const requests = own !== undefined && order.status === "in_progress" ? listRequests(own) : [];
   return {
     note: isUpcoming && own.note !== null ? { text: own.note, isSeen: own.isNoteSeen } : null,
     canNote: isUpcoming,
     request: requests.length > 0 ? (own?.request ?? null) : null,
     requests,
-    ...(own === undefined || requests.length === 0 ? NO_DECISIONS : decisionsOf(own, order)),
+    ...(own === undefined || requests.length === 0 ? NO_DECISIONS : getDecisions(own, order)),
     feedback: canFeedback && own.feedback !== null ? { value: own.feedback, text: own.feedbackText } : null,
     canFeedback,
     canBeTold: isUpcoming && phase !== "near" && phase !== "here",
-    planned: plannedOf(order, now),
+    planned: findPlanned(order, now),
   };
 }
 
 const NO_DECISIONS = { decisions: [], isAfterOthers: false, waiting: null } as const;
 
-function decisionsOf(
+function getDecisions(
   own: TrackedStop,
   { dropoffs }: TrackedOrder,
 ): Pick<RecipientView, keyof typeof NO_DECISIONS> {
@@ -56,7 +57,7 @@ function decisionsOf(
   return { decisions, isAfterOthers, waiting: decisions.length > 0 ? own.waiting : null };
 }
 
-function plannedOf({ status, deliveryTime }: TrackedOrder, now: Date): ArrivalWindow | null {
+function findPlanned({ status, deliveryTime }: TrackedOrder, now: Date): ArrivalWindow | null {
   if (deliveryTime === null || deliveryTime <= now || (status !== "new" && status !== "assigned"))
     return null;
   return { from: deliveryTime, to: new Date(deliveryTime.getTime() + PLANNED_MS) };

@@ -1,12 +1,12 @@
-import { freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { type DropoffProgress, nextDropoff } from "@/lib/orders/progress";
 import { estimateLeg } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import {
   type ArrivalWindow,
   arrivalWindow,
+  type EtaInput,
   isLate,
-  type Journey,
   metersToNext,
   minutesLeft,
   plannedWindow,
@@ -17,7 +17,7 @@ import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 /** A courier farther than this from a stop is not there, whatever the error of a fix. */
 const AWAY_METERS = 500;
 
-export function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
+export function remainingDropoffs({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
   const visits: number[] = [];
   const left: DropoffProgress[] = [...dropoffs];
   for (let next = nextDropoff({ dropoffs: left }); next !== null; next = nextDropoff({ dropoffs: left })) {
@@ -30,8 +30,8 @@ export function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[]
 }
 
 /** A later fix far from a stop refutes an arrival; an earlier one no longer counts. */
-export function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrder {
-  const position = positionOf(order, now);
+export function reconcileArrivals(order: TrackedOrder, now: Date): TrackedOrder {
+  const position = toPosition(order, now);
   if (position === null) return order;
   const isAway = (place: Point) => greatCircleMeters(position, place) > AWAY_METERS;
   const believed = (place: Point, arrivedAt: Date | null) =>
@@ -50,14 +50,14 @@ export function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrd
   return { ...order, arrivedAtPickup, dropoffs, position: isOutdated ? null : position };
 }
 
-export function positionOf(order: TrackedOrder, now: Date): TrackedOrder["position"] {
+export function toPosition(order: TrackedOrder, now: Date): TrackedOrder["position"] {
   const { position } = order;
   if (position === null || now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS)
     return null;
   return now.getTime() - position.recordedAt.getTime() >= POSITION_FRESHNESS_MS ? null : position;
 }
 
-export interface Reckoned {
+export interface ArrivalEstimate {
   readonly seconds: number;
   readonly courier: Point;
   readonly arrival: ArrivalWindow;
@@ -66,15 +66,15 @@ export interface Reckoned {
   readonly metersToNext: number | null;
 }
 
-interface Visiting extends Journey {
+interface Visiting extends EtaInput {
   readonly visits: readonly number[];
 }
 
 /** Null without a position of the last five minutes. */
-export function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
-  const position = positionOf(order, now);
-  if (position === null || freshnessOf(position.recordedAt, now) === "stale") return null;
-  const visits = visitsOf(order);
+export function toEtaInput(order: TrackedOrder, now: Date): Visiting | null {
+  const position = toPosition(order, now);
+  if (position === null || getFreshness(position.recordedAt, now) === "stale") return null;
+  const visits = remainingDropoffs(order);
   if (order.takeover !== null) return journeyByTakeover(order, order.takeover, visits, position);
   return {
     isPickedUp: order.status === "in_progress",
@@ -128,17 +128,17 @@ function straight(from: Point, to: Point = from): TrackedOrder["legs"][number] {
 }
 
 export function lastVisit(order: TrackedOrder): number {
-  return visitsOf(order).at(-1) ?? order.dropoffs.length - 1;
+  return remainingDropoffs(order).at(-1) ?? order.dropoffs.length - 1;
 }
 
-export function arrivalsOf(
+export function estimateArrivals(
   told: TrackedOrder,
   now: Date,
   windowSpeed = told.speed,
 ): (ArrivalWindow | null)[] | null {
-  const order = withBelievedArrivals(told, now);
+  const order = reconcileArrivals(told, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
-  const journey = isActive ? journeyOf(order, now) : null;
+  const journey = isActive ? toEtaInput(order, now) : null;
   if (journey === null) return null;
   return order.dropoffs.map((_, dropoff) => {
     const index = journey.visits.indexOf(dropoff);
@@ -146,8 +146,12 @@ export function arrivalsOf(
   });
 }
 
-export function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned | null {
-  const journey = journeyOf(order, now);
+export function estimateArrival(
+  order: TrackedOrder,
+  target: number | null,
+  now: Date,
+): ArrivalEstimate | null {
+  const journey = toEtaInput(order, now);
   if (journey === null) return null;
   const dropoff = target ?? lastVisit(order);
   const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));

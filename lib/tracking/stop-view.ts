@@ -1,14 +1,23 @@
-import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
-import { fateOf } from "@/lib/tracking/fate";
+import {
+  ADDRESS_FIELDS,
+  DROPOFF_FIELDS,
+  type StopFields,
+  type VisibleFields,
+  visibleFields,
+} from "@/lib/orders/stop-fields";
+import { dropoffOutcome } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Fields that readers of other links may not see are null on these. */
-type Told<Fields extends StopFields> = Partly<Seen<Fields, "recipient">, Seen<Fields, "reader">>;
-type Partly<Whole, Part> = {
+type VisibleStop<Fields extends StopFields> = PartialStop<
+  VisibleFields<Fields, "recipient">,
+  VisibleFields<Fields, "reader">
+>;
+type PartialStop<Whole, Part> = {
   readonly [Name in keyof Whole]: Whole[Name] | (Name extends keyof Part ? never : null);
 };
 
-export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPOFF_FIELDS> {
+export interface StopView extends VisibleStop<typeof ADDRESS_FIELDS>, VisibleStop<typeof DROPOFF_FIELDS> {
   readonly kind: "pickup" | "dropoff";
   readonly number: number;
   readonly state: "waiting" | "next" | "here" | "done" | "left" | "failed" | "returned" | "cancelled";
@@ -16,7 +25,7 @@ export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPO
 }
 
 /** For a dropoff's link, the pickup and that dropoff alone. */
-export function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
+export function getStops(order: TrackedOrder, next: number | null): StopView[] {
   const { pickup, dropoffs, dropoff: own } = order;
   const first: StopView = {
     kind: "pickup",
@@ -39,14 +48,20 @@ export function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
 }
 
 /** For another recipient's dropoff, only what every reader may know. */
-function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & Told<typeof DROPOFF_FIELDS> {
-  const own = { ...seen(ADDRESS_FIELDS, "recipient", stop), ...seen(DROPOFF_FIELDS, "recipient", stop) };
+function tell(
+  stop: TrackedStop,
+  isOwn: boolean,
+): VisibleStop<typeof ADDRESS_FIELDS> & VisibleStop<typeof DROPOFF_FIELDS> {
+  const own = {
+    ...visibleFields(ADDRESS_FIELDS, "recipient", stop),
+    ...visibleFields(DROPOFF_FIELDS, "recipient", stop),
+  };
   if (isOwn) return own;
   const hidden = Object.fromEntries(Object.keys(own).map((name) => [name, null]));
   return {
     ...(hidden as Record<keyof typeof own, null>),
-    ...seen(ADDRESS_FIELDS, "reader", stop),
-    ...seen(DROPOFF_FIELDS, "reader", stop),
+    ...visibleFields(ADDRESS_FIELDS, "reader", stop),
+    ...visibleFields(DROPOFF_FIELDS, "reader", stop),
   };
 }
 
@@ -65,7 +80,7 @@ function dropoffState(
   isNext: boolean,
   isOwn: boolean,
 ): StopView["state"] {
-  const fate = fateOf(stop);
+  const fate = dropoffOutcome(stop);
   if (fate === "done") return "done";
   // That something stands at a door is for nobody else to know.
   if (fate === "left") return isOwn ? "left" : "done";

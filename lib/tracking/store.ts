@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Queryable } from "@/lib/db/client";
 import {
   accounts,
@@ -13,26 +13,26 @@ import {
   proofFiles,
   rehearsals,
 } from "@/lib/db/generated/columns";
-import { innerRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/inner-rows";
 import {
-  arrayOf,
+  arrayColumn,
   bool,
+  enumColumn,
   float8,
   int8,
-  joined,
   json,
-  oneOf,
+  leftJoined,
   outer,
   pick,
   type RowOf,
   timestamptz,
 } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { within } from "@/lib/orders/load-order";
+import { inScope } from "@/lib/orders/load-order";
 import { IS_IN_PERSON } from "@/lib/orders/order-parts";
-import { MOST_CODE_TRIES } from "@/lib/orders/progress";
+import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
-import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
+import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -60,7 +60,7 @@ export async function findLinkEnd(
 
 const WAITING_FEE = z.object({ perMinute: z.number(), freeMinutes: z.number() });
 
-const STOPS = innerRows(
+const STOPS = jsonRows(
   "s",
   "s.position",
   {
@@ -79,15 +79,15 @@ const STOPS = innerRows(
     isInPerson: bool,
     waiting: json(WAITING_FEE).orNull,
     ...pick(orderStops, "feedback feedbackText"),
-    given: arrayOf(oneOf(DOOR_DETAILS)),
+    given: arrayColumn(enumColumn(DOOR_DETAILS)),
     buyoutRubles: float8.orNull,
     paymentType: orders.paymentType,
   },
   {
     needsCode: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
-                   AND s.code_tries < ${MOST_CODE_TRIES}`,
+                   AND s.code_tries < ${MAX_CODE_ATTEMPTS}`,
     isCodeBlocked: sql`coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
-                       AND s.code_tries >= ${MOST_CODE_TRIES}`,
+                       AND s.code_tries >= ${MAX_CODE_ATTEMPTS}`,
     asksPhoto: sql`coalesce(s.proof_photo, a.proof_photo)`,
     note: sql`s.recipient_note`,
     // What was asked for after an earlier attempt is settled.
@@ -108,9 +108,9 @@ const STOPS = innerRows(
   },
 );
 
-const PHOTOS = innerRows("f", "f.taken_at, f.id", pick(proofFiles, "id takenAt"));
+const PHOTOS = jsonRows("f", "f.taken_at, f.id", pick(proofFiles, "id takenAt"));
 
-const HISTORY = innerRows(
+const HISTORY = jsonRows(
   "h",
   "h.id",
   { status: orderStatusChanges.status, at: orderStatusChanges.changedAt },
@@ -139,7 +139,7 @@ const TRACKED = {
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
 };
 
-export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed: number) {
+export function findTrackedOrder(db: Queryable, token: string, simulatorSpeed: number) {
   const link = sql`SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
     UNION ALL
     SELECT order_id, position::int FROM order_stops WHERE tracking_token = ${token}
@@ -170,7 +170,7 @@ export async function listTrackedByCodes(
   simulatorSpeed: number,
 ): Promise<TrackedOrder[]> {
   const carried = sql`SELECT o.id AS order_id, NULL::int AS position FROM orders o
-    WHERE ${scope === "any" ? sql`true` : within(scope)} AND o.order_code = ANY(${[...codes]}::text[])
+    WHERE ${scope === "any" ? sql`true` : inScope(scope)} AND o.order_code = ANY(${[...codes]}::text[])
       AND o.status IN ('assigned', 'in_progress') AND o.courier_id IS NOT NULL`;
   return (await selectTracked(db, carried)).map((row) => ({
     ...trackedOrder(row, simulatorSpeed),
@@ -203,9 +203,9 @@ function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[
 function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<TrackedOrder, "code"> {
   const [pickup, ...dropoffs] = row.stops;
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
-  const way = joined({ places: row.places, legs: row.legs });
+  const way = leftJoined({ places: row.places, legs: row.legs });
   const { make, model, color, number } = row;
-  const courier = joined({
+  const courier = leftJoined({
     name: row.name,
     phone: row.phone,
     type: row.transportType,
@@ -215,7 +215,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     id: row.id,
     orderCode: row.orderCode,
     isTest: row.mode === "test",
-    shop: identityOf({ ...row, name: row.shop }),
+    shop: toShopBranding({ ...row, name: row.shop }),
     status: row.status,
     deliveryTime: row.deliveryTime,
     dropoff: row.position === null ? null : row.position - 1,
@@ -224,19 +224,19 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     isOffered: row.isOffered,
     pickup,
     dropoffs,
-    takeover: joined({ latitude: row.takeoverLatitude, longitude: row.takeoverLongitude }),
-    approach: approachLeg(pickup, dropoffs, way),
-    legs: drivenLegs(pickup, dropoffs, row.routingMode, way),
+    takeover: leftJoined({ latitude: row.takeoverLatitude, longitude: row.takeoverLongitude }),
+    approach: legToPickup(pickup, dropoffs, way),
+    legs: routeLegs(pickup, dropoffs, row.routingMode, way),
     returnState: row.returnState,
     returnedAt: row.returnedAt,
-    cancelledBy: sideOf(row.cancelledBy),
+    cancelledBy: findSide(row.cancelledBy),
     photos: row.photos,
     courier: courier && {
       name: courier.name,
       phone: courier.phone,
       transport: { type: courier.type, make, model, color, number },
     },
-    position: joined({
+    position: leftJoined({
       latitude: row.latitude,
       longitude: row.longitude,
       heading: row.heading,
@@ -248,7 +248,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
 }
 
 /** Null for an actor that decides nothing about orders. */
-function sideOf(actorType: string | null): TrackedOrder["cancelledBy"] {
+function findSide(actorType: string | null): TrackedOrder["cancelledBy"] {
   if (actorType === "key" || actorType === "user") return "shop";
   return actorType === "operator" ? "service" : null;
 }

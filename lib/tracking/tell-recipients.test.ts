@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cellOf } from "@/lib/couriers/cell";
+import { toCell } from "@/lib/couriers/cell";
 import { createSender } from "@/lib/http/send-request";
 import type { PushContext } from "@/lib/push/push-context";
 import { derivePushKeys } from "@/lib/push/push-keys";
-import { forgetEnded } from "@/lib/push/push-to-recipients";
-import { followByPush } from "@/lib/tracking/follow-by-push";
-import { tellRecipients } from "@/lib/tracking/tell-recipients";
+import { deleteEndedSubscriptions } from "@/lib/push/push-to-recipients";
+import { subscribeRecipientPush } from "@/lib/tracking/follow-by-push";
+import { notifyRecipients } from "@/lib/tracking/tell-recipients";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type LocalPushService, type PushBrowser, startPushService } from "@/testing/push-receiver";
@@ -31,19 +31,19 @@ describe("what recipients are told", () => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(dropoffs);
     const { data } = await api.create(body);
-    const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
-    const links = (data.tracking_urls ?? [data.tracking_url]).map((url) => tokenOf(url ?? ""));
+    const getToken = (url: string) => url.split("/").at(-1) ?? "";
+    const links = (data.tracking_urls ?? [data.tracking_url]).map((url) => getToken(url ?? ""));
     const doors = body.dropoffs.map(({ address }) => address);
     return { scope: shop.scope, id: body.external_order_id, links, doors, pickup: body.pickup.address };
   };
   const follow = async (token = "", change: object = {}) => {
     const browser = service.openBrowser();
     const input = { ...browser.subscription, locale: "en", ...change };
-    await followByPush({ ...local.runtime, policy: OPEN }, token, input);
+    await subscribeRecipientPush({ ...local.runtime, policy: OPEN }, token, input);
     return browser;
   };
-  const tell = () => tellRecipients({ ...local.runtime, push });
-  const heard = ({ received }: PushBrowser) => received.map(({ message }) => message.title);
+  const tell = () => notifyRecipients({ ...local.runtime, push });
+  const reported = ({ received }: PushBrowser) => received.map(({ message }) => message.title);
   const at = (courierId: string, { latitude, longitude }: { latitude: number; longitude: number }) =>
     local.db.models.courierPosition.upsert({
       where: { courierId },
@@ -52,7 +52,7 @@ describe("what recipients are told", () => {
         latitude,
         longitude,
         heading: 0,
-        cell: cellOf({ latitude, longitude }),
+        cell: toCell({ latitude, longitude }),
         recordedAt: local.clock.now(),
         receivedAt: local.clock.now(),
       },
@@ -64,17 +64,17 @@ describe("what recipients are told", () => {
     const order = await place(1);
     const browser = await follow(order.links[0]);
     await tell();
-    expect(heard(browser)).toEqual([]);
+    expect(reported(browser)).toEqual([]);
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
     await at(courierId, { latitude: order.pickup.latitude - 0.2, longitude: order.pickup.longitude });
     await Promise.all([tell(), tell(), tell()]);
     await tell();
-    expect(heard(browser)).toEqual(["Your order is on its way"]);
+    expect(reported(browser)).toEqual(["Your order is on its way"]);
     const [door] = order.doors;
     await at(courierId, door ?? order.pickup);
     await Promise.all([tell(), tell()]);
     await tell();
-    expect(heard(browser)).toEqual(["Your order is on its way", "The courier is almost there"]);
+    expect(reported(browser)).toEqual(["Your order is on its way", "The courier is almost there"]);
     const [, near] = browser.received;
     expect(near?.message).toMatchObject({
       url: `http://localhost:3000/t/${order.links[0]}`,
@@ -88,18 +88,18 @@ describe("what recipients are told", () => {
     await local.couriers.lead(order.scope, order.id, "in_progress");
     const browser = await follow(order.links[0]);
     await tell();
-    expect(heard(browser)).toEqual([]);
+    expect(reported(browser)).toEqual([]);
     await local.db.models.order.updateMany({
       where: { externalOrderId: order.id },
       data: { status: "delivered", deliveredAt: local.clock.now() },
     });
     await tell();
-    expect(heard(browser)).toEqual([]);
-    const kept = () =>
+    expect(reported(browser)).toEqual([]);
+    const stored = () =>
       local.db.models.pushSubscription.count({ where: { trackingToken: order.links[0] ?? "" } });
-    expect(await kept()).toBe(1);
-    await forgetEnded(local.db);
-    expect(await kept()).toBe(0);
+    expect(await stored()).toBe(1);
+    await deleteEndedSubscriptions(local.db);
+    expect(await stored()).toBe(0);
   });
 
   it("is of their own stop: a later one hears nothing of how near the courier is to others", async () => {
@@ -108,11 +108,11 @@ describe("what recipients are told", () => {
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
     await at(courierId, order.doors[1] ?? order.pickup);
     await tell();
-    expect(heard(second)).toEqual(["Заказ в пути"]);
+    expect(reported(second)).toEqual(["Заказ в пути"]);
     await at(courierId, order.doors[0] ?? order.pickup);
     await tell();
-    expect(heard(first).at(-1)).toBe("The courier is almost there");
-    expect(heard(second)).toEqual(["Заказ в пути"]);
+    expect(reported(first).at(-1)).toBe("The courier is almost there");
+    expect(reported(second)).toEqual(["Заказ в пути"]);
   });
 
   it("is nothing once their link is revoked", async () => {
@@ -124,7 +124,7 @@ describe("what recipients are told", () => {
       data: { trackingToken: null },
     });
     await tell();
-    expect(heard(browser)).toEqual([]);
+    expect(reported(browser)).toEqual([]);
   });
 
   it("can be asked for while there is something to tell, by a recipient alone, at a public address", async () => {
@@ -132,7 +132,7 @@ describe("what recipients are told", () => {
     expect(await code(follow("AAAAAAAAAAAAAAAAAAAAAA"))).toBe("LINK_NOT_FOUND");
     const strict = { ...local.runtime, policy: { allowHttp: false, allowPrivate: false } };
     const input = { ...service.openBrowser().subscription, locale: "en" };
-    expect(await code(followByPush(strict, order.links[0] ?? "", input))).toBe("INVALID_PAYLOAD");
+    expect(await code(subscribeRecipientPush(strict, order.links[0] ?? "", input))).toBe("INVALID_PAYLOAD");
     await local.couriers.lead(order.scope, order.id, "delivered");
     expect(await code(follow(order.links[0]))).toBe("STEP_NOT_POSSIBLE");
     const whole = await local.db.models.order.findFirstOrThrow({ where: { externalOrderId: several.id } });

@@ -1,15 +1,15 @@
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { DropoffProgress } from "@/lib/orders/progress";
 import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
-import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, Seen } from "@/lib/orders/stop-fields";
-import type { DrivenLeg } from "@/lib/routing/driven-legs";
+import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from "@/lib/orders/stop-fields";
+import type { RouteLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
 export interface TrackedStop
   extends Point,
-    Seen<typeof ADDRESS_FIELDS, "recipient">,
-    Seen<typeof DROPOFF_FIELDS, "recipient">,
+    VisibleFields<typeof ADDRESS_FIELDS, "recipient">,
+    VisibleFields<typeof DROPOFF_FIELDS, "recipient">,
     DropoffProgress {
   readonly note: string | null;
   readonly isNoteSeen: boolean;
@@ -41,7 +41,7 @@ export interface TrackedOrder {
   readonly id: bigint;
   readonly orderCode: string;
   readonly isTest: boolean;
-  readonly shop: ShopIdentity;
+  readonly shop: ShopBranding;
   readonly status: OrderStatus;
   readonly deliveryTime: Date | null;
   /** The whole order (null), or one of several dropoffs, counted from 0. */
@@ -52,8 +52,8 @@ export interface TrackedOrder {
   readonly dropoffs: readonly TrackedStop[];
   /** Where the courier takes the goods over from a former one; null unless they have to. */
   readonly takeover: Point | null;
-  readonly approach: DrivenLeg | null;
-  readonly legs: readonly DrivenLeg[];
+  readonly approach: RouteLeg | null;
+  readonly legs: readonly RouteLeg[];
   readonly returnState: ReturnState | null;
   readonly returnedAt: Date | null;
   /** Null unless cancelled, and when it ended for want of a handover. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { freshnessOf } from "@/lib/couriers/freshness";
-import { UNTOUCHED } from "@/lib/orders/progress";
+import { getFreshness } from "@/lib/couriers/freshness";
+import { NOT_STARTED } from "@/lib/orders/progress";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -8,9 +8,9 @@ import {
   DROPOFF_FIELDS,
   type StopFields,
 } from "@/lib/orders/stop-fields";
-import { arrivalsOf } from "@/lib/tracking/reckoning";
+import { estimateArrivals } from "@/lib/tracking/reckoning";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
-import { endOf, isGone, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
+import { findEndedAt, isLinkExpired, trackingView, viewTtlMs } from "@/lib/tracking/tracking-view";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   area: "Санкт-Петербург",
   street: `улица ${index}`,
   building: `дом ${index}`,
-  ...UNTOUCHED,
+  ...NOT_STARTED,
   failureCode: null,
   signerName: null,
   needsCode: false,
@@ -408,7 +408,7 @@ describe("a dropoff that was not handed over", () => {
     // What was planned when they set out said nothing of a second way.
     const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(300) }];
     expect(view({ history: late, dropoffs, dropoff: 0 }, 4).wasArrival).toBeNull();
-    const expected = arrivalsOf(order({ dropoffs }, 4), NOW);
+    const expected = estimateArrivals(order({ dropoffs }, 4), NOW);
     expect(expected?.map((window) => window?.to.getTime() ?? null)).toEqual([
       windows[2],
       null,
@@ -477,7 +477,7 @@ describe("a dropoff that was not handed over", () => {
 });
 
 describe("the code for the courier", () => {
-  const asked = (index: number, change: Partial<TrackedStop> = {}) =>
+  const requested = (index: number, change: Partial<TrackedStop> = {}) =>
     stop(index, { needsCode: true, ...change });
   const failure = { failedAt: ago(5), failureCode: "refused", attempts: 1 } as const;
   const over = (status: "delivered" | "cancelled") => ({
@@ -486,33 +486,43 @@ describe("the code for the courier", () => {
   });
 
   it.each<[string, string | null, Partial<TrackedOrder>, number]>([
-    ["on the way", "904217", { dropoffs: [asked(1)] }, 1],
+    ["on the way", "904217", { dropoffs: [requested(1)] }, 1],
     [
       "on the way to the pickup",
       "904217",
-      { status: "assigned", history: HISTORY.slice(0, 2), dropoffs: [asked(1)] },
+      { status: "assigned", history: HISTORY.slice(0, 2), dropoffs: [requested(1)] },
       1,
     ],
-    ["of a later dropoff", "904217", { dropoff: 1, dropoffs: [asked(1), asked(2)] }, 2],
-    ["before anybody comes", null, { status: "new", history: HISTORY.slice(0, 1), dropoffs: [asked(1)] }, 1],
+    ["of a later dropoff", "904217", { dropoff: 1, dropoffs: [requested(1), requested(2)] }, 2],
+    [
+      "before anybody comes",
+      null,
+      { status: "new", history: HISTORY.slice(0, 1), dropoffs: [requested(1)] },
+      1,
+    ],
     [
       "while another courier is found",
       null,
-      { status: "assigned", history: HISTORY.slice(0, 2), courier: null, dropoffs: [asked(1)] },
+      { status: "assigned", history: HISTORY.slice(0, 2), courier: null, dropoffs: [requested(1)] },
       1,
     ],
     ["when none is asked for", null, {}, 1],
-    ["on the page of the whole", null, { dropoffs: [asked(1), asked(2)] }, 2],
-    ["after the handover", null, { dropoff: 0, dropoffs: [asked(1, { deliveredAt: ago(1) }), asked(2)] }, 2],
-    ["while the shop decides", null, { dropoffs: [asked(1, { ...failure, resolution: "ask" })] }, 1],
-    ["for another try", "904217", { dropoffs: [asked(1, { attempts: 1 })] }, 1],
+    ["on the page of the whole", null, { dropoffs: [requested(1), requested(2)] }, 2],
+    [
+      "after the handover",
+      null,
+      { dropoff: 0, dropoffs: [requested(1, { deliveredAt: ago(1) }), requested(2)] },
+      2,
+    ],
+    ["while the shop decides", null, { dropoffs: [requested(1, { ...failure, resolution: "ask" })] }, 1],
+    ["for another try", "904217", { dropoffs: [requested(1, { attempts: 1 })] }, 1],
     [
       "on the way back",
       null,
-      { returnState: "on_the_way", dropoffs: [asked(1, { ...failure, resolution: "return" })] },
+      { returnState: "on_the_way", dropoffs: [requested(1, { ...failure, resolution: "return" })] },
       1,
     ],
-    ["after the end", null, { ...over("cancelled"), dropoffs: [asked(1)] }, 1],
+    ["after the end", null, { ...over("cancelled"), dropoffs: [requested(1)] }, 1],
   ])("is shown only while it is needed: %s, %s", (_, code, change, dropoffs) => {
     expect(view(change, dropoffs).code).toBe(code);
   });
@@ -575,15 +585,15 @@ describe("after the end", () => {
     expect(trackingView(ended(23.9), NOW).stops).toHaveLength(2);
     const old = trackingView(ended(24), NOW);
     expect([old.stops, old.isOutcomeOnly, old.phase, old.drawing]).toEqual([[], true, "delivered", null]);
-    expect(isGone(endOf(ended(30 * 24 - 0.01)), NOW)).toBe(false);
-    expect(isGone(endOf(ended(30 * 24)), NOW)).toBe(true);
-    expect(isGone(endOf(order()), NOW)).toBe(false);
+    expect(isLinkExpired(findEndedAt(ended(30 * 24 - 0.01)), NOW)).toBe(false);
+    expect(isLinkExpired(findEndedAt(ended(30 * 24)), NOW)).toBe(true);
+    expect(isLinkExpired(findEndedAt(order()), NOW)).toBe(false);
   });
 });
 
 it("shows only the courier's first name", () => {
   expect(view().courier?.name).toBe("Алексей");
-  expect(freshnessOf(ago(1), NOW)).toBe("recent");
+  expect(getFreshness(ago(1), NOW)).toBe("recent");
 });
 
 describe("a stop's fields", () => {
@@ -595,7 +605,7 @@ describe("a stop's fields", () => {
     ...stop(index),
     ...Object.fromEntries(["area", "street", "building"].map((name) => [name, canary(name, index)])),
   });
-  const told = (dropoff: number | null) =>
+  const notified = (dropoff: number | null) =>
     JSON.stringify(
       trackingView(order({ dropoff, pickup: whole(0), dropoffs: [whole(1), whole(2)] }, 2), NOW),
     );
@@ -604,9 +614,9 @@ describe("a stop's fields", () => {
   it.each(Object.entries(fields).filter(([name]) => name !== "latitude" && name !== "longitude"))(
     "tell %s to whom the table says, and to nobody else",
     (name, { seenBy }) => {
-      expect(isTold(told(1), name, 2), "the recipient").toBe(seenBy.includes("recipient"));
-      expect(isTold(told(1), name, 1), "another recipient").toBe(false);
-      expect(isTold(told(null), name, 1), "a reader of the whole").toBe(seenBy.includes("reader"));
+      expect(isTold(notified(1), name, 2), "the recipient").toBe(seenBy.includes("recipient"));
+      expect(isTold(notified(1), name, 1), "another recipient").toBe(false);
+      expect(isTold(notified(null), name, 1), "a reader of the whole").toBe(seenBy.includes("reader"));
     },
   );
 
@@ -617,13 +627,13 @@ describe("a stop's fields", () => {
 });
 
 describe("what is known of a door", () => {
-  const given = ["entrance", "intercom"] as const;
-  const two = [stop(1, { given }), stop(2, { given: ["floor"] })];
+  const input = ["entrance", "intercom"] as const;
+  const two = [stop(1, { given: input }), stop(2, { given: ["floor"] })];
 
   it("is told to its own recipient, as long as somebody may come to it", () => {
-    expect(trackingView(order({ dropoff: 0, dropoffs: two }, 2), NOW).given).toEqual(given);
+    expect(trackingView(order({ dropoff: 0, dropoffs: two }, 2), NOW).given).toEqual(input);
     expect(trackingView(order({ dropoffs: two }, 2), NOW).given).toBeNull();
-    const done = [stop(1, { given, deliveredAt: ago(1) }), stop(2)];
+    const done = [stop(1, { given: input, deliveredAt: ago(1) }), stop(2)];
     expect(trackingView(order({ dropoff: 0, dropoffs: done }, 2), NOW).given).toBeNull();
   });
 });
@@ -645,8 +655,8 @@ describe("the buyout", () => {
 
 describe("how far the courier is", () => {
   it("is told to whom they come next, and to nobody else", () => {
-    const told = [0, 1].map((dropoff) => trackingView(order({ dropoff }, 2), NOW).metersToNext);
-    expect(told).toEqual([expect.closeTo(1_245, -1), null]);
+    const notified = [0, 1].map((dropoff) => trackingView(order({ dropoff }, 2), NOW).metersToNext);
+    expect(notified).toEqual([expect.closeTo(1_245, -1), null]);
   });
 });
 
@@ -656,8 +666,13 @@ describe("who brought it", () => {
       const deliveredAt = ago(minutes);
       const history = [...HISTORY, { status: "delivered" as const, at: deliveredAt }];
       const stops = Array.from({ length: dropoffs }, (_, index) => stop(index + 1, { deliveredAt }));
-      const told = order({ status: "delivered", history, dropoff: dropoffs > 1 ? 0 : null, dropoffs: stops });
-      return trackingView(told, NOW).broughtBy;
+      const notified = order({
+        status: "delivered",
+        history,
+        dropoff: dropoffs > 1 ? 0 : null,
+        dropoffs: stops,
+      });
+      return trackingView(notified, NOW).broughtBy;
     };
     expect([brought(5), brought(5, 2), brought(25 * 60)]).toEqual(["Алексей", null, null]);
   });
@@ -691,16 +706,16 @@ describe("how long a view stays right by itself", () => {
       2,
     ],
   ])("%s, it is the same until then", (_, change, dropoffs) => {
-    const told = order(change, dropoffs);
+    const notified = order(change, dropoffs);
     const until = NOW.getTime() + 40 * MINUTE_MS;
     let looks = 0;
     for (let at = NOW.getTime() + 17_123; at < until; looks += 1) {
-      const view = trackingView(told, new Date(at));
-      const lastsMs = Math.min(viewLastsMs(told, new Date(at)), until - at);
+      const view = trackingView(notified, new Date(at));
+      const lastsMs = Math.min(viewTtlMs(notified, new Date(at)), until - at);
       expect(lastsMs).toBeGreaterThan(0);
       for (const part of [0.1, 0.5, 0.9, 1]) {
         const later = new Date(Math.ceil(at + lastsMs * part) - 1);
-        expect(trackingView(told, later), `${looks}: ${later.toISOString()}`).toEqual(view);
+        expect(trackingView(notified, later), `${looks}: ${later.toISOString()}`).toEqual(view);
       }
       at = Math.ceil(at + lastsMs);
     }

@@ -1,23 +1,23 @@
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import type { PaymentType } from "@/lib/orders/stop-fields";
-import { drawingOf } from "@/lib/tracking/drawing";
-import type { DrawingView } from "@/lib/tracking/drawing-view";
-import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
-import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
-import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
-import { type RecipientView, recipientViewOf } from "@/lib/tracking/recipient-view";
+import { buildMapView } from "@/lib/tracking/drawing";
+import type { TrackingMapView } from "@/lib/tracking/drawing-view";
+import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
+import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/fate";
+import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
+import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import {
-  journeyOf,
+  estimateArrival,
   lastVisit,
-  positionOf,
-  reckon,
-  visitsOf,
-  withBelievedArrivals,
+  reconcileArrivals,
+  remainingDropoffs,
+  toEtaInput,
+  toPosition,
 } from "@/lib/tracking/reckoning";
-import { type StopView, stopsOf } from "@/lib/tracking/stop-view";
+import { getStops, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 export interface Milestone {
@@ -28,7 +28,7 @@ export interface Milestone {
 export interface TrackingView extends RecipientView {
   readonly orderCode: string;
   readonly isTest: boolean;
-  readonly shop: ShopIdentity;
+  readonly shop: ShopBranding;
   readonly phase: Phase;
   readonly isOverview: boolean;
   readonly isFinal: boolean;
@@ -63,7 +63,7 @@ export interface TrackingView extends RecipientView {
   /** Whether the reader may know where the courier is, whether or not that is known. */
   readonly mayFollow: boolean;
   readonly stops: readonly StopView[];
-  readonly drawing: DrawingView | null;
+  readonly drawing: TrackingMapView | null;
 }
 
 const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
@@ -74,8 +74,8 @@ const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 const PHOTO_AWAITED_MS = 15 * 60_000;
 
 /** Null while goods of the order go back. */
-export function endOf(order: TrackedOrder): Date | null {
-  const own = order.dropoff === null ? null : ownEnd(order.dropoffs[order.dropoff]);
+export function findEndedAt(order: TrackedOrder): Date | null {
+  const own = order.dropoff === null ? null : dropoffEndedAt(order.dropoffs[order.dropoff]);
   if (own !== null) return own;
   const isOver = order.status === "delivered" || order.status === "cancelled";
   const last = order.history.at(-1);
@@ -85,29 +85,29 @@ export function endOf(order: TrackedOrder): Date | null {
 }
 
 /** Whether a link has ended for good: 30 days after its delivery did. */
-export function isGone(endedAt: Date | null, now: Date): boolean {
+export function isLinkExpired(endedAt: Date | null, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() >= GONE_AFTER_MS;
 }
 
 export function trackingView(told: TrackedOrder, now: Date): TrackingView {
-  const order = withBelievedArrivals(told, now);
-  const endedAt = endOf(order);
-  const visits = visitsOf(order);
+  const order = reconcileArrivals(told, now);
+  const endedAt = findEndedAt(order);
+  const visits = remainingDropoffs(order);
   const next = visits[0] ?? null;
   const target = order.dropoff ?? (order.dropoffs.length === 1 ? 0 : null);
-  const own = ownStop(order);
+  const own = viewerDropoff(order);
   const isUnderWay = endedAt === null && (order.status === "assigned" || order.status === "in_progress");
   // Whoever brings goods back, or waits for an answer, has no business at the reader's door.
-  const isExpected = isUnderWay && (own === undefined ? next !== null : fateOf(own) === "open");
-  const mayCall = isExpected || (isUnderWay && own !== undefined && fateOf(own) === "asked");
+  const isExpected = isUnderWay && (own === undefined ? next !== null : dropoffOutcome(own) === "open");
+  const mayCall = isExpected || (isUnderWay && own !== undefined && dropoffOutcome(own) === "asked");
   const stopsBefore = order.dropoff === null ? 0 : Math.max(0, visits.indexOf(order.dropoff));
   const mayFollow =
     isExpected && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
-  const seen = mayFollow ? positionOf(order, now) : null;
-  const reckoned = isExpected ? reckon(order, target, now) : null;
+  const seen = mayFollow ? toPosition(order, now) : null;
+  const reckoned = isExpected ? estimateArrival(order, target, now) : null;
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
-  const phase = phaseOf(order, target, reckoned, mayFollow, now);
-  const cancelledReturn = phase === "cancelled" ? cancelledReturnOf(order) : null;
+  const phase = getPhase(order, target, reckoned, mayFollow, now);
+  const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
   return {
     orderCode: order.orderCode,
@@ -119,11 +119,11 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     isOutcomeOnly,
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
     endedAt,
-    history: historyOf(order, phase),
+    history: getHistory(order, phase),
     ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected, endedAt === null)),
     isSecondTry: isExpected && own !== undefined && own.attempts > 0,
     cancelledReturn,
-    ...recipientViewOf(order, phase, now),
+    ...buildRecipientView(order, phase, now),
     cancelledBy: order.cancelledBy,
     arrival: reckoned?.arrival ?? null,
     wasArrival: reckoned?.wasArrival ?? null,
@@ -135,8 +135,8 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     isTakenOver: isExpected && order.takeover !== null,
     // Of a courier who stands at a stop nothing else need be known.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
-    stops: isOutcomeOnly ? [] : stopsOf(order, next),
-    drawing: isDrawn(order, endedAt, isExpected) ? drawingOf(order, seen, target, next, now) : null,
+    stops: isOutcomeOnly ? [] : getStops(order, next),
+    drawing: isDrawn(order, endedAt, isExpected) ? buildMapView(order, seen, target, next, now) : null,
   };
 }
 
@@ -157,7 +157,7 @@ function tellOwn(
   isExpected: boolean,
   isOpen: boolean,
 ): Pick<TrackingView, keyof typeof WITHOUT_OWN> {
-  const isOver = fateOf(own) !== "open";
+  const isOver = dropoffOutcome(own) !== "open";
   return {
     failure: own.failureCode,
     code: isExpected && order.courier !== null && own.needsCode ? order.code : null,
@@ -181,15 +181,15 @@ function isDrawn(order: TrackedOrder, endedAt: Date | null, isExpected: boolean)
   return endedAt === null && (isExpected || order.status === "new");
 }
 
-function cancelledReturnOf(order: TrackedOrder): TrackingView["cancelledReturn"] {
+function findCancelledReturn(order: TrackedOrder): TrackingView["cancelledReturn"] {
   if (order.returnState === null) return null;
   return isReturning(order) ? "under_way" : "returned";
 }
 
 /** Photos may arrive after the handover; null when none is awaited. */
 function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
-  const own = ownStop(order);
-  const endedAt = own === undefined ? null : ownEnd(own);
+  const own = viewerDropoff(order);
+  const endedAt = own === undefined ? null : dropoffEndedAt(own);
   if (own === undefined || endedAt === null || order.photos.length > 0) return null;
   if (!own.asksPhoto && own.resolution !== "leave") return null;
   const leftMs = endedAt.getTime() + PHOTO_AWAITED_MS - now.getTime();
@@ -197,10 +197,10 @@ function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
 }
 
 /** As long as its position is recent, a planned time has not come, and the arrival window is the same. */
-export function viewLastsMs(told: TrackedOrder, now: Date): number {
-  const order = withBelievedArrivals(told, now);
-  const endedAt = endOf(order);
-  const journey = endedAt === null ? journeyOf(order, now) : null;
+export function viewTtlMs(told: TrackedOrder, now: Date): number {
+  const order = reconcileArrivals(told, now);
+  const endedAt = findEndedAt(order);
+  const journey = endedAt === null ? toEtaInput(order, now) : null;
   const visit = journey?.visits.indexOf(order.dropoff ?? lastVisit(order)) ?? -1;
   const awaitedMs = photosAwaitedMs(order, now);
   const moments = [
@@ -209,9 +209,7 @@ export function viewLastsMs(told: TrackedOrder, now: Date): number {
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => told.position && told.position.recordedAt.getTime() + ageMs),
     told.position && told.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey &&
-      visit !== -1 &&
-      now.getTime() + windowLastsMs(now, secondsUntil(journey, visit), journey.speed),
+    journey && visit !== -1 && now.getTime() + windowTtlMs(now, secondsUntil(journey, visit), journey.speed),
   ];
   return Math.min(
     ...moments.flatMap((moment) =>
@@ -225,16 +223,16 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
 }
 
 /** The reader's own dropoff ends with its own handover, or with what became of it. */
-function historyOf(order: TrackedOrder, phase: Phase): readonly Milestone[] {
-  const own = ownStop(order);
+function getHistory(order: TrackedOrder, phase: Phase): readonly Milestone[] {
+  const own = viewerDropoff(order);
   // Earlier assignments are of no use to the recipient: the next step is that a courier accepts.
   if (phase === "new" || phase === "replacing")
     return order.history.filter(({ status }) => status !== "assigned");
   const back = order.returnedAt === null ? [] : [{ status: "returned" as const, at: order.returnedAt }];
   if (own === undefined) {
     const isOnlyReturned = phase === "returned" || phase === "going_back";
-    const told = isOnlyReturned ? withoutEnd(order.history) : order.history;
-    return inTime([...told, ...(phase === "delivered" ? [] : back)]);
+    const notified = isOnlyReturned ? withoutEnd(order.history) : order.history;
+    return inTime([...notified, ...(phase === "delivered" ? [] : back)]);
   }
   const { failedAt, deliveredAt } = own;
   if (deliveredAt !== null) {
@@ -244,9 +242,9 @@ function historyOf(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   }
   if (phase === "cancelled") return inTime([...order.history, ...back]);
   if (failedAt === null) return order.history;
-  const told = withoutEnd(order.history);
-  if (phase === "left") return [...told, { status: "left", at: failedAt }];
-  return [...told, { status: "failed", at: failedAt }, ...(phase === "returned" ? back : [])];
+  const notified = withoutEnd(order.history);
+  if (phase === "left") return [...notified, { status: "left", at: failedAt }];
+  return [...notified, { status: "failed", at: failedAt }, ...(phase === "returned" ? back : [])];
 }
 
 function withoutEnd(history: TrackedOrder["history"]): TrackedOrder["history"] {

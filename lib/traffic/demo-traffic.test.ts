@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/create-account";
 import type { Context } from "@/lib/context";
-import { contextOf } from "@/lib/process/runtime";
+import { createContext } from "@/lib/process/runtime";
 import { DEMO_EMAIL, demoTraffic } from "@/lib/traffic/demo-traffic";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { HOME } from "@/testing/shop";
@@ -14,7 +14,7 @@ describe("the demo's traffic", () => {
 
   beforeAll(async () => {
     local = await openLocalApi();
-    const own = contextOf(local.runtime, { type: "job", id: "demo" });
+    const own = createContext(local.runtime, { type: "job", id: "demo" });
     context = { ...own, dispatch: { ...own.dispatch, simulateLive: true } };
   });
   afterAll(() => local?.close());

@@ -14,8 +14,8 @@ export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
 const MINUTE_MS = 60_000;
 /** Below FEWEST_OPEN one order comes each minute, then one in four minutes up to MOST_OPEN. */
-const FEWEST_OPEN = 3;
-const MOST_OPEN = 5;
+const MIN_OPEN = 3;
+const MAX_OPEN = 5;
 const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
 
 export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandler {
@@ -25,10 +25,10 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     if (demo === undefined || demo.disabledAt !== null) return DONE;
     const scope = demoScope(demo.id);
     const open = (await listAccountOpenOrders(context.db, scope)).length;
-    if (open >= MOST_OPEN) return DONE;
+    if (open >= MAX_OPEN) return DONE;
     const minute = Math.floor(context.clock.now().getTime() / MINUTE_MS);
-    const slot = open < FEWEST_OPEN ? minute : minute - (minute % 4);
-    const body = orderOf(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
+    const slot = open < MIN_OPEN ? minute : minute - (minute % 4);
+    const body = getOrder(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
     const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
     await createOrder(shop, scope, { body }).catch((error) => {
       // Whoever tries the demo may have closed its area.
@@ -39,7 +39,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
 }
 
 /** The same order for a slot, whoever asks and how often. */
-function orderOf(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
+function getOrder(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
   const random = randomFrom(slot);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const apartment = 1 + Math.floor(random() * 90);

@@ -5,15 +5,15 @@ import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 import { endOrder } from "@/lib/traffic/end-order";
-import { eveningScope } from "@/lib/traffic/scopes";
+import { drillScope } from "@/lib/traffic/scopes";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 
 const AT_ONCE = 20;
 const AGAIN_MS = 500;
 
-export async function endEvening(context: Context, accountId: string): Promise<JobOutcome> {
-  const scope = eveningScope(accountId);
+export async function cleanUpDrill(context: Context, accountId: string): Promise<JobOutcome> {
+  const scope = drillScope(accountId);
   const open = await listAccountOpenOrders(context.db, scope);
   for (const order of open.slice(0, AT_ONCE)) {
     const evening = { ...context, actor: { type: "simulator", id: "evening" } } as const;

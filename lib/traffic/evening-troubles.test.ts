@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EXCEPTION_KINDS, type Exception, exceptionsOf, keyOf } from "@/lib/board/exceptions";
+import { EXCEPTION_KINDS, type Exception, exceptionKey, findExceptions } from "@/lib/board/exceptions";
 import { getBoard } from "@/lib/board/get-board";
 import { handleException } from "@/lib/board/handle-exception";
-import type { Handling } from "@/lib/board/handling";
+import type { ExceptionAction } from "@/lib/board/handling";
 import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { sweepOrders } from "@/lib/dispatch/sweep-orders";
 import type { Lookup } from "@/lib/http/send-request";
 import { findWaitingJob } from "@/lib/jobs/find-waiting-job";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
 import { hasOpenOrders } from "@/lib/orders/list/list-open-orders";
-import { contextOf } from "@/lib/process/runtime";
+import { createContext } from "@/lib/process/runtime";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
-import { endEvening } from "@/lib/traffic/end-evening";
+import { cleanUpDrill } from "@/lib/traffic/end-evening";
 import { eveningInput } from "@/lib/traffic/evening";
 import { findEvening } from "@/lib/traffic/find-evening";
 import { runEvening } from "@/lib/traffic/run-evening";
-import { eveningScope } from "@/lib/traffic/scopes";
-import { startEvening } from "@/lib/traffic/start-evening";
+import { drillScope } from "@/lib/traffic/scopes";
+import { startDrill } from "@/lib/traffic/start-evening";
 import { stopEvening } from "@/lib/traffic/stop-evening";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { testWebhooks } from "@/testing/webhook-side";
 
 const NO_CITY = "/nowhere";
@@ -39,13 +39,13 @@ describe("a simulated evening", () => {
 
   beforeAll(async () => {
     local = await openLocalApi();
-    context = contextOf(local.runtime, { type: "operator", id: "00000000-0000-4000-8000-000000000009" });
+    context = createContext(local.runtime, { type: "operator", id: "00000000-0000-4000-8000-000000000009" });
   });
   afterAll(() => local?.close());
 
   const run = runEvening(NO_CITY);
   const start = (withWebhooks: boolean) =>
-    startEvening(context, {
+    startDrill(context, {
       ...eveningInput.parse(SIZE),
       dataDir: NO_CITY,
       webhooks: withWebhooks ? testWebhooks(local.db, local.clock) : null,
@@ -72,7 +72,7 @@ describe("a simulated evening", () => {
     return type;
   }
 
-  const exceptions = async () => exceptionsOf(await getBoard(context, "test"), local.clock.now().getTime());
+  const exceptions = async () => findExceptions(await getBoard(context, "test"), local.clock.now().getTime());
 
   /** Does what the console's first button does, which also notes that somebody has seen to it. */
   async function solve(exception: Exception): Promise<void> {
@@ -81,12 +81,12 @@ describe("a simulated evening", () => {
     await handleException(context, { mode: "test", kind, subject, handling });
   }
 
-  async function act({ kind, orderCode, courierId }: Exception): Promise<Handling> {
+  async function act({ kind, orderCode, courierId }: Exception): Promise<ExceptionAction> {
     if (orderCode === null) return "told_shop";
     const { externalOrderId, accountId, status } = await local.db.models.order.findUniqueOrThrow({
       where: { orderCode },
     });
-    const scope = eveningScope(accountId);
+    const scope = drillScope(accountId);
     const idle = async () => {
       const free = (await onShift()).find((one) => one.orderCode === null && one.id !== courierId);
       return { externalOrderId, courierId: free?.id ?? "", isAnyVehicleFine: true };
@@ -99,10 +99,10 @@ describe("a simulated evening", () => {
       case "silent_courier":
       case "late":
         // A promise may have passed before the goods are picked up.
-        await (status === "assigned" ? assignCourier : reassignCarried)(context, scope, await idle());
+        await (status === "assigned" ? assignCourier : reassignInProgress)(context, scope, await idle());
         return "reassigned";
       case "question":
-        await answerQuestion(context, scope, { externalOrderId, action: "leave" });
+        await resolveUndeliverable(context, scope, { externalOrderId, action: "leave" });
         return "answered";
       case "going_back":
         await completeReturn(context, scope, externalOrderId);
@@ -117,13 +117,13 @@ describe("a simulated evening", () => {
     const webhooks = { ...testWebhooks(local.db, local.clock), lookup };
     await start(true);
     const evening = await findEvening(local.db);
-    const scope = eveningScope(evening?.accountId ?? "");
+    const scope = drillScope(evening?.accountId ?? "");
     expect(await onShift()).toHaveLength(SIZE.couriers);
     const deliveries = runDeliveries(webhooks, { attempt: () => {}, failure: () => {} });
     try {
       // Until everybody has done what they can without help.
       for (let ticks = 0; ticks < 14; ticks += 1) await pass(TICK_MS);
-      await until(async () => {
+      await pollUntil(async () => {
         deliveries.wake();
         return (
           (await local.db.models.webhookEndpoint.count({ where: { failingSince: { not: null } } })) === 1
@@ -141,8 +141,8 @@ describe("a simulated evening", () => {
         met.add(exception.kind);
         await solve(exception);
       }
-      const left = new Set((await exceptions()).map(keyOf));
-      expect(found.map(keyOf).filter((key) => left.has(key))).toEqual([]);
+      const left = new Set((await exceptions()).map(exceptionKey));
+      expect(found.map(exceptionKey).filter((key) => left.has(key))).toEqual([]);
     }
     expect([...met].sort()).toEqual([...EXCEPTION_KINDS].sort());
     expect(isOver).toBe(true);
@@ -150,7 +150,7 @@ describe("a simulated evening", () => {
     expect(orders).toHaveLength(SIZE.orders);
     expect(await hasOpenOrders(local.db, scope)).toBe(false);
 
-    expect(await endEvening(context, scope.accountId)).toEqual({ type: "done" });
+    expect(await cleanUpDrill(context, scope.accountId)).toEqual({ type: "done" });
     expect(await onShift()).toEqual([]);
     expect(await local.db.models.webhookEndpoint.count({ where: { deletedAt: null } })).toBe(0);
   });
@@ -162,13 +162,13 @@ describe("a simulated evening", () => {
     const evening = await findEvening(local.db);
     expect(await local.db.models.job.count({ where: { kind: "run_evening", finishedAt: null } })).toBe(1);
     for (let ticks = 0; ticks < 6; ticks += 1) await pass(TICK_MS);
-    const scope = eveningScope(evening?.accountId ?? "");
+    const scope = drillScope(evening?.accountId ?? "");
     expect(await hasOpenOrders(local.db, scope)).toBe(true);
 
     await stopEvening(context);
     expect(await findEvening(local.db)).toBeNull();
     expect(await findWaitingJob(local.db, "end_evening")).toBe(scope.accountId);
-    while ((await endEvening(context, scope.accountId)).type === "again") local.clock.advance(TICK_MS);
+    while ((await cleanUpDrill(context, scope.accountId)).type === "again") local.clock.advance(TICK_MS);
     expect(await hasOpenOrders(local.db, scope)).toBe(false);
     expect(await onShift()).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { orderBody } from "@/lib/orders/schema";
-import { EVENING_SCENARIOS } from "@/lib/sandbox/scenario";
+import { DRILL_SCENARIOS } from "@/lib/sandbox/scenario";
 import {
+  computeSpeed,
   type Evening,
   eveningInput,
   keyOfEvening,
-  planEvening,
+  planDrill,
   readEvening,
-  speedOf,
 } from "@/lib/traffic/evening";
 import { placesWithoutCity } from "@/lib/traffic/town";
 
@@ -21,13 +21,13 @@ const PLACES = [...shops, ...doors];
 
 describe("a simulated evening", () => {
   it("is the same for the same seed and place, and another for another", () => {
-    const planned = planEvening(EVENING, PLACES);
-    expect(planEvening(readEvening(keyOfEvening(EVENING)), PLACES)).toEqual(planned);
-    expect(planEvening({ ...EVENING, seed: 2 }, PLACES)).not.toEqual(planned);
+    const planned = planDrill(EVENING, PLACES);
+    expect(planDrill(readEvening(keyOfEvening(EVENING)), PLACES)).toEqual(planned);
+    expect(planDrill({ ...EVENING, seed: 2 }, PLACES)).not.toEqual(planned);
   });
 
   it("has its orders within its time, by time, and under identifiers of their own", () => {
-    const planned = planEvening(EVENING, PLACES);
+    const planned = planDrill(EVENING, PLACES);
     const times = planned.map(({ at }) => at.getTime());
     expect(planned).toHaveLength(400);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -38,9 +38,9 @@ describe("a simulated evening", () => {
   });
 
   it.each([20, 400])("of %i orders has each trouble, and more orders without one", (orders) => {
-    const planned = planEvening({ ...EVENING, orders }, PLACES);
+    const planned = planDrill({ ...EVENING, orders }, PLACES);
     const count = (scenario: string) => planned.filter((order) => order.scenario === scenario).length;
-    const troubles = ["no_courier", ...EVENING_SCENARIOS.filter((one) => one !== "evening")];
+    const troubles = ["no_courier", ...DRILL_SCENARIOS.filter((one) => one !== "evening")];
     const counts = troubles.map(count);
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
@@ -48,7 +48,7 @@ describe("a simulated evening", () => {
   });
 
   it("goes faster the shorter it is", () => {
-    expect([600, 60, 1].map((minutes) => speedOf({ minutes }))).toEqual([1, 5, 300]);
+    expect([600, 60, 1].map((minutes) => computeSpeed({ minutes }))).toEqual([1, 5, 300]);
   });
 
   it("refuses what is no evening", () => {

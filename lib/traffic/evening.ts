@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { EVENING_SCENARIOS, type RehearsedScenario, SPEED_LIMITS } from "@/lib/sandbox/scenario";
+import { DRILL_SCENARIOS, SPEED_LIMITS, type TestScenario } from "@/lib/sandbox/scenario";
 import { randomFrom } from "@/lib/traffic/random";
-import type { DemoPlace } from "@/lib/traffic/town";
+import type { DemoAddress } from "@/lib/traffic/town";
 
 const count = (max: number) => z.int().min(1).max(max);
 
@@ -29,7 +29,7 @@ export const readEvening = (key: string): Evening => evening.parse(JSON.parse(ke
 
 export interface PlannedDelivery {
   readonly at: Date;
-  readonly scenario: RehearsedScenario;
+  readonly scenario: TestScenario;
   readonly body: CreateOrderBody;
 }
 
@@ -37,9 +37,9 @@ const MINUTE_MS = 60_000;
 const LIFE_MINUTES = 300;
 /** Every eighth order has a trouble, and each trouble comes at least once. */
 const TROUBLED = 1 / 8;
-const TROUBLES: readonly RehearsedScenario[] = [
+const TROUBLES: readonly TestScenario[] = [
   "no_courier",
-  ...EVENING_SCENARIOS.filter((scenario) => scenario !== "evening"),
+  ...DRILL_SCENARIOS.filter((scenario) => scenario !== "evening"),
 ];
 const SHOPS = [
   "Пекарня на углу",
@@ -54,16 +54,16 @@ const SIZES = ["S", "S", "S", "M", "M", "L"] as const;
 const NEAREST_METERS = 600;
 const FURTHEST_METERS = 5_000;
 
-export const speedOf = ({ minutes }: Pick<Evening, "minutes">): number =>
+export const computeSpeed = ({ minutes }: Pick<Evening, "minutes">): number =>
   Math.min(SPEED_LIMITS.max, Math.max(SPEED_LIMITS.min, LIFE_MINUTES / minutes));
 
 /** By time, most of them in the middle of the evening. */
-export function planEvening(one: Evening, places: readonly DemoPlace[]): PlannedDelivery[] {
+export function planDrill(one: Evening, places: readonly DemoAddress[]): PlannedDelivery[] {
   const random = randomFrom(one.seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const shops = SHOPS.map((name) => ({ name, address: pick(places) }));
   const times = Array.from({ length: one.orders }, () => (random() + random()) / 2).sort((a, b) => a - b);
-  const scenarios = scenariosOf(one.orders, random);
+  const scenarios = getScenarios(one.orders, random);
   return times.map((time, index): PlannedDelivery => {
     const { name, address } = pick(shops);
     const near = places.filter((place) => {
@@ -92,11 +92,11 @@ export function planEvening(one: Evening, places: readonly DemoPlace[]): Planned
 
 export const lastOrderAt = ({ startedAt, minutes }: Evening): number => startedAt + minutes * MINUTE_MS;
 
-function scenariosOf(orders: number, random: () => number): RehearsedScenario[] {
+function getScenarios(orders: number, random: () => number): TestScenario[] {
   const troubled = Math.min(orders, Math.max(TROUBLES.length, Math.round(orders * TROUBLED)));
   const all = Array.from(
     { length: orders },
-    (_, index): RehearsedScenario =>
+    (_, index): TestScenario =>
       index < troubled ? (TROUBLES[index % TROUBLES.length] ?? "evening") : "evening",
   );
   for (let last = all.length - 1; last > 0; last -= 1) {

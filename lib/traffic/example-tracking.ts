@@ -1,16 +1,16 @@
-import type { ShopIdentity } from "@/lib/accounts/shop-identity";
-import { UNTOUCHED } from "@/lib/orders/progress";
+import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { NOT_STARTED } from "@/lib/orders/progress";
 import type { Point } from "@/lib/routing/geo";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import type { ExampleTrip } from "@/lib/traffic/example-trip";
-import type { DemoPlace } from "@/lib/traffic/town";
+import type { DemoAddress } from "@/lib/traffic/town";
 
 const DRIVEN = 0.4;
 const STEP_MS = 7 * 60_000;
 
 export function exampleTracking(
   trip: ExampleTrip,
-  shop: ShopIdentity,
+  shop: ShopBranding,
   courier: NonNullable<TrackedOrder["courier"]>,
   now: Date,
 ): TrackedOrder {
@@ -45,9 +45,9 @@ export function exampleTracking(
   };
 }
 
-const stopAt = (place: DemoPlace): TrackedStop => ({
+const stopAt = (place: DemoAddress): TrackedStop => ({
   ...place,
-  ...UNTOUCHED,
+  ...NOT_STARTED,
   note: null,
   isNoteSeen: false,
   request: null,

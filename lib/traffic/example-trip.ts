@@ -5,12 +5,12 @@ import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 import type { Router } from "@/lib/routing/route-trip";
-import { chooseDemoPlaces, type DemoPlace } from "@/lib/traffic/town";
+import { chooseDemoPlaces, type DemoAddress } from "@/lib/traffic/town";
 
 export interface ExampleTrip {
-  readonly shop: DemoPlace;
-  readonly door: DemoPlace;
-  readonly others: readonly [DemoPlace, DemoPlace];
+  readonly shop: DemoAddress;
+  readonly door: DemoAddress;
+  readonly others: readonly [DemoAddress, DemoAddress];
   readonly path: readonly Point[];
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -46,9 +46,9 @@ export async function findExampleTrip(
 }
 
 /** Furthest up and to the right on a map, where a page has room for it. */
-function doorFrom(shop: Point, doors: readonly DemoPlace[]): DemoPlace {
+function doorFrom(shop: Point, doors: readonly DemoAddress[]): DemoAddress {
   const far = doors.filter((door) => greatCircleMeters(shop, door) >= FAR_METERS);
-  const rise = (door: DemoPlace) =>
+  const rise = (door: DemoAddress) =>
     2 * (door.latitude - shop.latitude) + Math.min(0.01, door.longitude - shop.longitude);
   const [first, ...rest] = far.length > 0 ? far : doors;
   if (first === undefined) throw new Error("A town has doors.");

@@ -5,23 +5,23 @@ import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
-import type { Rehearsal, Scenario } from "@/lib/sandbox/scenario";
+import { insertScenarioRunSql, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/traffic/town";
 
 /** `scope` is of test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(
   context: Context,
   scope: AccountScope,
-  { scenario, speed, dataDir }: { scenario: Scenario; speed: Rehearsal["speed"]; dataDir: string },
+  { scenario, speed, dataDir }: { scenario: Scenario; speed: ScenarioRun["speed"]; dataDir: string },
 ): Promise<ResponseSource> {
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
   const rehearsal = { scenario, speed };
-  const body = rehearsedBody(bodyOf(scenario, places), rehearsal);
-  return placeOrder(context, scope, body, { along: beginRehearsal(rehearsal) });
+  const body = rehearsedBody(buildBody(scenario, places), rehearsal);
+  return placeOrder(context, scope, body, { along: insertScenarioRunSql(rehearsal) });
 }
 
-function bodyOf(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {
+function buildBody(scenario: Scenario, { shops: [shop], doors }: DemoPlaces): CreateOrderBody {
   const dropoffs = doors.slice(0, scenario === "one_of_three_refused" ? 3 : 1);
   return {
     external_order_id: generateExternalOrderId(),

@@ -6,7 +6,7 @@ import { listAccounts } from "@/lib/accounts/list-accounts";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { DomainError } from "@/lib/domain-error";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { contextOf } from "@/lib/process/runtime";
+import { createContext } from "@/lib/process/runtime";
 import { DEMO_EMAIL, demoTraffic } from "@/lib/traffic/demo-traffic";
 import { removeDemo } from "@/lib/traffic/remove-demo";
 import { seedDemo } from "@/prisma/seed";
@@ -29,7 +29,7 @@ describe("a demo that is removed", () => {
 
   it("lets nobody in, leaves no open order, and takes no order of a real shop", async () => {
     const { db, couriers } = local;
-    const context = contextOf(local.runtime, { type: "operator", id: "command line" });
+    const context = createContext(local.runtime, { type: "operator", id: "command line" });
     await expect(removeDemo(context)).rejects.toThrow(DomainError);
     const options = { dataDir, publicUrl: "http://localhost:3000", osrmUrl: null, files: TEST_FILES };
     const demo = await seedDemo(db, options);
@@ -72,7 +72,7 @@ describe("a demo that is removed", () => {
 
   it("gets no more orders, even while somebody looks", async () => {
     const { db, clock, runtime } = local;
-    const context = contextOf(runtime, { type: "job", id: "demo" });
+    const context = createContext(runtime, { type: "job", id: "demo" });
     const before = await db.models.order.count();
     clock.advance(60 * 60_000);
     const dispatch = { ...context.dispatch, simulateLive: true };

@@ -7,17 +7,17 @@ import { DomainError } from "@/lib/domain-error";
 import type { JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
 import { hasOpenOrders } from "@/lib/orders/list/list-open-orders";
-import { beginRehearsal } from "@/lib/sandbox/begin-rehearsal";
+import { insertScenarioRunSql } from "@/lib/sandbox/begin-rehearsal";
 import {
+  computeSpeed,
   type Evening,
   lastOrderAt,
   type PlannedDelivery,
-  planEvening,
+  planDrill,
   readEvening,
-  speedOf,
 } from "@/lib/traffic/evening";
-import { eveningScope } from "@/lib/traffic/scopes";
-import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
+import { drillScope } from "@/lib/traffic/scopes";
+import { type DemoAddress, listTownPlaces } from "@/lib/traffic/town";
 
 const EVERY_MS = 1_000;
 /** Later orders are skipped: the service was down. */
@@ -26,16 +26,16 @@ const AT_ONCE = 10;
 const AFTERMATH_MS = 60 * 60_000;
 
 export function runEvening(dataDir: string): JobHandler {
-  const placesOf = rememberedPlaces(dataDir);
+  const loadPlaces = rememberedPlaces(dataDir);
   return async (context, key) => {
     const evening = readEvening(key);
     const now = context.clock.now().getTime();
-    const places = await placesOf(context.db);
-    const due = planEvening(evening, places).filter(
+    const places = await loadPlaces(context.db);
+    const due = planDrill(evening, places).filter(
       ({ at }) => at.getTime() <= now && at.getTime() > now - LATE_MS,
     );
-    const placed = await selectPlaced(context.db, eveningScope(evening.accountId), due.map(idOf));
-    const missing = due.filter((order) => !placed.has(idOf(order))).slice(0, AT_ONCE);
+    const placed = await selectPlaced(context.db, drillScope(evening.accountId), due.map(getId));
+    const missing = due.filter((order) => !placed.has(getId(order))).slice(0, AT_ONCE);
     for (const order of missing) await place(context, evening, order);
     await refreshIdleCouriers(context.db, "test", context.clock.now());
     return (await isOver(context, evening, now))
@@ -44,7 +44,7 @@ export function runEvening(dataDir: string): JobHandler {
   };
 }
 
-const idOf = ({ body }: PlannedDelivery): string => body.external_order_id;
+const getId = ({ body }: PlannedDelivery): string => body.external_order_id;
 
 async function selectPlaced(
   db: Queryable,
@@ -59,9 +59,9 @@ async function selectPlaced(
 }
 
 async function place(context: Context, evening: Evening, { body, scenario }: PlannedDelivery): Promise<void> {
-  const along = beginRehearsal({ scenario, speed: speedOf(evening) });
+  const along = insertScenarioRunSql({ scenario, speed: computeSpeed(evening) });
   const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
-  await createOrder(shop, eveningScope(evening.accountId), { body, along }).catch((error) => {
+  await createOrder(shop, drillScope(evening.accountId), { body, along }).catch((error) => {
     if (!(error instanceof DomainError)) throw error;
   });
 }
@@ -69,15 +69,16 @@ async function place(context: Context, evening: Evening, { body, scenario }: Pla
 async function isOver({ db }: Context, evening: Evening, now: number): Promise<boolean> {
   const last = lastOrderAt(evening);
   if (now <= last) return false;
-  return now > last + AFTERMATH_MS || !(await hasOpenOrders(db, eveningScope(evening.accountId)));
+  return now > last + AFTERMATH_MS || !(await hasOpenOrders(db, drillScope(evening.accountId)));
 }
 
-function rememberedPlaces(dataDir: string): (db: Database) => Promise<readonly DemoPlace[]> {
-  let kept: { version: string | null; places: readonly DemoPlace[] } | null = null;
+function rememberedPlaces(dataDir: string): (db: Database) => Promise<readonly DemoAddress[]> {
+  let stored: { version: string | null; places: readonly DemoAddress[] } | null = null;
   return async (db) => {
     const city = readCity(dataDir);
     const version = city?.version ?? null;
-    if (kept === null || kept.version !== version) kept = { version, places: await listTownPlaces(db, city) };
-    return kept.places;
+    if (stored === null || stored.version !== version)
+      stored = { version, places: await listTownPlaces(db, city) };
+    return stored.places;
   };
 }

@@ -1,6 +1,6 @@
 import { type AccountScope, MODES, mintScope } from "@/lib/accounts/scope";
 
-export const eveningScope = (accountId: string): AccountScope => mintScope(accountId, "test");
+export const drillScope = (accountId: string): AccountScope => mintScope(accountId, "test");
 
 export const demoScope = (accountId: string): AccountScope => mintScope(accountId, "live");
 

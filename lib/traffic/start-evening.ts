@@ -15,8 +15,8 @@ import { announceBoard } from "@/lib/live/announce";
 import { hireForTests } from "@/lib/simulator/hire-courier";
 import { type EveningInput, keyOfEvening } from "@/lib/traffic/evening";
 import { randomFrom } from "@/lib/traffic/random";
-import { eveningScope } from "@/lib/traffic/scopes";
-import { type DemoPlace, listTownPlaces } from "@/lib/traffic/town";
+import { drillScope } from "@/lib/traffic/scopes";
+import { type DemoAddress, listTownPlaces } from "@/lib/traffic/town";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
@@ -41,7 +41,7 @@ const TRANSPORTS: readonly TransportType[] = [
 ];
 
 /** Does nothing while an evening is under way. `webhooks` adds an endpoint that fails. */
-export async function startEvening(
+export async function startDrill(
   context: Context,
   { dataDir, webhooks, ...input }: EveningInput & { dataDir: string; webhooks: WebhookContext | null },
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function startEvening(
 async function bringCouriers(
   context: Context,
   { couriers, seed }: Pick<EveningInput, "couriers" | "seed">,
-  places: readonly DemoPlace[],
+  places: readonly DemoAddress[],
 ): Promise<void> {
   const random = randomFrom(seed + 1);
   const idle = (await listCouriers(context.db, "test"))
@@ -90,7 +90,7 @@ async function bringCouriers(
 }
 
 async function addFailingEndpoint(webhooks: WebhookContext, accountId: string): Promise<void> {
-  const scope = eveningScope(accountId);
+  const scope = drillScope(accountId);
   const input = { url: FAILING_URL, description: "", eventTypes: [...WEBHOOK_EVENTS], headers: [] };
   if ((await listEndpoints(webhooks, scope)).length > 0) return;
   await createEndpoint(webhooks, scope, { ...input, createdById: null });

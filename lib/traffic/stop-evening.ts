@@ -1,14 +1,14 @@
 import type { Context } from "@/lib/context";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { findWaitingJob } from "@/lib/jobs/find-waiting-job";
-import { withdrawJobs } from "@/lib/jobs/withdraw-jobs";
+import { cancelJobs } from "@/lib/jobs/withdraw-jobs";
 import { readEvening } from "@/lib/traffic/evening";
 
 export async function stopEvening({ db }: Pick<Context, "db">): Promise<void> {
   await db.transaction(async (tx) => {
     const key = await findWaitingJob(tx, "run_evening");
     if (key === null) return;
-    await withdrawJobs(tx, "run_evening");
+    await cancelJobs(tx, "run_evening");
     await enqueueJob(tx, { kind: "end_evening", key: readEvening(key).accountId });
   });
 }

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { type DemoPlace, placesAmong, placesWithoutCity } from "@/lib/traffic/town";
+import { type DemoAddress, pickDemoAddresses, placesWithoutCity } from "@/lib/traffic/town";
 
 const METERS_PER_DEGREE = 111_195;
 
 /** A town on the equator, where degrees are as long in both directions. */
-function town(streets: number, radiusMeters: number): DemoPlace[] {
+function town(streets: number, radiusMeters: number): DemoAddress[] {
   return Array.from({ length: streets * 5 }, (_, index) => {
     const [angle, radius] = [index * 2.4, (radiusMeters * Math.sqrt(index)) / Math.sqrt(streets * 5)];
     return {
@@ -21,12 +21,12 @@ function town(streets: number, radiusMeters: number): DemoPlace[] {
 
 describe("the places of the demo", () => {
   it("are shops in the middle, and doors one to five kilometres away on every side", () => {
-    const places = placesAmong(town(200, 8_000));
+    const places = pickDemoAddresses(town(200, 8_000));
     const [shop] = places?.shops ?? [];
     for (const { latitude, longitude } of places?.shops ?? []) {
       expect(Math.hypot(latitude, longitude) * METERS_PER_DEGREE).toBeLessThan(1_500);
     }
-    const away = places?.doors.map((door) => greatCircleMeters(door, shop as DemoPlace)) ?? [];
+    const away = places?.doors.map((door) => greatCircleMeters(door, shop as DemoAddress)) ?? [];
     expect(away).toHaveLength(8);
     expect(Math.min(...away)).toBeGreaterThan(1_000);
     expect(Math.max(...away)).toBeLessThan(5_000);
@@ -41,12 +41,12 @@ describe("the places of the demo", () => {
         fc.integer({ min: 50, max: 20_000 }),
         (streets, radius) => {
           const all = town(streets, radius);
-          const places = placesAmong(all);
+          const places = pickDemoAddresses(all);
           const chosen = [...(places?.shops ?? []), ...(places?.doors ?? [])];
           expect(new Set(chosen.map(({ street }) => street)).size).toBe(11);
           expect(all).toEqual(expect.arrayContaining(chosen));
           expect(places?.couriers).toHaveLength(5);
-          expect(placesAmong(all)).toEqual(places);
+          expect(pickDemoAddresses(all)).toEqual(places);
         },
       ),
       { numRuns: 60 },
@@ -54,8 +54,8 @@ describe("the places of the demo", () => {
   });
 
   it("are not among those of a hamlet", () => {
-    expect(placesAmong(town(10, 500))).toBeNull();
-    expect(placesAmong([])).toBeNull();
+    expect(pickDemoAddresses(town(10, 500))).toBeNull();
+    expect(pickDemoAddresses([])).toBeNull();
   });
 
   it("are different ones as well where there is no city", () => {

@@ -1,18 +1,18 @@
 import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
-import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
+import { listSpreadHouses, type SampleHouse } from "@/lib/geocoding/list-spread-houses";
 import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
 
-export interface DemoPlace extends Point {
+export interface DemoAddress extends Point {
   readonly area: string;
   readonly street: string;
   readonly building: string;
 }
 
 export interface DemoPlaces {
-  readonly shops: readonly [DemoPlace, DemoPlace, DemoPlace];
-  readonly doors: readonly DemoPlace[];
+  readonly shops: readonly [DemoAddress, DemoAddress, DemoAddress];
+  readonly doors: readonly DemoAddress[];
   readonly couriers: readonly Point[];
 }
 
@@ -22,7 +22,7 @@ const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;
-const FEWEST_HOUSES = 40;
+const MIN_HOUSES = 40;
 const CHOICE = 2_000;
 const NEAREST_DOOR_METERS = 1_000;
 const FURTHEST_DOOR_METERS = 5_000;
@@ -33,29 +33,32 @@ export async function chooseDemoPlaces(
   city: CityOnDisk | null,
   locale: Locale = "ru",
 ): Promise<DemoPlaces> {
-  return placesAmong(await listHouses(db, city, locale)) ?? placesWithoutCity();
+  return pickDemoAddresses(await listHouses(db, city, locale)) ?? placesWithoutCity();
 }
 
-export async function listTownPlaces(db: Queryable, city: CityOnDisk | null): Promise<readonly DemoPlace[]> {
+export async function listTownPlaces(
+  db: Queryable,
+  city: CityOnDisk | null,
+): Promise<readonly DemoAddress[]> {
   const houses = await listHouses(db, city);
-  return houses.length >= FEWEST_HOUSES ? houses : madeUpTown();
+  return houses.length >= MIN_HOUSES ? houses : madeUpTown();
 }
 
 async function listHouses(
   db: Queryable,
   city: CityOnDisk | null,
   locale: Locale = "ru",
-): Promise<DemoPlace[]> {
+): Promise<DemoAddress[]> {
   if (city === null) return [];
   const houses = await listSpreadHouses(db, city.version, CHOICE);
-  return houses.map((house) => placeOf(house, city.name, locale));
+  return houses.map((house) => toPlace(house, city.name, locale));
 }
 
 /** To the precision at which quotes compare places. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** The demo's people and texts are Russian; other readers get the local names. */
-const placeOf = (house: SpreadHouse, cityName: string, locale: Locale): DemoPlace => ({
+const toPlace = (house: SampleHouse, cityName: string, locale: Locale): DemoAddress => ({
   latitude: rounded(house.latitude),
   longitude: rounded(house.longitude),
   area: (locale === "ru" ? house.areaRu : null) ?? house.area ?? cityName,
@@ -63,7 +66,7 @@ const placeOf = (house: SpreadHouse, cityName: string, locale: Locale): DemoPlac
   building: house.label,
 });
 
-export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
+export function pickDemoAddresses(all: readonly DemoAddress[]): DemoPlaces | null {
   const middle = { latitude: median(all, "latitude"), longitude: median(all, "longitude") };
   const byDistance = all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle));
   const streets = firstOfEach(byDistance, ({ street }) => street);
@@ -81,13 +84,13 @@ export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
 }
 
 /** Each in the next direction: the furthest there first, so that a town with one street works too. */
-function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
-  const sectors: DemoPlace[][] = Array.from({ length: DOORS }, () => []);
+function around(shop: Point, places: readonly DemoAddress[]): DemoAddress[] {
+  const sectors: DemoAddress[][] = Array.from({ length: DOORS }, () => []);
   for (const place of places) {
     const turn = Math.atan2(place.latitude - shop.latitude, place.longitude - shop.longitude) / (2 * Math.PI);
     sectors[Math.floor((turn + 1) * DOORS) % DOORS]?.push(place);
   }
-  const doors: DemoPlace[] = [];
+  const doors: DemoAddress[] = [];
   while (doors.length < DOORS) {
     for (const sector of sectors) {
       // From the middle of the sector: neither next door nor at the edge.
@@ -99,7 +102,7 @@ function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
 }
 
 export function placesWithoutCity(): DemoPlaces {
-  const line = (from: number, count: number, meters: number, more: number): DemoPlace[] =>
+  const line = (from: number, count: number, meters: number, more: number): DemoAddress[] =>
     Array.from({ length: count }, (_, index) => madeUpPlace(from + index, meters + more * index));
   return {
     shops: line(0, SHOPS, 200, 900) as unknown as DemoPlaces["shops"],
@@ -110,11 +113,11 @@ export function placesWithoutCity(): DemoPlaces {
 
 const MADE_UP = 150;
 
-function madeUpTown(): DemoPlace[] {
+function madeUpTown(): DemoAddress[] {
   return Array.from({ length: MADE_UP }, (_, index) => madeUpPlace(index, 400 * Math.sqrt(index)));
 }
 
-function madeUpPlace(index: number, meters: number): DemoPlace {
+function madeUpPlace(index: number, meters: number): DemoAddress {
   const { latitude, longitude } = NOWHERE;
   const angle = index * 2.4;
   const degrees = meters / METERS_PER_DEGREE;
@@ -127,7 +130,7 @@ function madeUpPlace(index: number, meters: number): DemoPlace {
   };
 }
 
-function median(places: readonly DemoPlace[], side: "latitude" | "longitude"): number {
+function median(places: readonly DemoAddress[], side: "latitude" | "longitude"): number {
   return places.map((place) => place[side]).sort((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0;
 }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from "@/lib/db/client";
-import type { RefusalReason } from "@/lib/waiting/refusal";
+import type { ExclusionReason } from "@/lib/waiting/refusal";
 
 /** The courier is not offered the order again. */
 export async function refuseOrder(
   tx: Transaction,
-  refusal: { orderId: bigint; courierId: string; reason: RefusalReason; refusedAt: Date },
+  refusal: { orderId: bigint; courierId: string; reason: ExclusionReason; refusedAt: Date },
 ): Promise<void> {
   const { orderId, courierId, reason, refusedAt } = refusal;
   await tx.models.dispatchRefusal.upsert({

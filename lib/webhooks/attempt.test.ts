@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { failureOf } from "@/lib/http/send-result";
+import { findFailure } from "@/lib/http/send-result";
 import { type AttemptResult, retryAfterMs, SCHEDULE_MS, waitAfterFailure } from "@/lib/webhooks/attempt";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -86,7 +86,7 @@ it.each([
   [500, "status"],
   [503, "status"],
 ])("an answer of %i counts as %s (HOOK-6)", (status, failure) => {
-  expect(failureOf(status)).toBe(failure);
+  expect(findFailure(status)).toBe(failure);
 });
 
 it("ignores a Retry-After with fractions, signs or words", () => {

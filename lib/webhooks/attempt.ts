@@ -53,6 +53,6 @@ export function waitAfterFailure(
   const spread = planned * (1 - JITTER + 2 * JITTER * random);
   const isBusy = result.failure === "timeout" || result.status === 429;
   const base = isBusy ? Math.max(spread, BUSY_WAIT_MS) : spread;
-  const asked = retryAfterMs(result.retryAfter, now);
-  return Math.round(asked === null ? base : Math.min(Math.max(asked, base), 2 * base));
+  const requested = retryAfterMs(result.retryAfter, now);
+  return Math.round(requested === null ? base : Math.min(Math.max(requested, base), 2 * base));
 }

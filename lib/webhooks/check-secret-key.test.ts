@@ -9,7 +9,7 @@ import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { makeClient } from "@/testing/shop";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 const other = deriveKey("another text of thirty-two characters");
@@ -121,7 +121,7 @@ describe("the key of the webhook secrets", () => {
       { ...testWebhooks(counting), secretKey: other },
       { attempt: () => {}, failure: (error) => failures.push(error) },
     );
-    await until(() => {
+    await pollUntil(() => {
       runner.wake();
       return tries >= 5;
     });

@@ -16,7 +16,7 @@ export async function checkSignature(
 ): Promise<SignatureExplanation> {
   const endpoint = await getEndpointRow(db, scope, endpointId);
   const now = clock.now();
-  const secretsOf = ({ id, secret, previousSecret, previousSecretUntil }: WebhookEndpoint) => ({
+  const getSecrets = ({ id, secret, previousSecret, previousSecretUntil }: WebhookEndpoint) => ({
     secret: decryptSecret(secretKey, id, secret),
     former:
       previousSecret === null
@@ -29,11 +29,11 @@ export async function checkSignature(
   const others = (await selectEndpoints(db, scope))
     .filter(({ id }) => id !== endpoint.id)
     .map((other) => {
-      const { secret, former } = secretsOf(other);
+      const { secret, former } = getSecrets(other);
       return { url: other.url, secrets: former?.isInForce ? [secret, former.secret] : [secret] };
     });
   const headers = readPastedHeaders(pasted.headers);
   const event = eventId.safeParse(headers.id);
   const sent = event.success ? await findSent(db, scope, endpoint.id, event.data) : null;
-  return explainSignature(headers, pasted.body, { now, ...secretsOf(endpoint), others, sent });
+  return explainSignature(headers, pasted.body, { now, ...getSecrets(endpoint), others, sent });
 }

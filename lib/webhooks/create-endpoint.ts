@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/domain-error";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { MOST_ENDPOINTS } from "@/lib/webhooks/endpoint";
+import { MAX_ENDPOINTS } from "@/lib/webhooks/endpoint";
 import { within } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
@@ -28,7 +28,7 @@ export async function createEndpoint(
   const endpoint = await context.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
     const count = await tx.models.webhookEndpoint.count({ where: within(scope) });
-    if (count >= MOST_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
+    if (count >= MAX_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
     return tx.models.webhookEndpoint.create({
       data: {
         id,

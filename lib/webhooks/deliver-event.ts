@@ -10,19 +10,19 @@ import {
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { afterFailure } from "@/lib/webhooks/endpoint";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
-import { asRehearsed, awaitsTurn, heldMs } from "@/lib/webhooks/misbehaviour";
+import { applyScenario, awaitsTurn, scenarioDelayMs } from "@/lib/webhooks/misbehaviour";
 import { decryptSecret } from "@/lib/webhooks/secret";
 import {
   type ClaimedDelivery,
+  deferDelivery,
   dropDelivery,
   findTurn,
-  holdDelivery,
   type NewAttempt,
   recordAttempt,
 } from "@/lib/webhooks/sending-store";
 import { signedHeaders } from "@/lib/webhooks/signature";
 import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
-import { watchAt } from "@/lib/webhooks/trouble";
+import { nextCheckAt } from "@/lib/webhooks/trouble";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";
@@ -44,9 +44,9 @@ export async function deliverEvent(
     return null;
   }
   const turn = awaitsTurn(delivery) ? await findTurn(db, delivery) : null;
-  const forMs = heldMs(delivery, turn, clock.now());
+  const forMs = scenarioDelayMs(delivery, turn, clock.now());
   if (forMs !== null) {
-    await holdDelivery(db, delivery, forMs);
+    await deferDelivery(db, delivery, forMs);
     return null;
   }
   const secrets = [delivery.secret, delivery.previousSecret]
@@ -57,7 +57,7 @@ export async function deliverEvent(
   const own = readStoredHeaders(secretKey, endpointId, delivery);
   const headers = { ...own, "content-type": "application/json", "user-agent": USER_AGENT, ...signed };
   const answer = await sender.send({ url, isLive, headers, body }, signal);
-  const { result, isRepeated } = asRehearsed(delivery, answer);
+  const { result, isRepeated } = applyScenario(delivery, answer);
   const attempt = { at, signature: signed["webhook-signature"], result };
   if (isRepeated) await recordAttempt(db, delivery, attempt, { state: "pending", afterMs: 0 });
   else if (result.failure === null) await recordAttempt(db, delivery, attempt, { state: "succeeded" });
@@ -84,7 +84,7 @@ async function recordFailure(
     if (health === null) return;
     const after = afterFailure(health, failure, now);
     await writeHealth(tx, delivery.endpointId, after);
-    const lookAt = delivery.isLive ? watchAt(health, after) : null;
+    const lookAt = delivery.isLive ? nextCheckAt(health, after) : null;
     if (lookAt !== null)
       await enqueueJob(tx, { kind: "watch_endpoint", key: delivery.endpointId, runAt: lookAt });
   });

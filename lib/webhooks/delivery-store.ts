@@ -11,9 +11,9 @@ import { outer, pick, text } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import type {
-  DeliveryFile,
+  DeliveryDetails,
   DeliveryFilter,
-  ListedDelivery,
+  DeliveryListItem,
   WebhookDeliveryItem,
 } from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
@@ -30,7 +30,7 @@ export async function selectDeliveries(
   endpointId: string,
   filter: DeliveryFilter,
   limit: number,
-): Promise<ListedDelivery[]> {
+): Promise<DeliveryListItem[]> {
   const conditions = [
     sql`d.endpoint_id = ${endpointId}::uuid AND d.account_id = ${scope.accountId}::uuid`,
     ...(filter.state === undefined ? [] : [sql`d.state = ${filter.state}::webhook_delivery_state`]),
@@ -81,7 +81,7 @@ export async function selectDelivery(
   scope: AccountScope,
   endpointId: string,
   deliveryId: bigint,
-): Promise<DeliveryFile | null> {
+): Promise<DeliveryDetails | null> {
   const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
   if (row?.id !== deliveryId) return null;
   const body = await selectBody(db, deliveryId);

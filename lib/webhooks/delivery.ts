@@ -4,7 +4,7 @@ import * as enums from "@/lib/db/generated/enums";
 export const DELIVERY_STATES = Object.values(enums.WebhookDeliveryState);
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export interface ListedDelivery {
+export interface DeliveryListItem {
   readonly id: bigint;
   readonly eventId: string;
   readonly eventType: string;
@@ -47,7 +47,7 @@ export interface DeliveryFilter {
   readonly before?: bigint | undefined;
 }
 
-export interface DeliveryFile extends ListedDelivery {
+export interface DeliveryDetails extends DeliveryListItem {
   /** Null if the journal no longer has the event. */
   readonly body: string | null;
   readonly log: readonly WebhookAttempt[];
@@ -56,6 +56,6 @@ export interface DeliveryFile extends ListedDelivery {
 const SOON_MS = 5_000;
 
 /** Whether a delivery is being sent or will be within 5 s. */
-export function isUnderWay({ state, runAt }: Pick<ListedDelivery, "state" | "runAt">, now: Date): boolean {
+export function isUnderWay({ state, runAt }: Pick<DeliveryListItem, "state" | "runAt">, now: Date): boolean {
   return state === "pending" && runAt.getTime() - now.getTime() <= SOON_MS;
 }

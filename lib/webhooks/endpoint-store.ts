@@ -5,7 +5,7 @@ import { webhookEndpoints } from "@/lib/db/generated/columns";
 import { bool, bytea, float8, int4, pick, type RowOf, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
+import type { DisabledReason, EndpointHealth } from "@/lib/webhooks/endpoint";
 
 export const within = ({ accountId, mode }: AccountScope) => ({ accountId, mode, deletedAt: null });
 
@@ -76,7 +76,7 @@ const HEALTH = { ...pick(webhookEndpoints, "failingSince lastFailureAt"), isOn: 
 export async function lockHealth(
   tx: Transaction,
   endpointId: string,
-): Promise<(Health & { isOn: boolean }) | null> {
+): Promise<(EndpointHealth & { isOn: boolean }) | null> {
   const [health] = await query(tx, HEALTH)`
     SELECT failing_since, last_failure_at, disabled_at IS NULL AND deleted_at IS NULL AS is_on
     FROM webhook_endpoints WHERE id = ${endpointId}::uuid FOR NO KEY UPDATE`;
@@ -86,7 +86,7 @@ export async function lockHealth(
 export async function writeHealth(
   tx: Transaction,
   endpointId: string,
-  health: Health & { disabledReason: DisabledReason | null },
+  health: EndpointHealth & { disabledReason: DisabledReason | null },
 ): Promise<void> {
   const { failingSince, lastFailureAt, disabledReason } = health;
   await execute(tx)`

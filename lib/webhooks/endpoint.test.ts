@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptFailure } from "@/lib/webhooks/attempt";
-import { afterFailure, type FailedHealth, type Health } from "@/lib/webhooks/endpoint";
+import { afterFailure, type EndpointHealth, type FailedHealth } from "@/lib/webhooks/endpoint";
 
 const HOUR_MS = 60 * 60_000;
 const START = new Date("2026-11-21T12:00:00.000Z");
 const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
-const WELL: Health = { failingSince: null, lastFailureAt: null };
+const WELL: EndpointHealth = { failingSince: null, lastFailureAt: null };
 
 /** What failures at these hours do to a healthy endpoint. */
 function fail(hours: readonly number[], failure: AttemptFailure = "status") {
-  let health: Health & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
+  let health: EndpointHealth & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
   for (const hour of hours) health = afterFailure(health, failure, at(hour));
   return health;
 }

@@ -1,6 +1,6 @@
 import type { AttemptFailure } from "@/lib/webhooks/attempt";
 
-export const MOST_ENDPOINTS = 20;
+export const MAX_ENDPOINTS = 20;
 
 export type DisabledReason = "paused" | "gone" | "failing";
 
@@ -9,14 +9,14 @@ const HOUR_MS = 60 * 60_000;
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
 
 /** The longest wait between tries is 24 hours, plus a fifth by jitter, doubled by Retry-After; with a margin. */
-const LONGEST_SILENCE_MS = 60 * HOUR_MS;
+const MAX_SILENCE_MS = 60 * HOUR_MS;
 
-export interface Health {
+export interface EndpointHealth {
   readonly failingSince: Date | null;
   readonly lastFailureAt: Date | null;
 }
 
-export interface FailedHealth extends Health {
+export interface FailedHealth extends EndpointHealth {
   readonly failingSince: Date;
   readonly lastFailureAt: Date;
   readonly disabledReason: Exclude<DisabledReason, "paused"> | null;
@@ -24,11 +24,11 @@ export interface FailedHealth extends Health {
 
 /** Failures with a longer silence between them do not add up. */
 export function afterFailure(
-  { failingSince, lastFailureAt }: Health,
+  { failingSince, lastFailureAt }: EndpointHealth,
   failure: AttemptFailure,
   at: Date,
 ): FailedHealth {
-  const isSilent = lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > LONGEST_SILENCE_MS;
+  const isSilent = lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > MAX_SILENCE_MS;
   const since = failingSince === null || isSilent ? at : failingSince;
   const isFailing = at.getTime() - since.getTime() >= DISABLE_AFTER_MS;
   return {

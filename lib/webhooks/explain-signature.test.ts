@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Evidence, explainSignature } from "@/lib/webhooks/explain-signature";
+import { explainSignature, type SignatureCheckInput } from "@/lib/webhooks/explain-signature";
 import { generateSecret } from "@/lib/webhooks/secret";
 import { signedHeaders } from "@/lib/webhooks/signature";
 
@@ -21,10 +21,10 @@ function headersBy(by: string, change: { at?: Date; id?: string; body?: string }
 }
 
 const right = headersBy(secret);
-const plain: Evidence = { now, secret, former: null, others: [], sent: null };
-const known: Evidence = { ...plain, sent };
-const rotated: Evidence = { ...plain, former: { secret: former, isInForce: true } };
-const ended: Evidence = { ...plain, former: { secret: former, isInForce: false } };
+const plain: SignatureCheckInput = { now, secret, former: null, others: [], sent: null };
+const known: SignatureCheckInput = { ...plain, sent };
+const rotated: SignatureCheckInput = { ...plain, former: { secret: former, isInForce: true } };
+const ended: SignatureCheckInput = { ...plain, former: { secret: former, isInForce: false } };
 const [elsewhere, elsewhereRotated] = [[foreign], [generateSecret(), foreign]].map((secrets) => ({
   ...plain,
   others: [{ url: "https://other.example/", secrets }],

@@ -32,7 +32,7 @@ const FINDINGS = {
   cause_unknown: "cause",
 } as const;
 
-export interface Finding {
+export interface SignatureCheckResult {
   readonly code: keyof typeof FINDINGS;
   /** Causes are likely, all other findings certain. */
   readonly sign: (typeof FINDINGS)[keyof typeof FINDINGS];
@@ -42,7 +42,7 @@ export interface Finding {
 export interface SignatureExplanation {
   /** `right_then`: valid, but refused now because of its age. */
   readonly verdict: "right" | "right_then" | "wrong";
-  readonly findings: readonly Finding[];
+  readonly findings: readonly SignatureCheckResult[];
   readonly sentAt: Date | null;
   readonly checkedAt: Date;
 }
@@ -53,7 +53,7 @@ export interface SentMessage {
   readonly sentAt: readonly Date[];
 }
 
-export interface Evidence {
+export interface SignatureCheckInput {
   readonly now: Date;
   readonly secret: string;
   readonly former: { readonly secret: string; readonly isInForce: boolean } | null;
@@ -65,7 +65,7 @@ export interface Evidence {
 export function explainSignature(
   headers: PastedHeaders,
   body: string,
-  evidence: Evidence,
+  evidence: SignatureCheckInput,
 ): SignatureExplanation {
   const at = headers.timestamp === null ? null : readTimestamp(headers.timestamp);
   const findings = [
@@ -73,24 +73,27 @@ export function explainSignature(
     timestampFinding(headers, at, evidence.now),
     ...signatureFindings(headers, body, evidence),
   ];
-  const has = (code: Finding["code"]) => findings.some((one) => one.code === code);
+  const has = (code: SignatureCheckResult["code"]) => findings.some((one) => one.code === code);
   const isWrong = findings.some(({ sign }) => sign === "bad");
   const verdict = isWrong ? "wrong" : has("timestamp_timely") ? "right" : "right_then";
   return { verdict, findings, sentAt: at, checkedAt: evidence.now };
 }
 
-const finding = (code: Finding["code"], values: Finding["values"] = {}): Finding => ({
+const finding = (
+  code: SignatureCheckResult["code"],
+  values: SignatureCheckResult["values"] = {},
+): SignatureCheckResult => ({
   code,
   sign: FINDINGS[code],
   values,
 });
 
-function idFinding({ id }: PastedHeaders, { sent }: Evidence): Finding {
+function idFinding({ id }: PastedHeaders, { sent }: SignatureCheckInput): SignatureCheckResult {
   if (id === null) return finding("id_missing");
   return finding(sent === null ? "id_unknown" : "id_known");
 }
 
-function timestampFinding({ timestamp }: PastedHeaders, at: Date | null, now: Date): Finding {
+function timestampFinding({ timestamp }: PastedHeaders, at: Date | null, now: Date): SignatureCheckResult {
   if (timestamp === null) return finding("timestamp_missing");
   if (at === null) return finding("timestamp_malformed");
   const aheadMs = at.getTime() - now.getTime();
@@ -98,7 +101,11 @@ function timestampFinding({ timestamp }: PastedHeaders, at: Date | null, now: Da
   return finding(aheadMs > 0 ? "timestamp_ahead" : "timestamp_old");
 }
 
-function signatureFindings(headers: PastedHeaders, body: string, evidence: Evidence): Finding[] {
+function signatureFindings(
+  headers: PastedHeaders,
+  body: string,
+  evidence: SignatureCheckInput,
+): SignatureCheckResult[] {
   const { id, timestamp } = headers;
   if (headers.signature === null) return [finding("signature_missing"), ...bodyFindings(body, evidence)];
   if (headers.signature.includes("whsec_")) {
@@ -115,13 +122,13 @@ function signatureFindings(headers: PastedHeaders, body: string, evidence: Evide
   else if (evidence.former?.isInForce && isSignedBy(message, signature, evidence.former.secret)) {
     findings.push(finding("signature_right_former"));
   } else {
-    const causes = causesOf({ message, signature }, evidence);
+    const causes = getCauses({ message, signature }, evidence);
     findings.push(finding("signature_wrong"), ...(causes.length === 0 ? [finding("cause_unknown")] : causes));
   }
   return [...findings, ...bodyFindings(body, evidence)];
 }
 
-function bodyFindings(body: string, { sent }: Evidence): Finding[] {
+function bodyFindings(body: string, { sent }: SignatureCheckInput): SignatureCheckResult[] {
   if (sent === null || sent.body === null) return [];
   if (sent.body === body) return [finding("body_same")];
   const [wanted, given] = [Buffer.from(sent.body), Buffer.from(body)];
@@ -135,19 +142,24 @@ interface WrongMessage {
   readonly signature: string;
 }
 
-function causesOf({ message, signature }: WrongMessage, evidence: Evidence): Finding[] {
+function getCauses(
+  { message, signature }: WrongMessage,
+  evidence: SignatureCheckInput,
+): SignatureCheckResult[] {
   const { former, others, sent } = evidence;
   const own = former?.isInForce ? [evidence.secret, former.secret] : [evidence.secret];
   const isRightWith = (change: Partial<typeof message>, secrets: readonly string[] = own) =>
     secrets.some((secret) => isSignedBy({ ...message, ...change }, signature, secret));
-  const causes: Finding[] = [];
+  const causes: SignatureCheckResult[] = [];
 
-  const bodyCause = bodyCauseOf(message.body, sent, (body) => isRightWith({ body }));
+  const bodyCause = parseBodyCause(message.body, sent, (body) => isRightWith({ body }));
   if (bodyCause !== null) causes.push(finding(bodyCause));
 
-  const told = toldId(message.body);
-  if (told !== null && told !== message.id) {
-    causes.push(finding(isRightWith({ id: told }) ? "cause_id_other" : "cause_body_other", { id: told }));
+  const notified = toldId(message.body);
+  if (notified !== null && notified !== message.id) {
+    causes.push(
+      finding(isRightWith({ id: notified }) ? "cause_id_other" : "cause_body_other", { id: notified }),
+    );
   }
 
   const body = sent?.body ?? message.body;
@@ -165,11 +177,11 @@ function causesOf({ message, signature }: WrongMessage, evidence: Evidence): Fin
   return causes;
 }
 
-function bodyCauseOf(
+function parseBodyCause(
   body: string,
   sent: SentMessage | null,
   isRight: (body: string) => boolean,
-): Finding["code"] | null {
+): SignatureCheckResult["code"] | null {
   if (isRight(body.trim())) return "cause_edges";
   if (isRight(`${body}\n`)) return "cause_newline";
   const serialised = serialisedAgain(body);

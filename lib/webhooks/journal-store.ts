@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import { events, orders } from "@/lib/db/generated/columns";
 import { json, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import type { JournalPlace } from "@/lib/events/journal";
+import type { JournalPosition } from "@/lib/events/journal";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
 
 const TOLD = z.array(
@@ -22,7 +22,7 @@ const LINE = {
   told: json(TOLD),
 };
 
-export type JournalLine = RowOf<typeof LINE>;
+export type JournalRow = RowOf<typeof LINE>;
 
 const ALL = sql`true`;
 
@@ -36,8 +36,8 @@ export function selectNewestEvents(
   db: Queryable,
   scope: AccountScope,
   { type, externalOrderId }: JournalFilter,
-  { before, since, limit }: { before: JournalPlace | null; since: Date; limit: number },
-): Promise<JournalLine[]> {
+  { before, since, limit }: { before: JournalPosition | null; since: Date; limit: number },
+): Promise<JournalRow[]> {
   const conditions = [
     sql`v.created_at >= ${since}::timestamptz`,
     type === null ? ALL : sql`v.type = ${type}`,
@@ -58,7 +58,7 @@ export async function findEvent(
   db: Queryable,
   scope: AccountScope,
   id: string,
-): Promise<(JournalLine & { readonly body: string }) | null> {
+): Promise<(JournalRow & { readonly body: string }) | null> {
   const [line] = await query(db, LINE)`${linesWhere(scope, sql`v.id = ${id}::uuid`)}`;
   if (line === undefined) return null;
   const event = await db.models.event.findFirst({ where: { id }, select: { body: true } });

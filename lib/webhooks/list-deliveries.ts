@@ -4,9 +4,9 @@ import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import type {
-  DeliveryFile,
+  DeliveryDetails,
   DeliveryFilter,
-  ListedDelivery,
+  DeliveryListItem,
   WebhookDeliveries,
 } from "@/lib/webhooks/delivery";
 import { selectDeliveries, selectDeliveriesOfOrder, selectDelivery } from "@/lib/webhooks/delivery-store";
@@ -17,7 +17,7 @@ export async function listDeliveries(
   db: Database,
   scope: AccountScope,
   { endpointId, filter, limit }: { endpointId: string; filter: DeliveryFilter; limit: number },
-): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {
+): Promise<{ deliveries: DeliveryListItem[]; nextBefore: bigint | null }> {
   await getEndpointRow(db, scope, endpointId);
   const found = await selectDeliveries(db, scope, endpointId, filter, limit + 1);
   const deliveries = found.slice(0, limit);
@@ -29,7 +29,7 @@ export async function getDelivery(
   db: Database,
   scope: AccountScope,
   { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
-): Promise<DeliveryFile & { readonly endpoint: WebhookEndpoint }> {
+): Promise<DeliveryDetails & { readonly endpoint: WebhookEndpoint }> {
   const endpoint = await getEndpointRow(db, scope, endpointId);
   const delivery = await selectDelivery(db, scope, endpointId, deliveryId);
   if (delivery === null) throw new DomainError("DELIVERY_NOT_FOUND");

@@ -30,28 +30,28 @@ describe("the journal as its page shows it", () => {
 
   const list = (change: Partial<Parameters<typeof listJournal>[2]> = {}, scope = shop.scope) =>
     listJournal(local.runtime, scope, { filter: ANY, before: "", limit: 10, ...change });
-  const told = ({ events }: Awaited<ReturnType<typeof list>>) =>
+  const notified = ({ events }: Awaited<ReturnType<typeof list>>) =>
     events.map(({ type, externalOrderId }) => `${type} ${externalOrderId}`);
 
   it("begins with what came last, and pages on by cursors", async () => {
     const all = ["order.cancelled a", "order.created b", "order.created a"];
-    expect(told(await list())).toEqual(all);
+    expect(notified(await list())).toEqual(all);
     const first = await list({ limit: 1 });
-    expect([told(first), first.hasOlder]).toEqual([all.slice(0, 1), true]);
+    expect([notified(first), first.hasOlder]).toEqual([all.slice(0, 1), true]);
     const rest = await list({ before: first.events[0]?.cursor ?? "" });
-    expect([told(rest), rest.hasOlder]).toEqual([all.slice(1), false]);
-    expect(told(await list({ before: "nonsense" }))).toEqual(all);
+    expect([notified(rest), rest.hasOlder]).toEqual([all.slice(1), false]);
+    expect(notified(await list({ before: "nonsense" }))).toEqual(all);
   });
 
   it("is narrowed by event and order, in one account and mode", async () => {
-    expect(told(await list({ filter: { ...ANY, type: "order.created" } }))).toEqual([
+    expect(notified(await list({ filter: { ...ANY, type: "order.created" } }))).toEqual([
       "order.created b",
       "order.created a",
     ]);
-    expect(told(await list({ filter: { ...ANY, externalOrderId: "b" } }))).toEqual(["order.created b"]);
-    expect(told(await list({}, { ...shop.scope, mode: "test" }))).toEqual([]);
+    expect(notified(await list({ filter: { ...ANY, externalOrderId: "b" } }))).toEqual(["order.created b"]);
+    expect(notified(await list({}, { ...shop.scope, mode: "test" }))).toEqual([]);
     const { shop: stranger } = await local.newShop();
-    expect(told(await list({}, stranger.scope))).toEqual([]);
+    expect(notified(await list({}, stranger.scope))).toEqual([]);
     const [event] = (await list()).events;
     expect(await findJournalEvent(local.db, stranger.scope, event?.id ?? "")).toBeNull();
     expect(await findJournalEvent(local.db, shop.scope, "x")).toBeNull();

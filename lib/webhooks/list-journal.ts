@@ -2,22 +2,22 @@ import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
-import { fromCursor, JOURNAL_RETENTION_MS, toCursor } from "@/lib/events/journal";
+import { decodeCursor, encodeCursor, JOURNAL_RETENTION_MS } from "@/lib/events/journal";
 import {
   findEvent,
   type JournalFilter,
-  type JournalLine,
+  type JournalRow,
   selectNewestEvents,
 } from "@/lib/webhooks/journal-store";
 
 /** The cursor is for `after` of GET /events. */
-export interface JournalEvent extends JournalLine {
+export interface JournalEvent extends JournalRow {
   readonly cursor: string;
 }
 
-export const withCursor = <Line extends JournalLine>(line: Line): Line & JournalEvent => ({
+export const withCursor = <Line extends JournalRow>(line: Line): Line & JournalEvent => ({
   ...line,
-  cursor: toCursor(line),
+  cursor: encodeCursor(line),
 });
 
 export async function listJournal(
@@ -26,7 +26,7 @@ export async function listJournal(
   { filter, before, limit }: { filter: JournalFilter; before: string; limit: number },
 ): Promise<{ events: readonly JournalEvent[]; hasOlder: boolean }> {
   const since = new Date(clock.now().getTime() - JOURNAL_RETENTION_MS);
-  const place = fromCursor(before);
+  const place = decodeCursor(before);
   const lines = await selectNewestEvents(db, scope, filter, { before: place, since, limit: limit + 1 });
   return { events: lines.slice(0, limit).map(withCursor), hasOlder: lines.length > limit };
 }

@@ -1,13 +1,13 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import { listOwners } from "@/lib/accounts/list-people";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { letterLanguages, writeLetter } from "@/lib/mail/letter";
+import { letterLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
-import { letterKey, REPORT_AFTER_MS, troubleOf } from "@/lib/webhooks/trouble";
+import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 
 /** Skips the letter if the trouble has passed or the recipient is no longer an owner. */
@@ -15,11 +15,11 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
   return async ({ db }, key) => {
     const [endpointId = "", userId] = key.split(" ");
     const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
-    const trouble = endpoint === null ? null : troubleOf(endpoint);
+    const trouble = endpoint === null ? null : endpointIssue(endpoint);
     if (mail === null || endpoint === null || trouble === null) return DONE;
     const owners = await listOwners(db, endpoint.accountId);
     const owner = owners.find(({ id }) => id === userId);
-    if (owner === undefined || letterKey(endpointId, owner.id, trouble) !== key) return DONE;
+    if (owner === undefined || emailJobKey(endpointId, owner.id, trouble) !== key) return DONE;
     // The query is often a secret.
     const { origin, pathname, host } = new URL(endpoint.url);
     const fill = {
@@ -28,8 +28,8 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
       at: moment(trouble.at, endpoint.account.timeZone),
       until: moment(new Date(trouble.at.getTime() + DISABLE_AFTER_MS), endpoint.account.timeZone),
     };
-    const letter = writeLetter(owner.email, {
-      head: identityOf(await getAccount(db, endpoint.accountId)),
+    const letter = renderEmail(owner.email, {
+      head: toShopBranding(await getAccount(db, endpoint.accountId)),
       publicUrl,
       link: `${publicUrl}/dashboard/webhooks/${endpointId}`,
       languages: letterLanguages(owner.locale).map((locale) => ({
@@ -53,12 +53,12 @@ function moment(at: Date, timeZone: string): string {
 export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
   return async ({ db, clock }, endpointId) => {
     const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
-    const trouble = endpoint === null ? null : troubleOf(endpoint);
+    const trouble = endpoint === null ? null : endpointIssue(endpoint);
     if (endpoint === null || trouble === null) return DONE;
     const afterMs = trouble.at.getTime() + REPORT_AFTER_MS - clock.now().getTime();
     if (trouble.kind === "struggling" && afterMs > 0) return { type: "again", afterMs };
     const owners = await listOwners(db, endpoint.accountId);
-    const keys = owners.map(({ id }) => letterKey(endpointId, id, trouble));
+    const keys = owners.map(({ id }) => emailJobKey(endpointId, id, trouble));
     return { type: "split", kind: "mail_endpoint", keys };
   };
 }

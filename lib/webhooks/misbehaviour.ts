@@ -1,4 +1,4 @@
-import { type RehearsedScenario, rehearsedMs } from "@/lib/sandbox/scenario";
+import { rehearsedMs, type TestScenario } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 const MINUTE_MS = 60_000;
@@ -9,26 +9,30 @@ const LATE_MS = 5 * MINUTE_MS;
 const OVERTAKEN_WITHIN_MS = 60 * MINUTE_MS;
 const LOOK_EVERY_MS = 250;
 
-export interface Rehearsed {
-  readonly scenario: RehearsedScenario | null;
+export interface SimulatedDelivery {
+  readonly scenario: TestScenario | null;
   readonly speed: number | null;
   /** Only the first attempt misbehaves. */
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
-export interface Turn {
+export interface EventOrder {
   /** Counted from 0. */
   readonly place: number;
   readonly isOvertaken: boolean;
 }
 
-export function awaitsTurn({ scenario, attempts }: Rehearsed): boolean {
+export function awaitsTurn({ scenario, attempts }: SimulatedDelivery): boolean {
   return scenario === "webhook_out_of_order" && attempts === 0;
 }
 
 /** Milliseconds to wait before the first attempt. Out of order, each second event overtakes the previous one. */
-export function heldMs(delivery: Rehearsed, turn: Turn | null, now: Date): number | null {
+export function scenarioDelayMs(
+  delivery: SimulatedDelivery,
+  turn: EventOrder | null,
+  now: Date,
+): number | null {
   const left = (lifeMs: number) =>
     delivery.createdAt.getTime() + rehearsedMs(lifeMs, delivery) - now.getTime();
   if (delivery.attempts > 0) return null;
@@ -37,8 +41,8 @@ export function heldMs(delivery: Rehearsed, turn: Turn | null, now: Date): numbe
   return isFirstOfTwo && left(OVERTAKEN_WITHIN_MS) > 0 ? LOOK_EVERY_MS : null;
 }
 
-export function asRehearsed(
-  { scenario, attempts }: Rehearsed,
+export function applyScenario(
+  { scenario, attempts }: SimulatedDelivery,
   result: AttemptResult,
 ): { result: AttemptResult; isRepeated: boolean } {
   const isFirst = attempts === 0 && result.failure === null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { KEPT_VALUE, readOwnHeaders, writeOwnHeaders } from "@/lib/webhooks/own-header";
+import { REDACTED_VALUE, readOwnHeaders, writeOwnHeaders } from "@/lib/webhooks/own-header";
 
 describe("headers that an account adds", () => {
   it.each<[string, ReturnType<typeof readOwnHeaders>]>([
@@ -15,7 +15,7 @@ describe("headers that an account adds", () => {
         ],
       },
     ],
-    [`X-Api-Key: ${KEPT_VALUE}`, { headers: [{ name: "X-Api-Key", value: null }] }],
+    [`X-Api-Key: ${REDACTED_VALUE}`, { headers: [{ name: "X-Api-Key", value: null }] }],
     ["no colon", { problem: "header_line" }],
     [": value", { problem: "header_line" }],
     ["X Y: value", { problem: "header_name" }],

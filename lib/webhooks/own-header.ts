@@ -1,13 +1,13 @@
-export interface OwnHeader {
+export interface CustomHeader {
   readonly name: string;
   /** Null keeps the stored value. */
   readonly value: string | null;
 }
 
 /** Stands for a stored value, which is never shown again. */
-export const KEPT_VALUE = "••••••••";
+export const REDACTED_VALUE = "••••••••";
 
-export const MOST_HEADERS = 10;
+export const MAX_HEADERS = 10;
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 // Values that every HTTP client and server treats alike.
@@ -27,8 +27,8 @@ export type HeaderProblem =
   | "header_again";
 
 /** One per line; returns the first problem. */
-export function readOwnHeaders(text: string): { headers: OwnHeader[] } | { problem: HeaderProblem } {
-  const headers: OwnHeader[] = [];
+export function readOwnHeaders(text: string): { headers: CustomHeader[] } | { problem: HeaderProblem } {
+  const headers: CustomHeader[] = [];
   const names = new Set<string>();
   for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
     if (line === "") continue;
@@ -39,13 +39,13 @@ export function readOwnHeaders(text: string): { headers: OwnHeader[] } | { probl
     if (!NAME.test(name)) return { problem: "header_name" };
     if (RESERVED.test(key)) return { problem: "header_reserved" };
     if (names.has(key)) return { problem: "header_twice" };
-    if (value !== KEPT_VALUE && !VALUE.test(value)) return { problem: "header_value" };
+    if (value !== REDACTED_VALUE && !VALUE.test(value)) return { problem: "header_value" };
     names.add(key);
-    headers.push({ name, value: value === KEPT_VALUE ? null : value });
+    headers.push({ name, value: value === REDACTED_VALUE ? null : value });
   }
-  return headers.length > MOST_HEADERS ? { problem: "headers_many" } : { headers };
+  return headers.length > MAX_HEADERS ? { problem: "headers_many" } : { headers };
 }
 
 export function writeOwnHeaders(names: readonly string[]): string {
-  return names.map((name) => `${name}: ${KEPT_VALUE}`).join("\n");
+  return names.map((name) => `${name}: ${REDACTED_VALUE}`).join("\n");
 }

@@ -2,7 +2,7 @@ import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { type EndpointSecrets, lockSecrets } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
-import { placeOf } from "@/lib/webhooks/stored-headers";
+import { toPlace } from "@/lib/webhooks/stored-headers";
 
 /**
  * Changes nothing if neither key decrypts some secrets, unless `isRemoving` removes their endpoints.
@@ -56,6 +56,6 @@ function reencrypt(secrets: EndpointSecrets, from: Buffer, to: Buffer): Endpoint
     id,
     secret: change(id, secret),
     previousSecret: previousSecret === null ? null : change(id, previousSecret),
-    headerValues: headerValues === null ? null : change(placeOf(id), headerValues),
+    headerValues: headerValues === null ? null : change(toPlace(id), headerValues),
   };
 }

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkEnabled } from "@/lib/webhooks/endpoint-store";
-import { rearmDeliveries, rearmMissed } from "@/lib/webhooks/waiting-store";
+import { requeueDeliveries, requeueMissed } from "@/lib/webhooks/waiting-store";
 
 /** @returns the number sent, and the number without a stored body */
 export async function replayDeliveries(
@@ -11,7 +11,7 @@ export async function replayDeliveries(
   { endpointId, deliveryIds }: { endpointId: string; deliveryIds: readonly bigint[] },
 ): Promise<{ sent: number; gone: number }> {
   await checkEnabled(db, scope, endpointId);
-  const { found, armed } = await rearmDeliveries(db, scope, endpointId, deliveryIds);
+  const { found, armed } = await requeueDeliveries(db, scope, endpointId, deliveryIds);
   if (found === 0) throw new DomainError("DELIVERY_NOT_FOUND");
   return { sent: armed, gone: found - armed };
 }
@@ -23,7 +23,7 @@ export async function replayDelivery(
   { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<void> {
   await checkEnabled(db, scope, endpointId);
-  const { armed } = await rearmDeliveries(db, scope, endpointId, [deliveryId]);
+  const { armed } = await requeueDeliveries(db, scope, endpointId, [deliveryId]);
   if (armed === 0) throw new DomainError("DELIVERY_NOT_FOUND");
 }
 
@@ -34,5 +34,5 @@ export async function replayFailedSince(
   { endpointId, since }: { endpointId: string; since: Date },
 ): Promise<number> {
   await checkEnabled(db, scope, endpointId);
-  return rearmMissed(db, scope, endpointId, since);
+  return requeueMissed(db, scope, endpointId, since);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deliveryIds, pastedMessage } from "@/lib/webhooks/schema";
 
 describe("a pasted message", () => {
-  const problemOf = (headers: string, body: string) =>
+  const parseProblem = (headers: string, body: string) =>
     pastedMessage.safeParse({ headers, body }).error?.issues.map(({ path, message }) => [path[0], message]);
 
   it.each([
@@ -19,7 +19,7 @@ describe("a pasted message", () => {
       ],
     ],
   ])("has a limit: %s", (_, headers, body, problem) => {
-    expect(problemOf(headers, body)).toEqual(problem);
+    expect(parseProblem(headers, body)).toEqual(problem);
   });
 
   it("keeps every byte but the line ends of the form that sent it", () => {

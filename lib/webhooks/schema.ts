@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ORDER_EVENTS } from "@/lib/orders/event";
 import { DELIVERY_STATES } from "@/lib/webhooks/delivery";
-import { type OwnHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
+import { type CustomHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 /** The messages of these schemas are codes that the page translates. */
@@ -13,7 +13,7 @@ export const endpointInput = z.object({
     .string()
     .max(16_384, { error: "too_long" })
     .default("")
-    .transform((text, context): OwnHeader[] => {
+    .transform((text, context): CustomHeader[] => {
       const read = readOwnHeaders(text);
       if ("headers" in read) return read.headers;
       context.addIssue({ code: "custom", message: read.problem });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
-import { claimDeliveries, holdDelivery } from "@/lib/webhooks/sending-store";
+import { claimDeliveries, deferDelivery } from "@/lib/webhooks/sending-store";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
@@ -53,9 +53,9 @@ describe("a delivery that a process has claimed", () => {
     const held = await claim();
     if (lost === undefined || held === undefined) throw new Error("The delivery was not claimed");
     const before = await read();
-    await holdDelivery(local.db, lost, HOUR_MS);
+    await deferDelivery(local.db, lost, HOUR_MS);
     expect(await read()).toEqual(before);
-    await holdDelivery(local.db, held, HOUR_MS);
+    await deferDelivery(local.db, held, HOUR_MS);
     const after = await read();
     expect(after.leasedUntil).toBeNull();
     expect(after.runAt.getTime()).toBeGreaterThan(before.runAt.getTime());

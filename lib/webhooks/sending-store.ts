@@ -1,12 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
 import { rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/generated/columns";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { bool, int4, oneOf, pick, type RowOf } from "@/lib/db/row";
+import { bool, enumColumn, int4, pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
-import type { Turn } from "@/lib/webhooks/misbehaviour";
+import type { EventOrder } from "@/lib/webhooks/misbehaviour";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const CLAIMED = {
@@ -16,7 +16,7 @@ const CLAIMED = {
   isLive: bool,
   /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
-  scenario: oneOf(REHEARSED_SCENARIOS).orNull,
+  scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
 };
 
 export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
@@ -31,10 +31,10 @@ export interface DeliveryLimits {
 }
 
 /** Limits for what a process may still claim, and its running deliveries by endpoint. */
-type Room = DeliveryLimits & { readonly busy: ReadonlyMap<string, number> };
+type SendCapacity = DeliveryLimits & { readonly busy: ReadonlyMap<string, number> };
 
 /** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */
-export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Queryable, room: SendCapacity): Promise<ClaimedDelivery[]> {
   return query(db, CLAIMED)`
     WITH due AS (
       SELECT waiting.id, waiting.run_at, waiting.place, e.failing_since IS NOT NULL AS is_suspect
@@ -77,7 +77,7 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
 export async function findTurn(
   db: Queryable,
   { endpointId, eventId, orderId }: Pick<ClaimedDelivery, "endpointId" | "eventId" | "orderId">,
-): Promise<Turn> {
+): Promise<EventOrder> {
   const [row] = await query(db, { place: int4, isOvertaken: bool })`
     SELECT count(*) FILTER (WHERE v.sequence < own.sequence)::int AS place,
            coalesce(bool_or(v.sequence > own.sequence AND d.attempts > 0), false) AS is_overtaken
@@ -88,7 +88,7 @@ export async function findTurn(
   return row;
 }
 
-export async function holdDelivery(
+export async function deferDelivery(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
   forMs: number,

@@ -58,7 +58,7 @@ describe("a verifying receiver", () => {
   const secret = generateSecret();
   const body = '{"event":"webhook.test"}';
   const headers = signedHeaders({ id, at: now(), body }, [generateSecret(), secret]);
-  const given = {
+  const input = {
     id,
     timestamp: headers["webhook-timestamp"],
     signature: headers["webhook-signature"],
@@ -67,13 +67,13 @@ describe("a verifying receiver", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
   it.each([
-    ["accepts any of several signatures", given, now(), null],
-    ["says which header is missing", { ...given, signature: null }, now(), "header_missing"],
-    ["refuses a time that is none", { ...given, timestamp: "yesterday" }, now(), "timestamp_malformed"],
-    ["refuses what is older than five minutes", given, minutes(6), "timestamp_off"],
-    ["refuses what comes from the future", given, minutes(-6), "timestamp_off"],
-    ["refuses another body", { ...given, body: "{}" }, now(), "signature_wrong"],
-    ["refuses a signature of no kind", { ...given, signature: "v1, v1a,x" }, now(), "signature_wrong"],
+    ["accepts any of several signatures", input, now(), null],
+    ["says which header is missing", { ...input, signature: null }, now(), "header_missing"],
+    ["refuses a time that is none", { ...input, timestamp: "yesterday" }, now(), "timestamp_malformed"],
+    ["refuses what is older than five minutes", input, minutes(6), "timestamp_off"],
+    ["refuses what comes from the future", input, minutes(-6), "timestamp_off"],
+    ["refuses another body", { ...input, body: "{}" }, now(), "signature_wrong"],
+    ["refuses a signature of no kind", { ...input, signature: "v1, v1a,x" }, now(), "signature_wrong"],
   ])("%s", (_, message, at, problem) => {
     expect(verifySignature(message, secret, at)).toBe(problem);
   });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-function keyOf(secret: string): Buffer {
+function computeKey(secret: string): Buffer {
   return Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
 }
 
@@ -12,9 +12,9 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-function signatureOf({ id, timestamp, body }: SignedMessage, secret: string): string {
+function signMessage({ id, timestamp, body }: SignedMessage, secret: string): string {
   const signed = `${id}.${timestamp}.${body}`;
-  return `v1,${createHmac("sha256", keyOf(secret)).update(signed).digest("base64")}`;
+  return `v1,${createHmac("sha256", computeKey(secret)).update(signed).digest("base64")}`;
 }
 
 export function readTimestamp(text: string): Date | null {
@@ -22,10 +22,10 @@ export function readTimestamp(text: string): Date | null {
 }
 
 export function isSignedBy(message: SignedMessage, signatures: string, secret: string): boolean {
-  const wanted = Buffer.from(signatureOf(message, secret));
+  const expected = Buffer.from(signMessage(message, secret));
   return signatures.split(" ").some((one) => {
     const bytes = Buffer.from(one);
-    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
   });
 }
 
@@ -36,7 +36,7 @@ export function signedHeaders(
 ): { "webhook-id": string; "webhook-timestamp": string; "webhook-signature": string } {
   const timestamp = String(Math.floor(message.at.getTime() / 1000));
   const signatures = secrets.map((secret) =>
-    signatureOf({ id: message.id, timestamp, body: message.body }, secret),
+    signMessage({ id: message.id, timestamp, body: message.body }, secret),
   );
   return {
     "webhook-id": message.id,

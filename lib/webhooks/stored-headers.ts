@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/domain-error";
-import type { OwnHeader } from "@/lib/webhooks/own-header";
+import type { CustomHeader } from "@/lib/webhooks/own-header";
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret";
 
 export interface StoredHeaders {
@@ -10,24 +10,24 @@ export interface StoredHeaders {
 const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 
 // Bound to their place, so that a secret and header values cannot be swapped.
-export const placeOf = (endpointId: string): string => `${endpointId} headers`;
+export const toPlace = (endpointId: string): string => `${endpointId} headers`;
 
 /** @param before headers with values to keep @throws DomainError INVALID_PAYLOAD if a kept value is missing */
 export function storeHeaders(
   key: Buffer,
   endpointId: string,
-  headers: readonly OwnHeader[],
+  headers: readonly CustomHeader[],
   before: Readonly<Record<string, string>> = {},
 ): StoredHeaders {
   if (headers.length === 0) return NONE;
-  const kept = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), value]));
-  const values = headers.map(({ name, value }) => value ?? kept.get(name.toLowerCase()));
+  const stored = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), value]));
+  const values = headers.map(({ name, value }) => value ?? stored.get(name.toLowerCase()));
   if (values.includes(undefined)) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "headers", message: "header_again" }]);
   }
   return {
     headerNames: headers.map(({ name }) => name),
-    headerValues: encryptSecret(key, placeOf(endpointId), JSON.stringify(values)),
+    headerValues: encryptSecret(key, toPlace(endpointId), JSON.stringify(values)),
   };
 }
 
@@ -39,6 +39,6 @@ export function readStoredHeaders(
 ): Record<string, string> {
   if (headerValues === null) return {};
   // storeHeaders wrote a value for each name.
-  const values = JSON.parse(decryptSecret(key, placeOf(endpointId), headerValues)) as string[];
+  const values = JSON.parse(decryptSecret(key, toPlace(endpointId), headerValues)) as string[];
   return Object.fromEntries(headerNames.map((name, index) => [name, values[index] ?? ""]));
 }

@@ -3,7 +3,7 @@ import { composeEvent } from "@/lib/orders/event";
 import { loadOrder } from "@/lib/orders/load-order";
 import { toOrderResource } from "@/lib/orders/resource";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { putPosition, selectMovedOrders } from "@/lib/webhooks/waiting-store";
+import { selectMovedOrders, upsertPositionDelivery } from "@/lib/webhooks/waiting-store";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 /** Concurrent sweeps are safe: each order and endpoint takes a new position at most every 20 seconds. */
@@ -27,6 +27,6 @@ export async function sweepPositions(
       order,
       cancellation: null,
     });
-    await putPosition(db, stored.scope, endpointId, stored.id, event);
+    await upsertPositionDelivery(db, stored.scope, endpointId, stored.id, event);
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { afterFailure, type Health } from "@/lib/webhooks/endpoint";
-import { troubleOf, watchAt } from "@/lib/webhooks/trouble";
+import { afterFailure, type EndpointHealth } from "@/lib/webhooks/endpoint";
+import { endpointIssue, nextCheckAt } from "@/lib/webhooks/trouble";
 
 const HOUR_MS = 60 * 60_000;
 const START = new Date("2026-11-21T12:00:00.000Z");
 const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
-const WELL: Health = { failingSince: null, lastFailureAt: null };
+const WELL: EndpointHealth = { failingSince: null, lastFailureAt: null };
 
-const watched = (before: Health, hour: number, { isOn = true, failure = "status" as const } = {}) =>
-  watchAt({ ...before, isOn }, afterFailure(before, failure, at(hour)));
+const watched = (before: EndpointHealth, hour: number, { isOn = true, failure = "status" as const } = {}) =>
+  nextCheckAt({ ...before, isOn }, afterFailure(before, failure, at(hour)));
 
 describe("a failing endpoint is checked", () => {
   it("an hour after its first failure, not after later ones", () => {
@@ -23,12 +23,12 @@ describe("a failing endpoint is checked", () => {
 
   it("at once when it is disabled", () => {
     expect(watched({ failingSince: at(0), lastFailureAt: at(100) }, 120)).toEqual(at(120));
-    expect(watchAt({ ...WELL, isOn: true }, afterFailure(WELL, "gone", at(3)))).toEqual(at(3));
+    expect(nextCheckAt({ ...WELL, isOn: true }, afterFailure(WELL, "gone", at(3)))).toEqual(at(3));
   });
 
   it("never while it is off, when unfinished attempts come back", () => {
     expect(watched(WELL, 0, { isOn: false })).toBeNull();
-    expect(watchAt({ ...WELL, isOn: false }, afterFailure(WELL, "gone", at(0)))).toBeNull();
+    expect(nextCheckAt({ ...WELL, isOn: false }, afterFailure(WELL, "gone", at(0)))).toBeNull();
   });
 });
 
@@ -41,6 +41,6 @@ describe("an endpoint's trouble", () => {
     ["that it is off, also when a late success comes in", "gone", at(1), null, { kind: "gone", at: at(1) }],
     ["nothing when somebody has paused it", "paused", at(1), at(0), null],
   ] as const)("is %s", (_, disabledReason, disabledAt, failingSince, trouble) => {
-    expect(troubleOf({ disabledReason, disabledAt, failingSince })).toEqual(trouble);
+    expect(endpointIssue({ disabledReason, disabledAt, failingSince })).toEqual(trouble);
   });
 });

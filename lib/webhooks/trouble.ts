@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import type { DisabledReason, FailedHealth, Health } from "@/lib/webhooks/endpoint";
+import type { DisabledReason, EndpointHealth, FailedHealth } from "@/lib/webhooks/endpoint";
 
 export const REPORT_AFTER_MS = 60 * 60_000;
 
@@ -10,14 +10,17 @@ export interface EndpointTrouble {
 }
 
 /** At once if disabled, an hour after failures began, null if the failure is not the first. */
-export function watchAt(before: Health & { readonly isOn: boolean }, after: FailedHealth): Date | null {
+export function nextCheckAt(
+  before: EndpointHealth & { readonly isOn: boolean },
+  after: FailedHealth,
+): Date | null {
   if (!before.isOn) return null;
   if (after.disabledReason !== null) return after.lastFailureAt;
   const isNew = before.failingSince?.getTime() !== after.failingSince.getTime();
   return isNew ? new Date(after.failingSince.getTime() + REPORT_AFTER_MS) : null;
 }
 
-export function troubleOf({
+export function endpointIssue({
   disabledAt,
   disabledReason,
   failingSince,
@@ -28,6 +31,6 @@ export function troubleOf({
 }
 
 /** Job key of one letter. */
-export function letterKey(endpointId: string, userId: string, { kind, at }: EndpointTrouble): string {
+export function emailJobKey(endpointId: string, userId: string, { kind, at }: EndpointTrouble): string {
   return `${endpointId} ${userId} ${kind} ${at.toISOString()}`;
 }

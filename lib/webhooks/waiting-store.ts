@@ -29,7 +29,7 @@ const ARMED = sql`
   state = 'pending', run_at = now(), leased_until = NULL, tries = 0, finished_at = NULL, claim = d.claim + 1`;
 
 /** Skips deliveries whose body the journal no longer has. */
-export async function rearmDeliveries(
+export async function requeueDeliveries(
   db: Queryable,
   scope: AccountScope,
   endpointId: string,
@@ -53,7 +53,7 @@ export async function rearmDeliveries(
 }
 
 /** Sends each event once that failed, waits, or was not queued because the endpoint was disabled. */
-export async function rearmMissed(
+export async function requeueMissed(
   db: Queryable,
   scope: AccountScope,
   endpointId: string,
@@ -101,7 +101,7 @@ export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: st
 }
 
 /** Replaces the position that waits for an endpoint. */
-export async function putPosition(
+export async function upsertPositionDelivery(
   db: Queryable,
   scope: AccountScope,
   endpointId: string,

@@ -73,7 +73,7 @@ export function sampleEvent(
     driver_location: isUnderWay
       ? { latitude: 47.02714, longitude: 28.84827, heading: 95, updated_at: parts.at.toISOString() }
       : null,
-    return: returnOf(type, parts.at),
+    return: findReturn(type, parts.at),
   };
   return composeEvent({
     id: parts.id,
@@ -83,11 +83,11 @@ export function sampleEvent(
     createdAt: parts.at,
     order,
     cancellation: type === "order.cancelled" ? CANCELLATION : null,
-    stop: stopOf(type, parts.at),
+    stop: getStop(type, parts.at),
   });
 }
 
-function returnOf(type: TestEventType, at: Date): OrderResponse["return"] {
+function findReturn(type: TestEventType, at: Date): OrderResponse["return"] {
   if (type !== "order.return_started" && type !== "order.returned") return null;
   const isOver = type === "order.returned";
   return {
@@ -98,7 +98,7 @@ function returnOf(type: TestEventType, at: Date): OrderResponse["return"] {
   };
 }
 
-function stopOf(type: TestEventType, at: Date): StopResource | null {
+function getStop(type: TestEventType, at: Date): StopResource | null {
   const isFailed = type === "order.stop_failed";
   if (!isFailed && type !== "order.stop_completed" && type !== "order.proof_added") return null;
   const arrivedAt = new Date(at.getTime() - 10 * 60_000);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parentOf } from "@/packages/bench/cpu";
-import type { Places } from "@/packages/bench/generator/places";
+import { findParent } from "@/packages/bench/cpu";
+import type { PointList } from "@/packages/bench/generator/places";
 import { loadPlaces } from "@/packages/bench/places";
 import { prepareTestCity, testCityData } from "@/testing/city";
 import { execute, TEMPLATE, withDatabase } from "@/testing/cluster";
@@ -12,7 +12,7 @@ export interface Checkout {
   readonly root: string;
   readonly template: string;
   readonly engineUrl: string;
-  readonly places: Places;
+  readonly places: PointList;
   readonly env: Readonly<Record<string, string>>;
   enginePids(): number[];
 }
@@ -54,7 +54,7 @@ function findChildren(program: string): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   const running = pids.filter((pid) => isRunning(pid, program));
   return running.filter((pid) => {
-    const parent = parentOf(pid);
+    const parent = findParent(pid);
     return parent === process.pid || running.includes(parent ?? 0);
   });
 }

@@ -20,7 +20,7 @@ export const SERVICE_ENV = {
   DATABASE_POOL_SIZE: String(POOL_SIZE),
 };
 
-export interface Contestant {
+export interface BenchmarkTarget {
   readonly name: string;
   readonly port: number;
   readonly pid: number;
@@ -44,7 +44,7 @@ export async function startContestant(
   clusterUrl: string,
   name: string,
   program: Program,
-): Promise<Contestant> {
+): Promise<BenchmarkTarget> {
   const checkout = await openCheckout(clusterUrl, program.type === "ours" ? program.root : undefined);
   const database = await cloneDatabase(clusterUrl, checkout.template);
   const { child, port } = await startProgram(database.url, program, checkout);

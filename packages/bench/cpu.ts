@@ -14,7 +14,7 @@ export interface CpuTimes {
 }
 
 /** Fields 14 to 17 of /proc/PID/stat and the parent; the name in parentheses may hold anything. */
-function statOf(path: string): { parent: number; own: number; ended: number } | null {
+function parseStat(path: string): { parent: number; own: number; ended: number } | null {
   try {
     const text = readFileSync(path, "latin1");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -32,7 +32,7 @@ export function readCpu(
   enginePids: readonly number[] = [],
 ): CpuTimes {
   const sum = (paths: readonly string[]) =>
-    paths.reduce((total, path) => total + (statOf(path)?.own ?? 0), 0);
+    paths.reduce((total, path) => total + (parseStat(path)?.own ?? 0), 0);
   return {
     process: sum(pids.map((pid) => `/proc/${pid}/stat`)),
     mainThread: sum(pids.map((pid) => `/proc/${pid}/task/${pid}/stat`)),
@@ -41,14 +41,14 @@ export function readCpu(
   };
 }
 
-export const parentOf = (pid: number): number | undefined => statOf(`/proc/${pid}/stat`)?.parent;
+export const findParent = (pid: number): number | undefined => parseStat(`/proc/${pid}/stat`)?.parent;
 
 function postgresSeconds(postmaster: number): number {
-  const head = statOf(`/proc/${postmaster}/stat`);
+  const head = parseStat(`/proc/${postmaster}/stat`);
   let total = head === null ? 0 : head.own + head.ended;
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
-    const one = statOf(`/proc/${name}/stat`);
+    const one = parseStat(`/proc/${name}/stat`);
     if (one?.parent === postmaster) total += one.own;
   }
   return total;
@@ -60,7 +60,7 @@ export async function findPostmaster(url: string): Promise<number> {
   await client.connect();
   try {
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-    const parent = parentOf(rows[0]?.pid ?? 0);
+    const parent = findParent(rows[0]?.pid ?? 0);
     if (parent === undefined) throw new Error("PostgreSQL does not run on this machine.");
     return parent;
   } finally {

@@ -1,16 +1,16 @@
-import { type Contestant, startContestant } from "@/packages/bench/contestant";
+import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { findPostmaster, readCpu } from "@/packages/bench/cpu";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
 import { run } from "@/packages/bench/run-statement";
 import { seedOrders } from "@/packages/bench/seed";
-import { micros, ms, table, times, whole } from "@/packages/bench/table";
+import { formatInteger, micros, ms, table, times } from "@/packages/bench/table";
 
 const SIZES = [1_000, 100_000, 2_000_000];
 const CLIENTS = 4;
 const SECONDS = 3;
-const MOST_GROWTH = 1.2;
+const MAX_GROWTH = 1.2;
 
 interface Cost {
   readonly p50: number;
@@ -31,7 +31,9 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
     for (const orders of sizes) {
       const startedAt = performance.now();
       await seedOrders(contestant.databaseUrl, { accountId: contestant.accountId, orders });
-      console.log(`${whole(orders)} orders after ${whole((performance.now() - startedAt) / 1000)} s`);
+      console.log(
+        `${formatInteger(orders)} orders after ${formatInteger((performance.now() - startedAt) / 1000)} s`,
+      );
       bytes.push(await databaseBytes(contestant.databaseUrl));
       columns.push(await measureCalls(load, contestant, postmaster, orders));
     }
@@ -49,7 +51,7 @@ async function databaseBytes(url: string): Promise<number> {
 
 async function measureCalls(
   load: LoadProcess,
-  { port, key, pid, checkout }: Contestant,
+  { port, key, pid, checkout }: BenchmarkTarget,
   postmaster: number,
   orders: number,
 ): Promise<Map<string, Cost>> {
@@ -92,11 +94,11 @@ function report(
   const [first, last] = [columns[0] ?? new Map<string, Cost>(), columns.at(-1) ?? new Map<string, Cost>()];
   const growth = (name: string) => (last.get(name)?.p50 ?? Number.NaN) / (first.get(name)?.p50 ?? Number.NaN);
   const cpuGrowth = (name: string) => (last.get(name)?.cpu ?? 0) / (first.get(name)?.cpu ?? 1);
-  const largest = whole(sizes.at(-1) ?? 0);
+  const largest = formatInteger(sizes.at(-1) ?? 0);
   const text = [
     table(
       `Calls by number of orders, half of them the caller's, ${CLIENTS} clients: p50, and processor time in µs (main thread + PostgreSQL)`,
-      ["call", ...sizes.map((size) => whole(size)), "growth of p50", "of processor time"],
+      ["call", ...sizes.map((size) => formatInteger(size)), "growth of p50", "of processor time"],
       [...last.keys()].map((name) => [
         name,
         ...columns.map((costs) => {
@@ -116,8 +118,8 @@ function report(
     (name): BarLine => ({
       what: `${name}: processor time with 2,000,000 orders of that with 1,000`,
       measured: `${times(cpuGrowth(name))}`,
-      bar: `≤ ${MOST_GROWTH.toFixed(2)} ×`,
-      isReached: cpuGrowth(name) <= MOST_GROWTH,
+      bar: `≤ ${MAX_GROWTH.toFixed(2)} ×`,
+      isReached: cpuGrowth(name) <= MAX_GROWTH,
     }),
   );
   return { name: "growth", text: text.join("\n\n"), ...(largest === "2,000,000" ? { bar } : {}) };

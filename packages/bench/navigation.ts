@@ -70,7 +70,7 @@ async function clickAhead(page: Page, path: string): Promise<number> {
   const link = linkTo(page, path);
   await link.hover();
   await page.waitForTimeout(HOVER_MS);
-  const painted = paintOf(page, path);
+  const painted = loadPaint(page, path);
   await link.click();
   return painted;
 }
@@ -78,14 +78,14 @@ async function clickAhead(page: Page, path: string): Promise<number> {
 async function clickCold(page: Page, path: string): Promise<number> {
   // A pointer that rests nowhere, and a click that nothing came before.
   await page.mouse.move(SIZE.width / 2, 2);
-  const painted = paintOf(page, path);
+  const painted = loadPaint(page, path);
   await linkTo(page, path).evaluate((link: HTMLAnchorElement) => link.click());
   return painted;
 }
 
 const linkTo = (page: Page, path: string) => page.locator(`nav a[href="${path}"]:visible`).first();
 
-function paintOf(page: Page, path: string): Promise<number> {
+function loadPaint(page: Page, path: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((settle) => {

@@ -1,4 +1,4 @@
-import { type Contestant, type Program, startContestant } from "@/packages/bench/contestant";
+import { type BenchmarkTarget, type Program, startContestant } from "@/packages/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
@@ -9,7 +9,7 @@ import type { BarLine, Section } from "@/packages/bench/report";
 import { run } from "@/packages/bench/run-statement";
 import { median, medianRatio } from "@/packages/bench/statistics";
 import { countEstimates } from "@/packages/bench/stored-estimates";
-import { micros, ms, table, times, whole } from "@/packages/bench/table";
+import { formatInteger, micros, ms, table, times } from "@/packages/bench/table";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
 // On a busy machine everything takes longer, and code is compiled later.
@@ -58,7 +58,7 @@ const LOADS: readonly Load[] = [
   ),
 ];
 
-const titleOf = ({ operation, places, clients }: Load) =>
+const formatTitle = ({ operation, places, clients }: Load) =>
   `${operation}${places === undefined ? "" : `, ${places} places`}, ${clients}`;
 
 const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"];
@@ -91,7 +91,7 @@ export async function benchOperations(
   const loads = keep(LOADS, ({ operation }) => operation);
   const postmaster = await findPostmaster(clusterUrl);
   const load = new LoadProcess();
-  const contestants: Contestant[] = [];
+  const contestants: BenchmarkTarget[] = [];
   try {
     for (const [name, program] of keep(programs, ([name]) => name)) {
       contestants.push(await startContestant(clusterUrl, name, program));
@@ -105,7 +105,7 @@ export async function benchOperations(
         await contestant.wake();
         for (const one of loads) {
           const measured = await measure(load, contestant, one, { postmaster, round });
-          record(cells, `${contestant.name} ${titleOf(one)}`, measured);
+          record(cells, `${contestant.name} ${formatTitle(one)}`, measured);
         }
         contestant.rest();
         await clearWaiting(contestant);
@@ -120,7 +120,7 @@ export async function benchOperations(
   }
 }
 
-async function comparePeer(contestants: readonly Contestant[]): Promise<void> {
+async function comparePeer(contestants: readonly BenchmarkTarget[]): Promise<void> {
   const [ours, peer] = [ROADS, PEER].map((wanted) => contestants.find(({ name }) => name === wanted));
   if (ours === undefined || peer === undefined) return;
   for (const one of [ours, peer]) await one.wake();
@@ -128,11 +128,11 @@ async function comparePeer(contestants: readonly Contestant[]): Promise<void> {
   for (const one of [ours, peer]) one.rest();
 }
 
-const created = new WeakMap<Contestant, { from: number; count: number }>();
+const created = new WeakMap<BenchmarkTarget, { from: number; count: number }>();
 
 async function measure(
   load: LoadProcess,
-  contestant: Contestant,
+  contestant: BenchmarkTarget,
   { operation, clients, places }: Load,
   { postmaster, round }: { postmaster: number; round: number },
 ): Promise<{ result: LoadResult; cpu: CpuTimes }> {
@@ -152,7 +152,7 @@ async function measure(
         isEnding ? ids.count / 3 : Number.POSITIVE_INFINITY,
       ),
       headers: { Authorization: `Bearer ${key}`, ...(operation in BODIES ? JSON_BODY : {}) },
-      ...(await requestOf(contestant, operation)),
+      ...(await loadRequest(contestant, operation)),
       places: { ...checkout.places, areNew: places === "new" },
       ids: { ...ids, once: isEnding },
     },
@@ -188,14 +188,14 @@ const CALLS: Record<OperationName, readonly [method: string, path: string]> = {
   cancel: ["POST", "/orders/bench-{id}/cancel"],
 };
 
-async function requestOf(contestant: Contestant, operation: OperationName) {
+async function loadRequest(contestant: BenchmarkTarget, operation: OperationName) {
   const [method, path] = CALLS[operation];
   const body = operation === "create with quote_id" ? await quotedOrder(contestant) : BODIES[operation];
   return { method, path: `/v1/partner${path}`, ...(body === undefined ? {} : { body }) };
 }
 
 /** One quote prices any number of orders while it is valid (spec, QUO-9). */
-async function quotedOrder({ port, key, checkout }: Contestant): Promise<string> {
+async function quotedOrder({ port, key, checkout }: BenchmarkTarget): Promise<string> {
   const pair = findPair(checkout.places, 0, false);
   const response = await fetch(`http://127.0.0.1:${port}/v1/partner/quotes`, {
     method: "POST",
@@ -223,7 +223,7 @@ function record(
 }
 
 /** A search for couriers is measured by itself. */
-async function clearWaiting({ databaseUrl }: Contestant): Promise<void> {
+async function clearWaiting({ databaseUrl }: BenchmarkTarget): Promise<void> {
   await run(
     databaseUrl,
     "UPDATE orders SET status = 'cancelled', cancel_reason = 'bench', updated_at = now() WHERE status = 'new'",
@@ -238,8 +238,8 @@ function report(
   const names = [...estimates.keys()];
   const rows = (shown: readonly Load[], cellText: (cell: Cell) => string) =>
     shown.map((load) => {
-      const found = names.map((name) => cells.get(`${name} ${titleOf(load)}`));
-      return [titleOf(load), ...found.map((cell) => (cell === undefined ? "" : cellText(cell)))];
+      const found = names.map((name) => cells.get(`${name} ${formatTitle(load)}`));
+      return [formatTitle(load), ...found.map((cell) => (cell === undefined ? "" : cellText(cell)))];
     });
   const few = loads.filter(({ clients }) => clients === FEW_CLIENTS);
   const columns = ["call, clients", ...names];
@@ -248,8 +248,8 @@ function report(
       `Calls a second, p99, and refused calls of all rounds; medians of ${ROUNDS} rounds`,
       columns,
       rows(loads, ({ perSecond, p99, refused }) => {
-        const more = refused === 0 ? "" : ` (${whole(refused)})`;
-        return `${whole(median(perSecond))}, ${ms(median(p99))}${more}`;
+        const more = refused === 0 ? "" : ` (${formatInteger(refused)})`;
+        return `${formatInteger(median(perSecond))}, ${ms(median(p99))}${more}`;
       }),
     ),
     table(
@@ -315,7 +315,7 @@ function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string
   const estimated = estimates.get(ROADS);
   if (estimated !== undefined) {
     const what = "prices from straight lines, all loads";
-    lines.push({ what, measured: whole(estimated), bar: "0", isReached: estimated === 0 });
+    lines.push({ what, measured: formatInteger(estimated), bar: "0", isReached: estimated === 0 });
   }
   return lines;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Contestant, startContestant } from "@/packages/bench/contestant";
+import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import type { LoadJob, LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody, quoteBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
 import { countEstimates, countPrices, forgetPrices } from "@/packages/bench/stored-estimates";
-import { ms, table, whole } from "@/packages/bench/table";
+import { formatInteger, ms, table } from "@/packages/bench/table";
 
 const CLIENTS = 250;
 const SECONDS = 10;
@@ -31,11 +31,11 @@ interface Step {
 }
 
 class Overload {
-  readonly #contestant: Contestant;
+  readonly #contestant: BenchmarkTarget;
   readonly #otherKey: string;
   readonly #loads = [new LoadProcess(), new LoadProcess()] as const;
 
-  constructor(contestant: Contestant, otherKey: string) {
+  constructor(contestant: BenchmarkTarget, otherKey: string) {
     this.#contestant = contestant;
     this.#otherKey = otherKey;
   }
@@ -122,7 +122,7 @@ export async function benchOverload(
       ),
       overload.pings(),
     ]);
-    const name = `${whole(AT_ONCE)} creates of new places at once`;
+    const name = `${formatInteger(AT_ONCE)} creates of new places at once`;
     const atOnce = { name, result: burst, other: pings, estimates: await overload.end() };
     return [report(steps, equal, outage, atOnce)];
   } finally {
@@ -135,7 +135,7 @@ interface Equal extends Step {
   readonly prices: number;
 }
 
-async function sendEqual(overload: Overload, { databaseUrl, checkout }: Contestant): Promise<Equal> {
+async function sendEqual(overload: Overload, { databaseUrl, checkout }: BenchmarkTarget): Promise<Equal> {
   const pair = findPair(checkout.places, 2_000_000, true);
   const once = { clients: EQUAL, seconds: PATIENCE_SECONDS, ids: { from: 0, count: EQUAL, once: true } };
   const [result, other] = await Promise.all([
@@ -167,7 +167,7 @@ interface Outage extends Step {
   readonly lastMs: number;
 }
 
-async function killEngine(overload: Overload, { checkout }: Contestant): Promise<Outage> {
+async function killEngine(overload: Overload, { checkout }: BenchmarkTarget): Promise<Outage> {
   const running = overload.quotes({ clients: 4, seconds: OUTAGE_SECONDS });
   await sleep(KILL_AFTER_MS);
   const killedAt = Date.now();
@@ -218,12 +218,12 @@ function report(
     ],
     all.map(({ name, result, estimates, other }) => [
       name,
-      whole(result.count),
-      whole(estimates),
-      whole(result.estimates + (other?.estimates ?? 0)),
-      whole(result.retryLater),
-      whole(result.resets),
-      whole(elseOf(result)),
+      formatInteger(result.count),
+      formatInteger(estimates),
+      formatInteger(result.estimates + (other?.estimates ?? 0)),
+      formatInteger(result.retryLater),
+      formatInteger(result.resets),
+      formatInteger(countOther(result)),
       ms(result.p50),
       ms(result.p99),
       ms(result.max),
@@ -231,22 +231,22 @@ function report(
       other === undefined ? "" : ms(other.max),
     ]),
   );
-  const wrong = all.reduce((sum, { result }) => sum + wrongOf(result), 0);
+  const wrong = all.reduce((sum, { result }) => sum + countWrong(result), 0);
   const unmarked = outage.estimates - outage.result.estimates;
   const lines: readonly (readonly [what: string, measured: string, bar: string, isReached: boolean])[] = [
-    ["all loads: neither price nor 503 with Retry-After", whole(wrong), "0", wrong === 0],
+    ["all loads: neither price nor 503 with Retry-After", formatInteger(wrong), "0", wrong === 0],
     ...steps.flatMap(({ name, result, other, estimates }) => {
       const mine = result.count > 0 && result.p99 <= MAX_P99_MS;
       const theirs = other.count > 0 && other.p95 < MAX_OTHER_P95_MS;
       return [
-        [`${name}: prices from straight lines`, whole(estimates), "0", estimates === 0],
+        [`${name}: prices from straight lines`, formatInteger(estimates), "0", estimates === 0],
         [`${name}: p99 of the accepted`, ms(result.p99), "≤ 3 s", mine],
         [`${name}: p95 of a second account`, ms(other.p95), "< 1 s", theirs],
       ] as const;
     }),
-    [`${equal.name}: different prices`, whole(equal.prices), "1", equal.prices === 1],
+    [`${equal.name}: different prices`, formatInteger(equal.prices), "1", equal.prices === 1],
     ["engine killed: first estimate, after the kill", seconds(outage.firstMs), "≥ 0 s", outage.firstMs >= 0],
-    ["engine killed: estimates that are not marked", whole(unmarked), "0", unmarked === 0],
+    ["engine killed: estimates that are not marked", formatInteger(unmarked), "0", unmarked === 0],
     [
       "engine killed: last estimate, after its return",
       seconds(outage.lastMs),
@@ -270,6 +270,6 @@ function report(
   return { name: "overload", text, bar };
 }
 
-const wrongOf = ({ failures, retryLater }: LoadResult) => failures - retryLater;
+const countWrong = ({ failures, retryLater }: LoadResult) => failures - retryLater;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-const elseOf = (result: LoadResult) => wrongOf(result) - result.resets;
+const countOther = (result: LoadResult) => countWrong(result) - result.resets;

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { type Contestant, startContestant } from "@/packages/bench/contestant";
+import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
 import { describeMachine } from "@/packages/bench/machine";
 import { type Clicks, measureNavigation } from "@/packages/bench/navigation";
@@ -8,7 +8,7 @@ import { run } from "@/packages/bench/run-statement";
 import { seedOrders } from "@/packages/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/packages/bench/seed-portal";
 import { median } from "@/packages/bench/statistics";
-import { ms, table, times, whole } from "@/packages/bench/table";
+import { formatInteger, ms, table, times } from "@/packages/bench/table";
 import { makeMember } from "@/testing/household";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";
@@ -21,8 +21,8 @@ const DEEP = 20_000;
 const TRIES = 5;
 /** Each of the service's connections prepares and plans its statements first. */
 const WARM_UPS = 5;
-const MOST_MS = 400;
-const MOST_NAVIGATION_MS = 100;
+const MAX_DURATION_MS = 400;
+const MAX_NAVIGATION_MS = 100;
 
 export async function benchPages(clusterUrl: string): Promise<Section[]> {
   const contestant = await startContestant(clusterUrl, "web", {
@@ -32,7 +32,7 @@ export async function benchPages(clusterUrl: string): Promise<Section[]> {
   try {
     const startedAt = performance.now();
     const portal = await seedPortal(contestant);
-    console.log(`Seeded in ${whole((performance.now() - startedAt) / 1000)} s`);
+    console.log(`Seeded in ${formatInteger((performance.now() - startedAt) / 1000)} s`);
     return [await measurePages(clusterUrl, contestant, portal)];
   } finally {
     await contestant.close();
@@ -53,7 +53,7 @@ export async function seedPortal({
   databaseUrl,
   db,
   accountId,
-}: Pick<Contestant, "databaseUrl" | "db" | "accountId">): Promise<Portal> {
+}: Pick<BenchmarkTarget, "databaseUrl" | "db" | "accountId">): Promise<Portal> {
   await seedOrders(databaseUrl, { accountId, every: 1, orders: ENDED });
   const [open] = await run<{ count: number }>(
     databaseUrl,
@@ -90,7 +90,7 @@ const addresses = ({ deepCode }: Visitor): Readonly<Record<string, string>> => (
   "orders: late": "/dashboard/orders?status=late",
   "orders: finished": "/dashboard/orders?status=finished",
   "orders: all": "/dashboard/orders?status=all",
-  [`orders: all, ${whole(DEEP)} deep`]: `/dashboard/orders?status=all&before=${deepCode}`,
+  [`orders: all, ${formatInteger(DEEP)} deep`]: `/dashboard/orders?status=all&before=${deepCode}`,
   "orders: search of an identifier": "/dashboard/orders?search=open-7",
   "orders: search of a street": `/dashboard/orders?search=${encodeURIComponent("улица Марата")}`,
   "orders: search of a phone number": "/dashboard/orders?search=4729",
@@ -113,7 +113,7 @@ interface PageCost {
   readonly gzipped: number;
 }
 
-type Service = Pick<Contestant, "port" | "pid">;
+type Service = Pick<BenchmarkTarget, "port" | "pid">;
 
 export async function measurePages(clusterUrl: string, service: Service, portal: Portal): Promise<Section> {
   const postmaster = await findPostmaster(clusterUrl);
@@ -163,7 +163,7 @@ async function load(url: string, cookie: string) {
   return { firstByte, full, body };
 }
 
-const cpuOf = ({ cpu, postgresCpu }: PageCost) => cpu + postgresCpu;
+const getCpu = ({ cpu, postgresCpu }: PageCost) => cpu + postgresCpu;
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} KB`;
 
 function report(
@@ -178,11 +178,11 @@ function report(
     `${ms(many.cpu)} + ${ms(many.postgresCpu)}`,
     `${kilobytes(many.bytes)} (${kilobytes(many.gzipped)})`,
     ms(few.full),
-    ms(cpuOf(few)),
-    times(cpuOf(many) / cpuOf(few)),
+    ms(getCpu(few)),
+    times(getCpu(many) / getCpu(few)),
   ]);
   const pages = table(
-    `Pages of an account with ${whole(OPEN)} open orders, ${whole(ENDED)} ended ones and ${whole(CALLS)} logged calls, medians of ${TRIES}; last, those of an account with ${FEW} open orders`,
+    `Pages of an account with ${formatInteger(OPEN)} open orders, ${formatInteger(ENDED)} ended ones and ${formatInteger(CALLS)} logged calls, medians of ${TRIES}; last, those of an account with ${FEW} open orders`,
     [
       "page",
       "first byte",
@@ -208,16 +208,16 @@ function report(
   const click = Math.max(...[...navigation.many.values()].map(({ ahead }) => ahead));
   const bar: BarLine[] = [
     {
-      what: `the slowest page with ${whole(OPEN)} open orders`,
+      what: `the slowest page with ${formatInteger(OPEN)} open orders`,
       measured: `${ms(slowestMs)} (${slowestName})`,
-      bar: `< ${MOST_MS} ms`,
-      isReached: slowestMs < MOST_MS,
+      bar: `< ${MAX_DURATION_MS} ms`,
+      isReached: slowestMs < MAX_DURATION_MS,
     },
     {
       what: "the slowest click from page to page of the dashboard, loaded ahead on intent",
       measured: ms(click),
-      bar: `< ${MOST_NAVIGATION_MS} ms`,
-      isReached: click < MOST_NAVIGATION_MS,
+      bar: `< ${MAX_NAVIGATION_MS} ms`,
+      isReached: click < MAX_NAVIGATION_MS,
     },
   ];
   return { name: "pages", text: `${machine}\n\n${pages}\n\n${clicks}`, bar };

@@ -1,4 +1,4 @@
-import type { Places, Point } from "@/packages/bench/generator/places";
+import type { Point, PointList } from "@/packages/bench/generator/places";
 import { run } from "@/packages/bench/run-statement";
 import { orderBody } from "@/testing/api-client";
 
@@ -9,7 +9,7 @@ const EAST_OF = 28.865;
 /** A fifth of the distance that the service accepts between a place and its road. */
 const MAX_SNAP_DEGREES = 0.001;
 
-export async function loadPlaces(databaseUrl: string, engineUrl: string): Promise<Places> {
+export async function loadPlaces(databaseUrl: string, engineUrl: string): Promise<PointList> {
   const read = async (side: string) => {
     const rows = await run<{ latitude: number; longitude: number }>(
       databaseUrl,
@@ -52,17 +52,17 @@ const SLOTS = [
 
 type Pair = readonly (readonly [latitude: number | string, longitude: number | string])[];
 
-const pointsOf = (pair: Pair) => pair.map(([latitude, longitude]) => ({ latitude, longitude }));
+const toPoints = (pair: Pair) => pair.map(([latitude, longitude]) => ({ latitude, longitude }));
 
 /** By default with the places that the load generator fills in. */
 export function quoteBody(pair: Pair = SLOTS): string {
-  const [pickup, ...dropoffs] = pointsOf(pair);
+  const [pickup, ...dropoffs] = toPoints(pair);
   return unquoteSlots(JSON.stringify({ pickup, dropoffs }));
 }
 
 export function createBody(pair: Pair = SLOTS, change: { quote_id?: string } = {}): string {
   const { pickup, dropoffs } = orderBody();
-  const [from, to] = pointsOf(pair);
+  const [from, to] = toPoints(pair);
   return unquoteSlots(
     JSON.stringify({
       external_order_id: "bench-{n}",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { needsOf, worksIn } from "@/packages/bench/plan";
+import { getNeeds, worksIn } from "@/packages/bench/plan";
 
 const DOCUMENT = `# Title
 
@@ -12,7 +12,7 @@ Words.
 `;
 
 it("what a rate of orders keeps busy is worked out from the document's figures", () => {
-  const [create, position] = needsOf(worksIn(DOCUMENT), 3_600);
+  const [create, position] = getNeeds(worksIn(DOCUMENT), 3_600);
   expect(create).toEqual({
     name: "a create",
     perSecond: 1,

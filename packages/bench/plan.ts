@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { withSections } from "@/packages/bench/report";
-import { table, whole } from "@/packages/bench/table";
+import { formatInteger, table } from "@/packages/bench/table";
 
 const DOCUMENT = "docs/deployment.md";
 const RATES = [100, 10_000, 1_000_000];
 /** A process or a server that is busier than this answers late when work comes in bursts. */
-const MOST_BUSY = 0.6;
+const MAX_BUSY = 0.6;
 
 const PARTS = ["service", "postgres", "engine"] as const;
 type Parts = Readonly<Record<(typeof PARTS)[number], number>>;
@@ -22,7 +22,7 @@ export interface Need extends Parts {
   readonly perSecond: number;
 }
 
-export function needsOf(works: readonly Work[], ordersPerHour: number): Need[] {
+export function getNeeds(works: readonly Work[], ordersPerHour: number): Need[] {
   return works.map(({ name, service, postgres, engine, perOrder }) => {
     const perSecond = (ordersPerHour * perOrder) / 3600;
     return {
@@ -52,20 +52,20 @@ export function worksIn(document: string): Work[] {
 export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
   const works = worksIn(document);
-  const plans = RATES.map((rate) => needsOf(works, rate));
+  const plans = RATES.map((rate) => getNeeds(works, rate));
   const total = (needs: readonly Need[], of: keyof Parts) => needs.reduce((sum, need) => sum + need[of], 0);
   const row = (title: string, cell: (needs: Need[]) => string) => [title, ...plans.map(cell)];
-  const cores = (of: keyof Parts) => (needs: Need[]) => whole(Math.ceil(total(needs, of) / MOST_BUSY));
+  const cores = (of: keyof Parts) => (needs: Need[]) => formatInteger(Math.ceil(total(needs, of) / MAX_BUSY));
   const text = table(
     "Busy cores and what they require, by orders an hour",
-    ["", ...RATES.map(whole)],
+    ["", ...RATES.map(formatInteger)],
     [
       row("busy cores: service + PostgreSQL + engine", (needs) =>
         PARTS.map((part) => short(total(needs, part))).join(" + "),
       ),
-      row(`service processes, at most ${MOST_BUSY * 100} % busy`, cores("service")),
-      row(`PostgreSQL cores, at most ${MOST_BUSY * 100} % busy`, cores("postgres")),
-      row(`road engine cores, at most ${MOST_BUSY * 100} % busy`, cores("engine")),
+      row(`service processes, at most ${MAX_BUSY * 100} % busy`, cores("service")),
+      row(`PostgreSQL cores, at most ${MAX_BUSY * 100} % busy`, cores("postgres")),
+      row(`road engine cores, at most ${MAX_BUSY * 100} % busy`, cores("engine")),
     ],
   );
   writeFileSync(DOCUMENT, withSections(document, [{ name: "plan", text }]));
@@ -73,7 +73,7 @@ export function writePlan(): void {
 }
 
 function short(value: number): string {
-  if (value >= 100) return whole(value);
+  if (value >= 100) return formatInteger(value);
   return value >= 10
     ? value.toFixed(0)
     : value >= 1

@@ -6,7 +6,7 @@ import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
 import type { BarLine, Section } from "@/packages/bench/report";
 import { run } from "@/packages/bench/run-statement";
-import { mb, micros, ms, percent, table, whole } from "@/packages/bench/table";
+import { formatInteger, mb, micros, ms, percent, table } from "@/packages/bench/table";
 import { type RunningServer, startServer } from "@/testing/server";
 
 const COURIERS = 5_000;
@@ -15,9 +15,9 @@ const ORDERS_PER_SECOND = 20;
 const ORDER_CLIENTS = 16;
 const SECONDS = 10;
 const TIMING = { seconds: SECONDS, warmUpSeconds: 3, warmUpCalls: 0 };
-const MOST_P95_MS = 50;
+const MAX_P95_MS = 50;
 
-interface Measured {
+interface Measurement {
   readonly orders: LoadResult;
   readonly fixes: LoadResult;
   readonly cpu: CpuTimes;
@@ -50,7 +50,7 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
         () => {},
         { mayBeRefused: true },
       );
-    const beside = async (gps: { port: number; pid: number }): Promise<Measured> => {
+    const beside = async (gps: { port: number; pid: number }): Promise<Measurement> => {
       const read = () => readCpu([gps.pid], postmaster);
       const [busy, { result, cpu }] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, read)]);
       return { orders: busy, fixes: result, cpu, resident: residentMegabytes(gps.pid) };
@@ -89,16 +89,16 @@ function sendFixes(load: LoadProcess, port: number, read: () => CpuTimes) {
 const ONE = "on one process";
 const TWO = "on two processes by route";
 
-function report(quiet: LoadResult, { one, two }: { one: Measured; two: Measured }): Section {
+function report(quiet: LoadResult, { one, two }: { one: Measurement; two: Measurement }): Section {
   const row = (name: string, { p50, p95, p99, count, seconds, failures }: LoadResult) => [
     name,
-    whole(count / seconds),
-    whole(failures),
+    formatInteger(count / seconds),
+    formatInteger(failures),
     ms(p50),
     ms(p95),
     ms(p99),
   ];
-  const cost = (name: string, { fixes, cpu, resident }: Measured) => [
+  const cost = (name: string, { fixes, cpu, resident }: Measurement) => [
     name,
     `${micros(cpu.mainThread / fixes.count)} µs`,
     `${micros(cpu.postgres / fixes.count)} µs`,
@@ -108,7 +108,7 @@ function report(quiet: LoadResult, { one, two }: { one: Measured; two: Measured 
   ];
   const text = [
     table(
-      `${whole(COURIERS)} couriers, each over its own connection with a fix a second`,
+      `${formatInteger(COURIERS)} couriers, each over its own connection with a fix a second`,
       ["answer to", "a second", "refused", "p50", "p95", "p99"],
       [
         row("an order, in quiet", quiet),
@@ -128,13 +128,13 @@ function report(quiet: LoadResult, { one, two }: { one: Measured; two: Measured 
   return { name: "positions", text: text.join("\n\n"), bar };
 }
 
-function barLine(where: string, { orders, fixes }: Measured): BarLine {
+function barLine(where: string, { orders, fixes }: Measurement): BarLine {
   const perSecond = fixes.count / fixes.seconds;
   return {
     what: `positions a second beside ${ORDERS_PER_SECOND} orders a second, ${where} (p95 of an order)`,
-    measured: `${whole(perSecond)} (${ms(orders.p95)})`,
-    bar: `≥ ${whole(FIXES_PER_SECOND)} (< ${MOST_P95_MS} ms)`,
-    isReached: fixes.failures === 0 && perSecond >= FIXES_PER_SECOND * 0.98 && orders.p95 < MOST_P95_MS,
+    measured: `${formatInteger(perSecond)} (${ms(orders.p95)})`,
+    bar: `≥ ${formatInteger(FIXES_PER_SECOND)} (< ${MAX_P95_MS} ms)`,
+    isReached: fixes.failures === 0 && perSecond >= FIXES_PER_SECOND * 0.98 && orders.p95 < MAX_P95_MS,
   };
 }
 

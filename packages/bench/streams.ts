@@ -1,26 +1,26 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PLACES_OF_A_READER } from "@/lib/live/places";
-import { type Contestant, startContestant } from "@/packages/bench/contestant";
+import { MAX_STREAMS_PER_READER } from "@/lib/live/places";
+import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import type { Section } from "@/packages/bench/report";
 import { run } from "@/packages/bench/run-statement";
 import { percentile } from "@/packages/bench/statistics";
-import { mb, micros, ms, percent, table, whole } from "@/packages/bench/table";
+import { formatInteger, mb, micros, ms, percent, table } from "@/packages/bench/table";
 import { ApiClient, orderBody } from "@/testing/api-client";
 
 const STREAMS = 5_000;
-const LINKS = STREAMS / PLACES_OF_A_READER;
-const CHANGED_LINKS = 1_000 / PLACES_OF_A_READER;
+const LINKS = STREAMS / MAX_STREAMS_PER_READER;
+const CHANGED_LINKS = 1_000 / MAX_STREAMS_PER_READER;
 const NEAR_STREAMS = 500;
 const OPEN_AT_ONCE = 50;
 const STAND_SECONDS = 20;
 const PING_SECONDS = 5;
 const PINGS_PER_SECOND = 100;
 const FAN_OUT_WITHIN_MS = 60_000;
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 export async function benchStreams(clusterUrl: string): Promise<Section[]> {
   const sections = [await manyStreams(clusterUrl), await streamsBesidePings(clusterUrl)];
@@ -44,9 +44,9 @@ async function manyStreams(clusterUrl: string): Promise<string> {
     const quietMb = residentMegabytes(pid);
     const cpuBefore = readCpu([pid], postmaster);
     const openedAt = performance.now();
-    const wanted = orders.flatMap(({ path }) => Array<string>(PLACES_OF_A_READER).fill(path));
-    for (let from = 0; from < wanted.length; from += OPEN_AT_ONCE) {
-      const batch = wanted.slice(from, from + OPEN_AT_ONCE);
+    const expected = orders.flatMap(({ path }) => Array<string>(MAX_STREAMS_PER_READER).fill(path));
+    for (let from = 0; from < expected.length; from += OPEN_AT_ONCE) {
+      const batch = expected.slice(from, from + OPEN_AT_ONCE);
       streams.push(...(await Promise.all(batch.map((path) => openStream(port, path)))));
     }
     const opening = (performance.now() - openedAt) / 1000;
@@ -57,15 +57,15 @@ async function manyStreams(clusterUrl: string): Promise<string> {
     await sleep(STAND_SECONDS * 1000);
     const stood = cpuBetween(standFrom, readCpu([pid], postmaster));
 
-    const changed = streams.slice(0, CHANGED_LINKS * PLACES_OF_A_READER);
+    const changed = streams.slice(0, CHANGED_LINKS * MAX_STREAMS_PER_READER);
     const seen = changed.map(({ states }) => states);
     const changedAt = performance.now();
     await Promise.all(orders.slice(0, CHANGED_LINKS).map(({ id }) => changeStreet(api, id)));
-    const told = () => changed.filter(({ states }, index) => states > (seen[index] ?? 0)).length;
-    while (told() < changed.length && performance.now() - changedAt < FAN_OUT_WITHIN_MS) await sleep(5);
+    const notified = () => changed.filter(({ states }, index) => states > (seen[index] ?? 0)).length;
+    while (notified() < changed.length && performance.now() - changedAt < FAN_OUT_WITHIN_MS) await sleep(5);
     const delays = changed.map(({ at }) => at - changedAt);
     return table(
-      `${whole(streams.length)} tracking streams of ${whole(LINKS)} links on one process (ROLE=web)`,
+      `${formatInteger(streams.length)} tracking streams of ${formatInteger(LINKS)} links on one process (ROLE=web)`,
       ["what", "measured"],
       [
         ["opened in", `${opening.toFixed(1)} s`],
@@ -73,17 +73,17 @@ async function manyStreams(clusterUrl: string): Promise<string> {
           "processor time to open one, service + PostgreSQL",
           `${micros(opened.process / streams.length)} + ${micros(opened.postgres / streams.length)} µs`,
         ],
-        ["memory of one stream", `${whole(((standingMb - quietMb) * 1024) / streams.length)} KB`],
+        ["memory of one stream", `${formatInteger(((standingMb - quietMb) * 1024) / streams.length)} KB`],
         ["memory of the process, before and with them", `${mb(quietMb)}, ${mb(standingMb)}`],
         [
           "while they stand: service, PostgreSQL",
           `${percent(stood.process / STAND_SECONDS)}, ${percent(stood.postgres / STAND_SECONDS)} of a core`,
         ],
         [
-          `${CHANGED_LINKS} orders changed at once: the ${whole(changed.length)} readers have it within`,
-          told() === changed.length
+          `${CHANGED_LINKS} orders changed at once: the ${formatInteger(changed.length)} readers have it within`,
+          notified() === changed.length
             ? `${ms(percentile(delays, 0.5))} (half of them), ${ms(Math.max(...delays))} (all)`
-            : `${whole(told())} of them within ${FAN_OUT_WITHIN_MS / 1000} s`,
+            : `${formatInteger(notified())} of them within ${FAN_OUT_WITHIN_MS / 1000} s`,
         ],
       ],
     );
@@ -98,7 +98,7 @@ async function streamsBesidePings(clusterUrl: string): Promise<string> {
   const load = new LoadProcess();
   const streams: Stream[] = [];
   try {
-    const { api, orders } = await placeOrders(contestant, NEAR_STREAMS / PLACES_OF_A_READER);
+    const { api, orders } = await placeOrders(contestant, NEAR_STREAMS / MAX_STREAMS_PER_READER);
     const ping = () =>
       load.run({
         port: contestant.port,
@@ -113,7 +113,7 @@ async function streamsBesidePings(clusterUrl: string): Promise<string> {
       });
     await ping();
     const quiet = await ping();
-    const paths = orders.flatMap(({ path }) => Array<string>(PLACES_OF_A_READER).fill(path));
+    const paths = orders.flatMap(({ path }) => Array<string>(MAX_STREAMS_PER_READER).fill(path));
     const [opening, opened] = await Promise.all([
       ping(),
       Promise.all(paths.map((path) => openStream(contestant.port, path))),
@@ -146,12 +146,12 @@ async function streamsBesidePings(clusterUrl: string): Promise<string> {
   }
 }
 
-function startWeb(clusterUrl: string): Promise<Contestant> {
+function startWeb(clusterUrl: string): Promise<BenchmarkTarget> {
   const env = { ROLE: "web", MAX_STREAMS: String(2 * STREAMS) };
   return startContestant(clusterUrl, "web", { type: "ours", env });
 }
 
-async function placeOrders({ port, key, databaseUrl }: Contestant, count: number) {
+async function placeOrders({ port, key, databaseUrl }: BenchmarkTarget, count: number) {
   const api = new ApiClient(`http://127.0.0.1:${port}`, key);
   const orders: { id: string; path: string }[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -173,7 +173,7 @@ async function changeStreet(api: ApiClient, id: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { status } = await api.send("PATCH", `/v1/partner/orders/${id}`, body);
     if (status === 200) return;
-    if (status !== 503 || tries === MOST_TRIES) throw new Error(`A change was answered with ${status}.`);
+    if (status !== 503 || tries === MAX_ATTEMPTS) throw new Error(`A change was answered with ${status}.`);
   }
 }
 

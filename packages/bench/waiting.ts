@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { cellOf } from "@/lib/couriers/cell";
-import { type Contestant, startContestant } from "@/packages/bench/contestant";
+import { toCell } from "@/lib/couriers/cell";
+import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { Section } from "@/packages/bench/report";
 import { run } from "@/packages/bench/run-statement";
-import { mb, percent, table, whole } from "@/packages/bench/table";
+import { formatInteger, mb, percent, table } from "@/packages/bench/table";
 
 const WAITING = 2_000;
 const BUSY = 1_000;
@@ -22,7 +22,7 @@ export async function benchWaiting(clusterUrl: string): Promise<Section[]> {
     await makeWaiting(contestant);
     const waiting = await measure(contestant, postmaster, SETTLE_SECONDS);
     const text = table(
-      `${whole(WAITING)} orders waiting, ${whole(BUSY)} couriers on shift and busy, one worker`,
+      `${formatInteger(WAITING)} orders waiting, ${formatInteger(BUSY)} couriers on shift and busy, one worker`,
       ["", "worker, of a core", "PostgreSQL, of a core", "resident"],
       [row("nothing waits", rest), row("they wait", waiting)],
     );
@@ -36,7 +36,7 @@ function row(name: string, { process, postgres, resident }: Awaited<ReturnType<t
   return [name, percent(process), percent(postgres), mb(resident)];
 }
 
-async function measure({ pid }: Contestant, postmaster: number, settleSeconds: number) {
+async function measure({ pid }: BenchmarkTarget, postmaster: number, settleSeconds: number) {
   await sleep(settleSeconds * 1000);
   const before = readCpu([pid], postmaster);
   await sleep(SECONDS * 1000);
@@ -44,7 +44,7 @@ async function measure({ pid }: Contestant, postmaster: number, settleSeconds: n
   return { process: process / SECONDS, postgres: postgres / SECONDS, resident: residentMegabytes(pid) };
 }
 
-async function makeWaiting({ databaseUrl, accountId }: Contestant): Promise<void> {
+async function makeWaiting({ databaseUrl, accountId }: BenchmarkTarget): Promise<void> {
   const places = Array.from({ length: BUSY }, (_, index) => ({
     latitude: 59.85 + (index % 100) * 0.002,
     longitude: 30.2 + Math.floor(index / 100) * 0.02,
@@ -63,7 +63,7 @@ async function makeWaiting({ databaseUrl, accountId }: Contestant): Promise<void
       BUSY,
       places.map(({ latitude }) => latitude),
       places.map(({ longitude }) => longitude),
-      places.map((place) => cellOf(place)),
+      places.map((place) => toCell(place)),
     ],
   );
   await run(

@@ -6,7 +6,7 @@ import { newId, orderBody } from "@/testing/api-client";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { startReceiver } from "@/testing/receiver";
 import { openStageOn } from "@/testing/stage";
-import { until } from "@/testing/until";
+import { pollUntil } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
 const CANCELS = 300;
@@ -36,19 +36,19 @@ export async function benchWebhooks(clusterUrl: string): Promise<Section[]> {
       await api.create(orderBody({ external_order_id: id }));
     }
     await new WebhookSide(db, databaseUrl).add(shop.scope, receiver.url);
-    const asked = new Map<string, number>();
+    const requested = new Map<string, number>();
     const answered: number[] = [];
     const cancel = async (id: string, due: number) => {
       await sleep(due - performance.now());
-      asked.set(id, performance.now());
+      requested.set(id, performance.now());
       await api.post(`/v1/partner/orders/${id}/cancel`, {});
       // Measured from when the call was due, so that a stall is not hidden by the calls it held up.
       answered.push(performance.now() - due);
     };
     const begin = performance.now();
     await Promise.all(ids.map((id, index) => cancel(id, begin + (index * 1000) / PER_SECOND)));
-    await until(() => arrivals.size === CANCELS, 60_000);
-    const delays = ids.map((id) => (arrivals.get(id) ?? Number.NaN) - (asked.get(id) ?? Number.NaN));
+    await pollUntil(() => arrivals.size === CANCELS, 60_000);
+    const delays = ids.map((id) => (arrivals.get(id) ?? Number.NaN) - (requested.get(id) ?? Number.NaN));
     const row = (name: string, delaysMs: readonly number[]) => [
       name,
       ...[0.5, 0.95, 0.99].map((share) => ms(percentile(delaysMs, share))),

@@ -36,7 +36,7 @@ const KEEP = "CREATE TABLE kept AS SELECT 7 AS value";
 const KEPT = "SELECT value FROM kept";
 
 /** Returns the cluster of a data folder: next to the binaries when their user cannot enter the checkout. */
-function clusterOf(dataDir: string): string {
+function getCluster(dataDir: string): string {
   const note = join(dataDir, "postgres.location");
   return existsSync(note) ? join(readFileSync(note, "utf8").trim(), "data") : join(dataDir, "postgres");
 }
@@ -167,7 +167,7 @@ describe("the embedded PostgreSQL", () => {
   it("is not fooled by a stale pid file whose number was reused", async () => {
     const neighbour = await start(join(folder, "neighbour"));
     const first = await start();
-    const file = join(clusterOf(join(folder, "data")), "postmaster.pid");
+    const file = join(getCluster(join(folder, "data")), "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
     // The neighbour is also a PostgreSQL, run by the same user.
     for (const pid of [process.pid, neighbour.pid]) {
@@ -185,15 +185,18 @@ describe("the embedded PostgreSQL", () => {
     // No process has this number: it is above every limit of the kernel.
     writeFileSync(join(dataDir, "postgres.lock"), "4194305 1");
     expect(await query(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    expect(readdirSync(dirname(clusterOf(dataDir))).filter((name) => name.includes(".new"))).toEqual([]);
+    expect(readdirSync(dirname(getCluster(dataDir))).filter((name) => name.includes(".new"))).toEqual([]);
   });
 
   it("says in one line why it cannot start", async () => {
     const first = await start();
     await first.stop();
-    writeFileSync(join(clusterOf(join(folder, "data")), "postgresql.auto.conf"), "shared_buffers = 'much'\n");
+    writeFileSync(
+      join(getCluster(join(folder, "data")), "postgresql.auto.conf"),
+      "shared_buffers = 'much'\n",
+    );
     await expect(start()).rejects.toThrow(/^PostgreSQL did not start: .*postgresql\.auto\.conf/);
-    writeFileSync(join(clusterOf(join(folder, "data")), "PG_VERSION"), "9\n");
+    writeFileSync(join(getCluster(join(folder, "data")), "PG_VERSION"), "9\n");
     await expect(start()).rejects.toThrow("was created by PostgreSQL 9");
   });
 
@@ -211,7 +214,7 @@ describe("the embedded PostgreSQL", () => {
   });
 
   describe.runIf(process.getuid?.() === 0)("in a folder that only root may enter", () => {
-    const homeOf = (dataDir: string): string =>
+    const getHome = (dataDir: string): string =>
       readFileSync(join(dataDir, "postgres.location"), "utf8").trim();
 
     it("keeps binaries and data outside it, and finds them again", async () => {
@@ -223,7 +226,7 @@ describe("the embedded PostgreSQL", () => {
       renameSync(locked, join(folder, "moved"));
       const again = await start(join(folder, "moved", "data"));
       expect(await query(again, KEPT)).toEqual([{ value: 7 }]);
-      const home = homeOf(join(folder, "moved", "data"));
+      const home = getHome(join(folder, "moved", "data"));
       await again.remove();
       expect(existsSync(home)).toBe(false);
     });

@@ -34,7 +34,7 @@ const RECOVER_WITHIN_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const LEAST_CACHE_MB = 128;
-const MOST_CACHE_MB = 4_096;
+const MAX_CACHE_MB = 4_096;
 
 export interface EmbeddedPostgres {
   readonly databaseUrl: string;
@@ -72,11 +72,11 @@ interface Cluster {
 
 /** Starts the PostgreSQL, or finds it running. Safe from several processes at once, and after a kill of any. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const wanted = resolve(options.dataDir);
-  const isNew = mkdirSync(wanted, { recursive: true }) !== undefined;
+  const expected = resolve(options.dataDir);
+  const isNew = mkdirSync(expected, { recursive: true }) !== undefined;
   // Whatever the umask: PostgreSQL may run as another user, and every secret has its own mode.
-  if (isNew) chmodSync(wanted, 0o755);
-  const dataDir = realpathSync(wanted);
+  if (isNew) chmodSync(expected, 0o755);
+  const dataDir = realpathSync(expected);
   const isDurable = options.isDurable ?? true;
   const unlock = await lockFolder(dataDir);
   try {
@@ -101,7 +101,7 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   const inside = join(dataDir, "postgres");
   const note = join(dataDir, "postgres.location");
   const isRoot = process.getuid?.() === 0;
-  const owner = ownerOf(inside);
+  const owner = parseOwner(inside);
   if (!isRoot && existsSync(note)) {
     throw new Error(`Root keeps this folder's database elsewhere (${note}). Start as root, or set DATA_DIR.`);
   }
@@ -109,7 +109,7 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
     throw new Error(`Another user's database is in ${inside}. Start as that user, or set DATA_DIR.`);
   }
   const runAs = isRoot ? (owner ?? unprivilegedUser()) : null;
-  const base = { dataDir, runAs, password: passwordOf(dataDir) };
+  const base = { dataDir, runAs, password: getPassword(dataDir) };
   const packagedCluster = { ...base, native: packaged, data: inside, outsideHome: null };
   if (runAs === null) return packagedCluster;
   const isInside = !existsSync(note) && mayEnter(runAs, [join(packaged, "bin", "postgres"), dataDir]);
@@ -121,7 +121,7 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
 }
 
 /** Null without a cluster, or when it is root's, who cannot have created a working one. */
-function ownerOf(data: string): RunAs | null {
+function parseOwner(data: string): RunAs | null {
   if (!existsSync(data)) return null;
   const { uid, gid } = statSync(data);
   return uid === 0 && process.getuid?.() === 0 ? null : { uid, gid };
@@ -277,7 +277,7 @@ function makeOutsideHome(): string {
   }
 }
 
-function passwordOf(dataDir: string): string {
+function getPassword(dataDir: string): string {
   const file = join(dataDir, "postgres.password");
   if (!existsSync(file)) {
     writeFileSync(`${file}.new`, randomBytes(24).toString("hex"), { mode: 0o600 });
@@ -322,7 +322,7 @@ function initialiseIn(cluster: Cluster, half: string, isDurable: boolean): void 
 function largerThanUsual(): string[] {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const megabytes = Math.floor(memory / 8 / 1024 ** 2);
-  const cache = Math.max(LEAST_CACHE_MB, Math.min(MOST_CACHE_MB, megabytes));
+  const cache = Math.max(LEAST_CACHE_MB, Math.min(MAX_CACHE_MB, megabytes));
   return ["-c", `shared_buffers=${cache}MB`, "-c", "max_wal_size=2GB"];
 }
 
@@ -336,7 +336,7 @@ function environment(cluster: Cluster): NodeJS.ProcessEnv {
   };
 }
 
-function urlOf(cluster: Cluster, port: number, database: string): string {
+function buildUrl(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -345,11 +345,11 @@ async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   if (!existsSync(file)) return null;
   const [pidLine, , , portLine] = readFileSync(file, "utf8").split("\n");
   const [pid, port] = [Number(pidLine), Number(portLine)];
-  if (isServerOf(cluster.data, pid)) {
-    if (await answersWithin(cluster, port, () => isServerOf(cluster.data, pid))) {
+  if (isServerProcess(cluster.data, pid)) {
+    if (await answersWithin(cluster, port, () => isServerProcess(cluster.data, pid))) {
       return handle(cluster, pid, port, false);
     }
-    if (isServerOf(cluster.data, pid)) {
+    if (isServerProcess(cluster.data, pid)) {
       throw new Error(`The embedded PostgreSQL (process ${pid}) is running but does not answer.`);
     }
   }
@@ -361,16 +361,16 @@ async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
 
 function isServedFrom(data: string): boolean {
   const file = join(data, "postmaster.pid");
-  return existsSync(file) && isServerOf(data, Number.parseInt(readFileSync(file, "utf8"), 10));
+  return existsSync(file) && isServerProcess(data, Number.parseInt(readFileSync(file, "utf8"), 10));
 }
 
 /** Returns whether the process is the server of this very folder: a number in a stale file may have been reused. */
-function isServerOf(data: string, pid: number): boolean {
-  return identify(pid) !== null && commandOf(pid).includes(data);
+function isServerProcess(data: string, pid: number): boolean {
+  return identify(pid) !== null && getCommand(pid).includes(data);
 }
 
 /** The main process keeps its own command line; those of its children say what they do. */
-function commandOf(pid: number): readonly string[] {
+function getCommand(pid: number): readonly string[] {
   if (process.platform === "linux") {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
@@ -432,7 +432,7 @@ function lastComplaint(logFile: string, from: number): string {
 async function answersWithin(cluster: Cluster, port: number, isRunning: () => boolean): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {
-    const state = await stateOf(cluster, port);
+    const state = await loadState(cluster, port);
     if (state === "up") return true;
     const passed = Date.now() - startedAt;
     if (!isRunning() || passed > (state === "starting" ? RECOVER_WITHIN_MS : START_WITHIN_MS)) return false;
@@ -481,9 +481,9 @@ async function choosePort(dataDir: string): Promise<number> {
   return port;
 }
 
-async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
+async function loadState(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
   const client = new Client({
-    connectionString: urlOf(cluster, port, "postgres"),
+    connectionString: buildUrl(cluster, port, "postgres"),
     connectionTimeoutMillis: 2_000,
   });
   client.on("error", () => {});
@@ -504,7 +504,7 @@ async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting
 }
 
 function handle(cluster: Cluster, pid: number, port: number, isStartedHere: boolean): EmbeddedPostgres {
-  const isRunning = (): boolean => isServerOf(cluster.data, pid);
+  const isRunning = (): boolean => isServerProcess(cluster.data, pid);
   const shutDown = async (): Promise<void> => {
     // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one.
     for (const signal of ["SIGINT", "SIGQUIT"] as const) {
@@ -528,5 +528,5 @@ function handle(cluster: Cluster, pid: number, port: number, isStartedHere: bool
     if (cluster.outsideHome !== null) rmSync(cluster.outsideHome, { recursive: true, force: true });
     rmSync(cluster.dataDir, { recursive: true, force: true });
   };
-  return { databaseUrl: urlOf(cluster, port, DATABASE), pid, isStartedHere, isRunning, stop, remove };
+  return { databaseUrl: buildUrl(cluster, port, DATABASE), pid, isStartedHere, isRunning, stop, remove };
 }

@@ -46,8 +46,8 @@ describe("exchange", () => {
     for (let count = 0; count < 2; count += 1) {
       expect((await exchange(client, { text, name: undefined, values: [] })).rows).toEqual([["unnamed"]]);
     }
-    const kept = await run("SELECT name FROM pg_prepared_statements WHERE statement = $1", [text]);
-    expect(kept.rows).toEqual([]);
+    const stored = await run("SELECT name FROM pg_prepared_statements WHERE statement = $1", [text]);
+    expect(stored.rows).toEqual([]);
   });
 
   it("begins a transaction and runs its first statement in one round trip", async () => {

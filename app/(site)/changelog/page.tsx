@@ -1,6 +1,6 @@
 import { Rss } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { alternatesOf, type Query } from "@/app/alternates";
+import { buildAlternates, type Query } from "@/app/alternates";
 import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { getLanguage } from "@/components/ui/get-language";
@@ -10,7 +10,7 @@ import { plainText } from "@/lib/reference/doc";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);
-  const alternates = alternatesOf(locale, "/changelog", await searchParams);
+  const alternates = buildAlternates(locale, "/changelog", await searchParams);
   return {
     title: t("changelog"),
     description: plainText(t("changelog_lead")),

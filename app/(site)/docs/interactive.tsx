@@ -9,7 +9,7 @@ import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { OperationCode as CodeColumn } from "@/components/docs/operation-code";
 import { QuickStart as Steps } from "@/components/docs/quick-start";
 import type { TryReader } from "@/components/docs/try-state";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import { type CityOnDisk, followCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
@@ -20,7 +20,7 @@ import { runtime } from "@/lib/process/runtime";
 import { listExamplePlaces } from "@/lib/reference/example-places";
 import { getQuickStart } from "@/lib/reference/quick-start";
 import { LANGUAGES } from "@/lib/reference/samples";
-import { SIGNATURE_PRACTICE } from "@/lib/reference/signature-practice";
+import { SIGNATURE_EXAMPLE } from "@/lib/reference/signature-practice";
 import { answerExamples, tryForm } from "@/lib/reference/try-form";
 
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
@@ -56,7 +56,7 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
 const EXAMPLE_ID = "shop-1042";
 
 /** A new order's own identifier, or the account's latest test order, so that the call finds one. */
-async function orderIdFor(operation: Operation, staff: Staff | null): Promise<string> {
+async function orderIdFor(operation: Operation, staff: AccountMember | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();
   const [latest] = await loadOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
@@ -83,7 +83,7 @@ export async function QuickStart({ path }: { path: string }) {
           quote: tryForm(getOperation("createQuote"), "partner", example).body,
           order: tryForm(getOperation("createOrder"), "partner", example).body,
         }}
-        practice={SIGNATURE_PRACTICE}
+        practice={SIGNATURE_EXAMPLE}
         makeKey={create}
       />
     </NextIntlClientProvider>
@@ -97,7 +97,7 @@ function exampleCity(): CityOnDisk | null {
   return city();
 }
 
-async function readReader(): Promise<{ staff: Staff | null; reader: TryReader }> {
+async function readReader(): Promise<{ staff: AccountMember | null; reader: TryReader }> {
   const staff = await currentStaff();
   if (staff === null) return { staff, reader: { kind: "stranger" } };
   const { db, clock } = runtime();

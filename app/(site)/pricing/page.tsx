@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { alternatesOf, type Query } from "@/app/alternates";
+import { buildAlternates, type Query } from "@/app/alternates";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
@@ -12,7 +12,7 @@ import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("pricing"), getLanguage()]);
-  const alternates = alternatesOf(locale, "/pricing", await searchParams, { hasTwin: false });
+  const alternates = buildAlternates(locale, "/pricing", await searchParams, { hasTwin: false });
   return { title: t("title"), description: t("description"), alternates };
 }
 

@@ -3,8 +3,8 @@ import { MESSAGES } from "@/messages/messages";
 
 export function GET(request: Request): Response {
   // Browsers request the manifest without cookies, so the URL carries the language.
-  const wanted = new URL(request.url).searchParams.get("words");
-  const locale = LOCALES.find((one) => one === wanted) ?? DEFAULT_LOCALE;
+  const expected = new URL(request.url).searchParams.get("words");
+  const locale = LOCALES.find((one) => one === expected) ?? DEFAULT_LOCALE;
   const { name, short, description } = MESSAGES[locale].courier.install;
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/${file}`,

@@ -1,6 +1,8 @@
 import { readInput } from "@/lib/courier-app/schema";
-import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { readMessages } from "@/lib/couriers/read-messages";
 
 export const POST = (request: Request) =>
-  serveDeed(request, readInput, (context, courier, { upTo }) => readMessages(context, courier.id, upTo));
+  handleCourierAction(request, readInput, (context, courier, { upTo }) =>
+    readMessages(context, courier.id, upTo),
+  );

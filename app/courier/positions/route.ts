@@ -1,10 +1,10 @@
-import { onServiceClock, type PositionAnswer, refusalOf } from "@/lib/courier-app/fix-queue";
+import { findRefusal, onServiceClock, type PositionAnswer } from "@/lib/courier-app/fix-queue";
 import { positionsInput } from "@/lib/courier-app/schema";
-import { serveReport } from "@/lib/courier-app/serve-courier";
+import { handleFixBatch } from "@/lib/courier-app/serve-courier";
 import { runtime } from "@/lib/process/runtime";
 
 export const POST = (request: Request) =>
-  serveReport(
+  handleFixBatch(
     request,
     positionsInput,
     async (context, courier, { fixes, sentAt }): Promise<PositionAnswer> => {
@@ -16,6 +16,6 @@ export const POST = (request: Request) =>
         courier.id,
         timed.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
       );
-      return { refusal: judgements === null ? null : refusalOf(judgements) };
+      return { refusal: judgements === null ? null : findRefusal(judgements) };
     },
   );

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { config } from "@/lib/config";
-import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { subscribeCourier } from "@/lib/push/subscribe-courier";
 
 export const POST = (request: Request) =>
-  serveDeed(request, z.unknown(), ({ db, clock }, courier, subscription) =>
+  handleCourierAction(request, z.unknown(), ({ db, clock }, courier, subscription) =>
     subscribeCourier({ db, clock, policy: config().webhooks }, courier.id, subscription),
   );

@@ -1,6 +1,6 @@
 import { shiftInput } from "@/lib/courier-app/schema";
-import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { setShift } from "@/lib/couriers/set-shift";
 
 export const POST = (request: Request) =>
-  serveDeed(request, shiftInput, (context, courier, { on }) => setShift(context, courier.id, on));
+  handleCourierAction(request, shiftInput, (context, courier, { on }) => setShift(context, courier.id, on));

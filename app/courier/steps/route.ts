@@ -1,8 +1,8 @@
 import { stepInput } from "@/lib/courier-app/schema";
-import { serveDeed } from "@/lib/courier-app/serve-courier";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { handleCourierAction } from "@/lib/courier-app/serve-courier";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 
 export const POST = (request: Request) =>
-  serveDeed(request, stepInput, (context, courier, { orderId, step, at, report, tapId }) =>
-    takeStep(context, courier.id, { orderId, step, report, tapId, happenedAt: at }),
+  handleCourierAction(request, stepInput, (context, courier, { orderId, step, at, report, tapId }) =>
+    recordStep(context, courier.id, { orderId, step, report, tapId, happenedAt: at }),
   );

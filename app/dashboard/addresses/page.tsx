@@ -2,7 +2,7 @@ import { Bookmark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { removeAddress } from "@/app/dashboard/addresses/actions";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
@@ -12,13 +12,13 @@ import { GHOST, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { listAddresses } from "@/lib/addresses/list-addresses";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titled("delivery.addresses.heading");
 
 export default async function AddressesPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/addresses", searchParams);
+  const page = await requireMemberPage("/dashboard/addresses", searchParams);
   const t = await getTranslations("delivery.addresses");
   const addresses = await listAddresses(runtime().db, page.staff);
   return (
@@ -26,7 +26,7 @@ export default async function AddressesPage({ searchParams }: { searchParams: Qu
       <Heading
         note={t("note", { count: addresses.length, limit: MAX_SAVED_ADDRESSES })}
         actions={
-          <Link href={inMode("/dashboard/new", page.mode)} className={SECONDARY}>
+          <Link href={withMode("/dashboard/new", page.mode)} className={SECONDARY}>
             {t("to_form")}
           </Link>
         }

@@ -1,16 +1,16 @@
 import { Pause, Play, Radio } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { EventList } from "@/components/events/event-list";
 import { FilterChoice, FilterText } from "@/components/requests/request-filters";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { ORDER_EVENTS } from "@/lib/orders/event";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listJournal } from "@/lib/webhooks/list-journal";
 import { journalFilter } from "@/lib/webhooks/schema";
@@ -22,7 +22,7 @@ const PER_PAGE = 50;
 const FOLLOW_EVERY_MS = 2_000;
 
 export default async function EventsPage({ searchParams }: { searchParams: Query }) {
-  const { mode, scope, parameter } = await openPage(PATH, searchParams);
+  const { mode, scope, parameter } = await requireMemberPage(PATH, searchParams);
   const t = await getTranslations("events");
   const filter = journalFilter.parse({ type: parameter("type"), externalOrderId: parameter("order") });
   const isFollowed = parameter("follow") === "1";
@@ -30,9 +30,9 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
   const before = isFollowed ? "" : parameter("before");
   const { events, hasOlder } = await listJournal(runtime(), scope, { filter, before, limit: PER_PAGE });
   const at = (change: Record<string, string>) => {
-    const given = { type: filter.type ?? "", order: filter.externalOrderId ?? "", ...change };
-    const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
-    return inMode(query.size === 0 ? PATH : `${PATH}?${query}`, mode);
+    const values = { type: filter.type ?? "", order: filter.externalOrderId ?? "", ...change };
+    const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""));
+    return withMode(query.size === 0 ? PATH : `${PATH}?${query}`, mode);
   };
   const isNarrowed = filter.type !== null || filter.externalOrderId !== null;
   const last = events.at(-1);
@@ -91,9 +91,9 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
         </p>
       )}
       {last === undefined ? (
-        <Empty icon={Radio} heading={t(isNarrowed ? "none_found" : "empty")}>
+        <EmptyState icon={Radio} heading={t(isNarrowed ? "none_found" : "empty")}>
           <p className="mt-1 max-w-md text-sm text-soft">{t("empty_text")}</p>
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <EventList events={events} mode={mode} />

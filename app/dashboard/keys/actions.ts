@@ -7,14 +7,14 @@ import { createKey } from "@/lib/accounts/create-key";
 import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
-import { asMode } from "@/lib/pages/mode";
+import { parseMode } from "@/lib/pages/mode";
 
 export const create = staffAction<NewSecret>("owner", async (staff, { db, clock }, values) => {
   const { name, lifetime } = parseForm(newKey, values);
   const { key } = await createKey(db, {
     accountId: staff.accountId,
     name,
-    mode: asMode(values.mode),
+    mode: parseMode(values.mode),
     expiresAt: lifetime === null ? null : new Date(clock.now().getTime() + lifetime),
     createdById: staff.userId,
   });

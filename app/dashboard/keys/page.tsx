@@ -1,12 +1,12 @@
 import { KeyRound } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
-import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { KeyRow } from "@/components/keys/key-row";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { keyState } from "@/lib/accounts/key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
@@ -18,12 +18,12 @@ export const generateMetadata = titled("keys.heading");
 const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 
 export default async function KeysPage({ searchParams }: { searchParams: Query }) {
-  const { staff, mode, scope } = await openPage("/dashboard/keys", searchParams);
+  const { staff, mode, scope } = await requireMemberPage("/dashboard/keys", searchParams);
   const t = await getTranslations("keys");
   const { db, clock, publicUrl, rateLimiter } = runtime();
   const now = clock.now();
   const [account, keys, calls] = await Promise.all([
-    accountOf(staff.accountId),
+    requireAccount(staff.accountId),
     listAccountKeys(db, staff, mode),
     countKeyCalls(db, scope, now),
   ]);
@@ -70,9 +70,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
             {t("working", { count: working.length })}
           </h2>
           {working.length === 0 ? (
-            <Empty icon={KeyRound} heading={t(`empty.${mode}`)}>
+            <EmptyState icon={KeyRound} heading={t(`empty.${mode}`)}>
               <p className="mt-1 max-w-md text-sm text-soft">{t(isOwner ? "empty_owner" : "empty_staff")}</p>
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <div

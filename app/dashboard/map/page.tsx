@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { AccountMap } from "@/components/overview/account-map";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
@@ -9,7 +9,7 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titled("dashboard.nav.map");
 
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/map", searchParams);
+  const page = await requireMemberPage("/dashboard/map", searchParams);
   const t = await getTranslations("overview.map");
   const { clock } = runtime();
   return (

@@ -1,6 +1,6 @@
 "use server";
 
-import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { runMemberAction } from "@/app/dashboard/submission";
 import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
@@ -10,16 +10,16 @@ import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/load-order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { asMode, inMode } from "@/lib/pages/mode";
-import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import { parseMode, withMode } from "@/lib/pages/mode";
+import { insertScenarioRunSql, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 /** Sending the same draft again returns the same order. */
 export async function createOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
-  const mode = asMode(form.get("mode"));
+  const mode = parseMode(form.get("mode"));
   // After sign-in the user returns to the form, where the draft waits.
-  await requireStaff(inMode("/dashboard/new", mode));
-  return takeStaffSubmission<FormResult>("staff", form, async (staff, context, values) => {
+  await requireStaff(withMode("/dashboard/new", mode));
+  return runMemberAction<FormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);
     let taken = "";
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
@@ -38,5 +38,5 @@ function rehearsedOrder(body: CreateOrderBody, mode: Mode, form: FormData) {
   const scenario = SCENARIOS.find((one) => one === form.get("sandbox_scenario"));
   if (mode === "live" || scenario === undefined) return { body, terms: {} };
   const rehearsal = { scenario, speed: null };
-  return { body: rehearsedBody(body, rehearsal), terms: { along: beginRehearsal(rehearsal) } };
+  return { body: rehearsedBody(body, rehearsal), terms: { along: insertScenarioRunSql(rehearsal) } };
 }

@@ -3,14 +3,20 @@ import { getTranslations } from "next-intl/server";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { createOrder } from "@/app/dashboard/new/actions";
 import { keepTemplate, removeTemplate } from "@/app/dashboard/new/template-actions";
-import { accountOf, type DashboardPage, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import {
+  type DashboardPage,
+  PageFrame,
+  type Query,
+  requireAccount,
+  requireMemberPage,
+} from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { OrderForm } from "@/components/order-form/order-form";
-import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { draftFromDetails, emptyDraft, settled, stopDraft } from "@/lib/orders/form/draft";
+import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { findTemplate } from "@/lib/orders/form/find-template";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
@@ -23,12 +29,12 @@ import { SCENARIOS } from "@/lib/sandbox/scenario";
 export const generateMetadata = titled("delivery.new.heading");
 
 export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/new", searchParams);
+  const page = await requireMemberPage("/dashboard/new", searchParams);
   const { staff, mode, locale, scope } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.new");
   const [account, recent, saved, templates, styleUrl] = await Promise.all([
-    accountOf(staff.accountId),
+    requireAccount(staff.accountId),
     listRecentStops(db, scope),
     listAddresses(db, staff),
     listTemplates(db, staff),
@@ -54,14 +60,14 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
         opened={null}
         {...(scenario === undefined ? {} : { scenario })}
         mode={mode}
-        shop={identityOf(account)}
+        shop={toShopBranding(account)}
         locale={locale}
         styleUrl={styleUrl}
         hasSearch={geocoder !== null}
         saved={saved}
         recent={recent.recipients}
         usual={recent.pickup}
-        settings={deliverySettingsOf(account)}
+        settings={getDeliverySettings(account)}
         phoneCountry={account.phoneCountry}
         countries={listPhoneCountries(locale)}
       />
@@ -92,6 +98,6 @@ async function beginning(page: DashboardPage, { pickup }: RecentStops) {
   if (pickup === null) return { draft: empty, source: "", copied: null };
   const { area } = pickup.address;
   const dropoffs = empty.dropoffs.map((stop) => ({ ...stop, address: { ...stop.address, area } }));
-  const from = settled({ ...empty.pickup, ...stopDraft(pickup) });
+  const from = withConfirmedPin({ ...empty.pickup, ...stopDraft(pickup) });
   return { draft: { ...empty, pickup: from, dropoffs }, source: "", copied: null };
 }

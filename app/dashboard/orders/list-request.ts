@@ -1,22 +1,22 @@
-import type { ListRow, ShownPage } from "@/components/orders/shown-order";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { ListRow, PagedOrders } from "@/components/orders/shown-order";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Asked } from "@/lib/http/asked";
-import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
+import type { RequestLike } from "@/lib/http/asked";
+import { buildSnapshot, type Snapshot } from "@/lib/live/snapshot";
 import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
-import { asMode } from "@/lib/pages/mode";
+import { parseMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff) {
+export async function readListRequest({ url }: Pick<RequestLike, "url">, staff: AccountMember) {
   const { searchParams } = new URL(url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const account = await getAccount(runtime().db, staff.accountId);
   return {
-    scope: staff.scope(asMode(parameter("mode"))),
+    scope: staff.scope(parseMode(parameter("mode"))),
     filter: readFilter(parameter),
     timeZone: account.timeZone,
     shown: { codes: readCodes(parameter("shown"), PAGE_LENGTH), isFirst: parameter("first") === "1" },
@@ -28,7 +28,7 @@ type ListRequest = Awaited<ReturnType<typeof readListRequest>>;
 export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Snapshot> {
   const { db, clock } = runtime();
   const { orders, newCount } = await refreshOrders(db, scope, { ...asked, now: clock.now() });
-  return snapshotOf({ orders: await withArrivals(scope, orders), newCount } satisfies ShownPage);
+  return buildSnapshot({ orders: await withArrivals(scope, orders), newCount } satisfies PagedOrders);
 }
 
 export async function withArrivals(

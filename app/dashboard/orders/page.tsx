@@ -4,7 +4,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
-import { accountOf, openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titled } from "@/app/page-title";
 import { listAddress } from "@/components/orders/address";
@@ -14,14 +14,14 @@ import { OrdersPage } from "@/components/orders/orders-page";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SMALL_PRIMARY } from "@/components/ui/styles";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { lastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { isNarrowed, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/orders";
@@ -29,18 +29,18 @@ const PATH = "/dashboard/orders";
 export const generateMetadata = titled("orders.heading");
 
 export default async function Orders({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams);
   const { mode, scope, staff } = page;
-  const account = await accountOf(staff.accountId);
+  const account = await requireAccount(staff.accountId);
   const { timeZone } = account;
   const { db, clock } = runtime();
   const filter = readFilter(page.parameter);
   const edge = readEdge(page.parameter);
   const code = readCode(page.parameter("order"));
-  const clockOf = { timeZone, now: clock.now() };
+  const getClock = { timeZone, now: clock.now() };
   const [found, counts, couriers, opened, styleUrl] = await Promise.all([
-    listOrders(db, scope, { filter, edge, ...clockOf }),
-    countViews(db, scope, clockOf),
+    listOrders(db, scope, { filter, edge, ...getClock }),
+    countViews(db, scope, getClock),
     listOrderCouriers(db, scope, filter.courier),
     code === null ? null : loadOrderPage(staff, code),
     mapStyleUrl(page.locale),
@@ -62,10 +62,10 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
                     key={listAddress(filter, mode)}
                     filter={filter}
                     mode={mode}
-                    today={lastDays(clockOf.now, timeZone, 1)[0]?.date ?? ""}
+                    today={lastDays(getClock.now, timeZone, 1)[0]?.date ?? ""}
                   />
                   <Link
-                    href={inMode("/dashboard/new", mode)}
+                    href={withMode("/dashboard/new", mode)}
                     className={`${SMALL_PRIMARY} max-lg:hidden print:hidden`}
                   >
                     <Plus aria-hidden="true" className="size-4" />
@@ -83,7 +83,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
           >
             {t("heading")}
             <span className="hidden print:inline">
-              {` · ${t(`views.${filter.view}`)} · ${format.dateTime(clockOf.now, { dateStyle: "long", timeZone })}`}
+              {` · ${t(`views.${filter.view}`)} · ${format.dateTime(getClock.now, { dateStyle: "long", timeZone })}`}
             </span>
           </Heading>
         }
@@ -92,14 +92,14 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
         edge={edge}
         mode={mode}
         timeZone={timeZone}
-        now={clockOf.now.getTime()}
+        now={getClock.now.getTime()}
         counts={counts}
         couriers={couriers}
         selected={order?.code ?? null}
         initial={order}
         locale={page.locale}
         styleUrl={styleUrl}
-        shop={identityOf(account)}
+        shop={toShopBranding(account)}
         cancel={cancel}
         unused={isUnused ? <FirstOrder mode={mode} role={staff.role} run={run} /> : null}
       />

@@ -1,16 +1,16 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { runMemberAction } from "@/app/dashboard/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { placeTestOrder } from "@/lib/traffic/place-test-order";
 
 export async function run(_: FormState, form: FormData): Promise<FormState> {
-  const state = await takeStaffSubmission<never>("staff", form, async (staff, context, values) => {
+  const state = await runMemberAction<never>("staff", form, async (staff, context, values) => {
     const scenario = SCENARIOS.find((one) => one === values.scenario);
     if (scenario === undefined) throw new DomainError("INVALID_PAYLOAD");
     const { dataDir } = config();
@@ -18,6 +18,6 @@ export async function run(_: FormState, form: FormData): Promise<FormState> {
     const { orderCode } = await placeTestOrder(context, staff.scope("test"), input);
     return { subject: orderCode };
   });
-  if (state.isDone) redirect(inMode(`/dashboard/orders/${state.subject}`, "test"));
+  if (state.isDone) redirect(withMode(`/dashboard/orders/${state.subject}`, "test"));
   return state;
 }

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titled } from "@/app/page-title";
 import { LatestRuns } from "@/components/rehearsal/latest-runs";
@@ -8,18 +8,18 @@ import { ScenarioRow } from "@/components/rehearsal/scenario-row";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { certificationOf } from "@/lib/sandbox/certification";
+import { getCertification } from "@/lib/sandbox/certification";
 import { listLatestRehearsals, listRehearsals } from "@/lib/sandbox/list-rehearsals";
 
 export const generateMetadata = titled("rehearsal.heading");
 
 const PATH = "/dashboard/rehearsal";
-const MOST_RUNS = 10;
+const MAX_RUNS = 10;
 
 export default async function RehearsalPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams);
   const t = await getTranslations("rehearsal");
   if (page.mode === "live") {
     return (
@@ -27,7 +27,7 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
         <Heading note={t("note")}>{t("heading")}</Heading>
         <p className="text-sm">
           {t("test_only")}{" "}
-          <Link href={inMode(PATH, "test")} className={LINK}>
+          <Link href={withMode(PATH, "test")} className={LINK}>
             {t("to_test")}
           </Link>
         </p>
@@ -37,9 +37,9 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
   const { db } = runtime();
   const [latest, runs] = await Promise.all([
     listRehearsals(db, page.scope),
-    listLatestRehearsals(db, page.scope, MOST_RUNS),
+    listLatestRehearsals(db, page.scope, MAX_RUNS),
   ]);
-  const certification = certificationOf(latest);
+  const certification = getCertification(latest);
   const passed = certification.filter(({ verdict }) => verdict === "passed").length;
   const count = certification.length;
   return (
@@ -54,7 +54,7 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
           </p>
         }
         actions={
-          <Link href={inMode("/dashboard/new", "test")} className={PRIMARY}>
+          <Link href={withMode("/dashboard/new", "test")} className={PRIMARY}>
             <Plus aria-hidden="true" className="size-4" />
             {t("new")}
           </Link>

@@ -1,6 +1,6 @@
 "use server";
 
-import { replayOf } from "@/app/dashboard/requests/replay";
+import { buildReplay } from "@/app/dashboard/requests/replay";
 import { staffAction } from "@/app/dashboard/submission";
 import type { ReplayedCall } from "@/components/requests/replay-button";
 import { config } from "@/lib/config";
@@ -13,7 +13,7 @@ export const replay = staffAction<ReplayedCall>("staff", async (staff, { db, clo
   const { requestLogDays } = config();
   const call = await findAccountRequest(db, staff, values.id ?? "", clock.now(), requestLogDays);
   if (call === null) throw new DomainError("CALL_NOT_FOUND");
-  const prepared = replayOf(call);
+  const prepared = buildReplay(call);
   if ("obstacle" in prepared) throw new DomainError("INVALID_PAYLOAD");
   const answer = await tryCall(runtime(), staff, prepared.request);
   if (answer === "no_key") throw new DomainError("KEY_NOT_FOUND");

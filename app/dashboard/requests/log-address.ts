@@ -1,5 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { type Cursor, requestFilter, rowId } from "@/lib/requests/schema";
 
 export const PATH = "/dashboard/requests";
@@ -13,7 +13,7 @@ const KEPT = ["status", "key", "order", "id", "method", "from", "to", "period"] 
 
 /** Invalid parameters count as absent. */
 export function readLog(parameter: (name: string) => string, now: Date) {
-  const asked = requestFilter.parse({
+  const requested = requestFilter.parse({
     status: parameter("status"),
     keyId: parameter("key"),
     externalOrderId: parameter("order"),
@@ -27,10 +27,10 @@ export function readLog(parameter: (name: string) => string, now: Date) {
   const since = period === null ? null : new Date(now.getTime() - PERIODS[period] * HOUR_MS);
   const isFollowed = parameter("follow") === "1";
   return {
-    filter: { ...asked, from: asked.from ?? since },
+    filter: { ...requested, from: requested.from ?? since },
     period,
     isFollowed,
-    cursor: isFollowed ? null : cursorOf(parameter),
+    cursor: isFollowed ? null : findCursor(parameter),
     narrowed: Object.fromEntries(
       KEPT.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]])),
     ),
@@ -38,11 +38,11 @@ export function readLog(parameter: (name: string) => string, now: Date) {
 }
 
 export function logAddress(parameters: Readonly<Record<string, string>>, mode: Mode): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== "");
-  return inMode(given.length === 0 ? PATH : `${PATH}?${new URLSearchParams(given)}`, mode);
+  const input = Object.entries(parameters).filter(([, value]) => value !== "");
+  return withMode(input.length === 0 ? PATH : `${PATH}?${new URLSearchParams(input)}`, mode);
 }
 
-function cursorOf(parameter: (name: string) => string): Cursor | null {
+function findCursor(parameter: (name: string) => string): Cursor | null {
   for (const side of ["before", "after"] as const) {
     const id = rowId.safeParse(parameter(side));
     if (id.success) return { side, id: id.data };

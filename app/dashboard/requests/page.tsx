@@ -1,14 +1,14 @@
 import { Pause, Play, ScrollText } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
 import { titled } from "@/app/page-title";
 import { Histogram, HistogramToCome } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
@@ -18,7 +18,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { runtime } from "@/lib/process/runtime";
 import { countOverTime } from "@/lib/requests/histogram";
-import { keptSince } from "@/lib/requests/logged-request";
+import { retentionStart } from "@/lib/requests/logged-request";
 import { STATUS_FAMILIES } from "@/lib/requests/schema";
 import { searchRequests } from "@/lib/requests/search-requests";
 
@@ -28,7 +28,7 @@ const FOLLOW_EVERY_MS = 2_000;
 const HOUR_MS = 60 * 60_000;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams);
   const { mode, scope } = page;
   const t = await getTranslations("requests");
   const { db, clock, publicUrl } = runtime();
@@ -37,7 +37,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const { filter, period, isFollowed, cursor, narrowed } = readLog(page.parameter, now);
   const FollowIcon = isFollowed ? Pause : Play;
   // A followed list is read repeatedly, and its chart shows the last hour.
-  const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : keptSince(now, days);
+  const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : retentionStart(now, days);
   const from = filter.from != null && filter.from > since ? filter.from : since;
   const to = filter.to != null && filter.to < now ? filter.to : now;
   const [keys, found] = await Promise.all([
@@ -125,7 +125,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         />
       </Suspense>
       {first === undefined || last === undefined ? (
-        <Empty icon={ScrollText} heading={isNarrowed ? t("none_found", { days }) : t("empty")}>
+        <EmptyState icon={ScrollText} heading={isNarrowed ? t("none_found", { days }) : t("empty")}>
           {!isNarrowed && (
             <dl className="mt-3 w-full max-w-2xl text-left">
               <CopyField
@@ -134,7 +134,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
               />
             </dl>
           )}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <RequestList

@@ -17,7 +17,7 @@ export type Replay =
 const HEADERS = ["X-Sandbox-Scenario", "X-Sandbox-Speed"] as const;
 
 /** Masked values become placeholders, and a new order gets a new identifier. */
-export function replayOf(call: LoggedRequest): Replay {
+export function buildReplay(call: LoggedRequest): Replay {
   const [pathname = "", search = ""] = call.path.split("?", 2);
   const { prefix, route, parameter: segment } = readPath(pathname);
   const operation = findOperation(call.method, route);

@@ -2,14 +2,14 @@
 
 import { cookies } from "next/headers";
 import * as z from "zod";
-import { staffAction, takeStaffSubmission } from "@/app/dashboard/submission";
+import { runMemberAction, staffAction } from "@/app/dashboard/submission";
 import { parseForm } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { changeIdentity } from "@/lib/accounts/change-identity";
 import { changePerson } from "@/lib/accounts/change-person";
 import { accountSettings, deliverySettings, personName } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
 
 const YEAR_SECONDS = 31_536_000;
@@ -31,7 +31,7 @@ export const saveDelivery = staffAction("owner", async (staff, { db }, values) =
 });
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
-  return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
+  return runMemberAction("owner", form, async (staff, { db }, values) => {
     await changeIdentity({ db, files: runtime().files, pictures: runtime().pictures }, staff, {
       values,
       logo: await logoIn(form),
@@ -50,6 +50,6 @@ async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
 
 export const chooseTheme = staffAction("staff", async (_staff, _context, values) => {
   const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
-  (await cookies()).set(THEME_COOKIE, asTheme(values.theme), options);
+  (await cookies()).set(THEME_COOKIE, parseTheme(values.theme), options);
   return undefined;
 });

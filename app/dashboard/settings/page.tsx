@@ -1,22 +1,22 @@
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { chooseTheme, saveName } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
 import { NameForm, ThemeForm } from "@/components/people/settings-forms";
 import { Facts, SettingsSection } from "@/components/people/settings-section";
 import { LOCALES } from "@/lib/locale/locale";
-import { inMode } from "@/lib/pages/mode";
-import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { withMode } from "@/lib/pages/mode";
+import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 export const generateMetadata = titled("people.settings.heading");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/settings", searchParams);
+  const page = await requireMemberPage("/dashboard/settings", searchParams);
   const t = await getTranslations("people");
   const { staff, locale, mode } = page;
-  const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
     <SettingsFrame page={page} tab="you">
       <SettingsSection id="profile" title={t("you.profile")} text={t("you.text")}>
@@ -41,7 +41,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
                 <li key={one}>
                   {/* Not a Link: if Next prefetched this, it would set the cookie. */}
                   <a
-                    href={inMode(`/dashboard/settings?lang=${one}`, mode)}
+                    href={withMode(`/dashboard/settings?lang=${one}`, mode)}
                     lang={one}
                     aria-current={one === locale ? "true" : undefined}
                     className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-field-line aria-[current=true]:border-fir aria-[current=true]:font-semibold aria-[current=true]:text-ink"

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type DashboardPage, PageFrame, type Words } from "@/app/dashboard/page-frame";
+import { type DashboardPage, PageFrame, type PageMessages } from "@/app/dashboard/page-frame";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 const TABS = {
   you: "/dashboard/settings",
@@ -16,7 +16,7 @@ const TABS = {
 export async function SettingsFrame(props: {
   page: DashboardPage;
   tab: keyof typeof TABS;
-  words?: readonly Words[];
+  words?: readonly PageMessages[];
   children: ReactNode;
 }) {
   const { page, tab, words = [], children } = props;
@@ -31,7 +31,7 @@ export async function SettingsFrame(props: {
             {names.map((name) => (
               <li key={name}>
                 <Link
-                  href={inMode(TABS[name], page.mode)}
+                  href={withMode(TABS[name], page.mode)}
                   aria-current={name === tab ? "page" : undefined}
                   className="flex min-h-11 items-center rounded-lg px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-medium aria-[current=page]:text-ink lg:min-h-9"
                 >

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
@@ -7,7 +7,7 @@ import { TariffTables } from "@/components/pricing/tariff-tables";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";
 
@@ -17,7 +17,7 @@ export const generateMetadata = titled("pricing.title");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const [page, t, tariff] = await Promise.all([
-    openPage(PATH, searchParams),
+    requireMemberPage(PATH, searchParams),
     getTranslations("pricing"),
     getTariff(runtime().db),
   ]);
@@ -28,7 +28,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
         <PriceCalculator
           tariff={tariff}
           actions={
-            <Link href={inMode("/dashboard/new", page.mode)} className={SECONDARY}>
+            <Link href={withMode("/dashboard/new", page.mode)} className={SECONDARY}>
               {t("calculator.new")}
             </Link>
           }

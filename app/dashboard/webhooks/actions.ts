@@ -4,14 +4,14 @@ import { redirect } from "next/navigation";
 import { staffAction } from "@/app/dashboard/submission";
 import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
-import type { Replayed } from "@/components/webhooks/delivery-selection";
+import type { ReplayResult } from "@/components/webhooks/delivery-selection";
 import type { NewEndpoint } from "@/components/webhooks/endpoint-form";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
-import { asMode, inMode } from "@/lib/pages/mode";
+import { parseMode, withMode } from "@/lib/pages/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
@@ -33,7 +33,7 @@ import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 interface Call {
   readonly context: WebhookContext;
   readonly scope: AccountScope;
-  readonly staff: Staff;
+  readonly staff: AccountMember;
   readonly values: Record<string, string>;
 }
 
@@ -45,11 +45,11 @@ const owned = <Result = never>(work: Work<Result>) => called("owner", work);
 function called<Result = never>(role: "owner" | "staff", work: Work<Result>) {
   return staffAction<Result>(role, async (staff, { db, clock }, values) => {
     const context = webhookContext({ db, clock }, config());
-    return work({ context, scope: staff.scope(asMode(values.mode)), staff, values });
+    return work({ context, scope: staff.scope(parseMode(values.mode)), staff, values });
   });
 }
 
-const endpointOf = (values: Record<string, string>): string => readId(values, "ENDPOINT_NOT_FOUND");
+const getEndpoint = (values: Record<string, string>): string => readId(values, "ENDPOINT_NOT_FOUND");
 
 function readEndpoint(values: Record<string, string>) {
   const eventTypes = WEBHOOK_EVENTS.filter((type) => values[`event:${type}`] === "on");
@@ -65,56 +65,56 @@ export const add = owned<NewEndpoint>(async ({ context, scope, staff, values }) 
 
 export const edit = owned(async ({ context, scope, values }) => {
   const input = readEndpoint(values);
-  await updateEndpoint(context, scope, { endpointId: endpointOf(values), ...input });
+  await updateEndpoint(context, scope, { endpointId: getEndpoint(values), ...input });
   return undefined;
 });
 
 export const switchEndpoint = owned(async ({ context, scope, values }) => {
   const isEnabled = values.enable === "true";
-  await setEndpointEnabled(context, scope, { endpointId: endpointOf(values), isEnabled });
+  await setEndpointEnabled(context, scope, { endpointId: getEndpoint(values), isEnabled });
   return undefined;
 });
 
 const removeOwned = owned(async ({ context, scope, values }) => {
-  await deleteEndpoint(context, scope, endpointOf(values));
+  await deleteEndpoint(context, scope, getEndpoint(values));
   return undefined;
 });
 
 export async function remove(before: FormState, form: FormData): Promise<FormState> {
   const state = await removeOwned(before, form);
-  if (state.isDone) redirect(inMode("/dashboard/webhooks", asMode(form.get("mode"))));
+  if (state.isDone) redirect(withMode("/dashboard/webhooks", parseMode(form.get("mode"))));
   return state;
 }
 
 export const reveal = owned<string>(async ({ context, scope, staff, values }) => {
-  const id = endpointOf(values);
+  const id = getEndpoint(values);
   await confirmPassword(context, staff, values.password ?? "");
   return { result: await revealSecret(context, scope, id) };
 });
 
 export const rotate = owned<string>(async ({ context, scope, values }) => {
-  const { secret } = await rotateSecret(context, scope, endpointOf(values));
+  const { secret } = await rotateSecret(context, scope, getEndpoint(values));
   return { result: secret };
 });
 
 export const sendTest = owned(async ({ context, scope, values }) => {
   const type = testEventType.safeParse(values.type);
   if (!type.success) return { problems: [{ field: "type", code: "required" }] };
-  await sendTestEvent(context, scope, { endpointId: endpointOf(values), type: type.data });
+  await sendTestEvent(context, scope, { endpointId: getEndpoint(values), type: type.data });
   return { subject: type.data };
 });
 
 export const replay = owned(async ({ context, scope, values }) => {
   const delivery = deliveryId.safeParse(values.delivery);
   if (!delivery.success) throw new DomainError("DELIVERY_NOT_FOUND");
-  await replayDelivery(context.db, scope, { endpointId: endpointOf(values), deliveryId: delivery.data });
+  await replayDelivery(context.db, scope, { endpointId: getEndpoint(values), deliveryId: delivery.data });
   return undefined;
 });
 
-export const replaySelected = owned<Replayed>(async ({ context, scope, values }) => {
+export const replaySelected = owned<ReplayResult>(async ({ context, scope, values }) => {
   const parsed = deliveryIds.safeParse(values.deliveries);
   if (!parsed.success) throw new DomainError("DELIVERY_NOT_FOUND");
-  const chosen = { endpointId: endpointOf(values), deliveryIds: parsed.data };
+  const chosen = { endpointId: getEndpoint(values), deliveryIds: parsed.data };
   return { result: await replayDeliveries(context.db, scope, chosen) };
 });
 
@@ -122,13 +122,13 @@ export const replayMissed = owned(async ({ context, scope, values }) => {
   const hours = replayHours.safeParse(values.hours);
   if (!hours.success) return { problems: [{ field: "hours", code: "required" }] };
   const since = new Date(context.clock.now().getTime() - hours.data * 60 * 60_000);
-  const count = await replayFailedSince(context.db, scope, { endpointId: endpointOf(values), since });
+  const count = await replayFailedSince(context.db, scope, { endpointId: getEndpoint(values), since });
   return { subject: String(count) };
 });
 
 /** The form keeps its values for the next try. */
 export const check = called<SignatureExplanation>("staff", async ({ context, scope, values }) => {
   const pasted = parseForm(pastedMessage, { headers: values.headers, body: values.body });
-  const result = await checkSignature(context, scope, { endpointId: endpointOf(values), pasted });
+  const result = await checkSignature(context, scope, { endpointId: getEndpoint(values), pasted });
   return { result, values };
 });

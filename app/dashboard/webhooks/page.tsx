@@ -1,28 +1,28 @@
 import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 export const generateMetadata = titled("webhooks.heading");
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/webhooks", searchParams);
+  const page = await requireMemberPage("/dashboard/webhooks", searchParams);
   const t = await getTranslations("webhooks");
   const endpoints = await listEndpoints(runtime(), page.scope);
   const isOwner = page.staff.role === "owner";
   const failing = endpoints.filter((one) => !["on", "paused"].includes(endpointState(one))).length;
   const addLink = (
-    <Link href={inMode("/dashboard/webhooks/new", page.mode)} className={PRIMARY}>
+    <Link href={withMode("/dashboard/webhooks/new", page.mode)} className={PRIMARY}>
       <Plus aria-hidden="true" className="size-4" />
       {t("new")}
     </Link>
@@ -44,12 +44,12 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
       </Heading>
       <FailingNote count={failing} />
       {endpoints.length === 0 ? (
-        <Empty icon={Webhook} heading={t("none")}>
+        <EmptyState icon={Webhook} heading={t("none")}>
           <p className="mx-auto mt-2 mb-5 max-w-md text-sm text-soft">
             {t(isOwner ? "none_text" : "none_staff")}
           </p>
           {isOwner && addLink}
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className="border-t border-line">
           {endpoints.map((endpoint) => {
@@ -61,7 +61,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
               >
                 <div className="min-w-0">
                   <Link
-                    href={inMode(`/dashboard/webhooks/${endpoint.id}`, page.mode)}
+                    href={withMode(`/dashboard/webhooks/${endpoint.id}`, page.mode)}
                     className="inline-block min-h-6 max-w-full font-medium break-all after:absolute after:inset-0"
                   >
                     {endpoint.url}

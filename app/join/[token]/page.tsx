@@ -3,7 +3,7 @@ import { DeadLink, EntryFrame } from "@/app/entry-frame";
 import { join } from "@/app/join/actions";
 import { titled } from "@/app/page-title";
 import { LinkForm } from "@/components/auth/entry-forms";
-import { findLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titled("auth.join.heading");
@@ -12,7 +12,7 @@ export default async function JoinPage({ params }: { params: Promise<{ token: st
   const { token } = await params;
   const address = (language: string) => `/join/${token}?lang=${language}`;
   const t = await getTranslations("auth");
-  const found = await findLink(runtime(), "invitation", token);
+  const found = await findEmailLink(runtime(), "invitation", token);
   if (found === null) return <DeadLink address={address} />;
   return (
     <EntryFrame heading={t("join.heading")} address={address}>

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { openPage, type Query } from "@/app/ops/page-frame";
+import { type Query, requireOperatorPage } from "@/app/ops/page-frame";
 
 interface Props {
   params: Promise<{ rest: string[] }>;
@@ -8,6 +8,6 @@ interface Props {
 
 /** Keeps the operators' frame around the 404 of every unknown path. */
 export default async function NoPage({ params, searchParams }: Props) {
-  await openPage(`/ops/${(await params).rest.join("/")}`, searchParams);
+  await requireOperatorPage(`/ops/${(await params).rest.join("/")}`, searchParams);
   notFound();
 }

@@ -1,13 +1,13 @@
 import { Building2, Check, CircleX, Plus, Search, UserX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
-import { Empty } from "@/components/ui/empty";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { listAccounts, MOST_ACCOUNTS } from "@/lib/accounts/list-accounts";
+import { listAccounts, MAX_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titled("ops.accounts", "heading");
@@ -15,7 +15,7 @@ export const generateMetadata = titled("ops.accounts", "heading");
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
 export default async function AccountsPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/accounts", searchParams);
+  const page = await requireOperatorPage("/ops/accounts", searchParams);
   const t = await getTranslations("ops.accounts");
   const search = page.parameter("search").slice(0, 100);
   const accounts = await listAccounts(runtime().db, search);
@@ -24,7 +24,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
       <Heading
         note={t("note")}
         actions={
-          <Link href={inMode("/ops/accounts/new", page.mode)} className={PRIMARY}>
+          <Link href={withMode("/ops/accounts/new", page.mode)} className={PRIMARY}>
             <Plus aria-hidden="true" className="size-4" />
             {t("new")}
           </Link>
@@ -55,15 +55,15 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
         </form>
       </search>
       {accounts.length === 0 ? (
-        <Empty icon={Building2} heading={search === "" ? t("none") : t("none_found", { search })}>
+        <EmptyState icon={Building2} heading={search === "" ? t("none") : t("none_found", { search })}>
           {search !== "" && (
             <p className="mt-2 text-sm">
-              <Link href={inMode("/ops/accounts", page.mode)} className={LINK}>
+              <Link href={withMode("/ops/accounts", page.mode)} className={LINK}>
                 {t("reset")}
               </Link>
             </p>
           )}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <ul className={`${CARD} divide-y divide-line`}>
@@ -71,8 +71,8 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
               <AccountRow key={account.id} account={account} mode={page.mode} />
             ))}
           </ul>
-          {accounts.length === MOST_ACCOUNTS && (
-            <p className="mt-3 text-sm text-soft">{t("more", { count: MOST_ACCOUNTS })}</p>
+          {accounts.length === MAX_ACCOUNTS && (
+            <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_ACCOUNTS })}</p>
           )}
         </>
       )}
@@ -92,7 +92,7 @@ async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
     <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_12rem] sm:items-center">
       <div className="min-w-0">
         <Link
-          href={inMode(`/ops/accounts/${account.id}`, mode)}
+          href={withMode(`/ops/accounts/${account.id}`, mode)}
           className={`${LINK} inline-block min-h-6 font-medium break-words`}
         >
           {account.name}

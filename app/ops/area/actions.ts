@@ -1,6 +1,6 @@
 "use server";
 
-import { takeOperatorSubmission } from "@/app/ops/submission";
+import { runOperatorAction } from "@/app/ops/submission";
 import type { FormState, Problem } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
@@ -8,7 +8,7 @@ import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
 import { longestTrip } from "@/lib/service-area/schema";
 import { readZone, readZoneFile, type ZoneProblem } from "@/lib/service-area/zone-file";
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 async function apply(context: Context, change: AreaChange, field: string) {
   const { refusal } = await changeServiceArea(context, change);
@@ -17,16 +17,16 @@ async function apply(context: Context, change: AreaChange, field: string) {
 
 /** A problem inside a text belongs to the field that holds the text. */
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
-  found.slice(0, MOST_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
+  found.slice(0, MAX_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
 export async function switchArea(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, (context, values) =>
+  return runOperatorAction(form, (context, values) =>
     apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
   );
 }
 
 export async function limitTrips(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
+  return runOperatorAction(form, async (context, values) => {
     const parsed = longestTrip.safeParse(values.longest_trip ?? "");
     if (!parsed.success) return { problems: [{ field: "longest_trip", code: "longest_trip" }] };
     return apply(context, { type: "limit", maxTripMeters: parsed.data }, "longest_trip");
@@ -34,7 +34,7 @@ export async function limitTrips(_: FormState, form: FormData): Promise<FormStat
 }
 
 export async function saveZone(_: FormState<string>, form: FormData): Promise<FormState<string>> {
-  return takeOperatorSubmission<string>(form, async (context, values) => {
+  return runOperatorAction<string>(form, async (context, values) => {
     const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
       Weekday,
       string
@@ -49,13 +49,13 @@ export async function saveZone(_: FormState<string>, form: FormData): Promise<Fo
 }
 
 export async function deleteZone(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, (context, values) =>
+  return runOperatorAction(form, (context, values) =>
     apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
   );
 }
 
 export async function importZones(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorSubmission(form, async (context, values) => {
+  return runOperatorAction(form, async (context, values) => {
     const { zones, problems } = readZoneFile(values.file ?? "");
     if (zones === null) {
       return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };

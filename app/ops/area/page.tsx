@@ -2,7 +2,7 @@ import { Download, Plus } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { AreaMap } from "@/components/ops/area-map";
 import { LongestTripForm, ZoneImport } from "@/components/ops/zone-import";
 import { CardSection } from "@/components/ui/card-section";
@@ -10,10 +10,10 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { areaChanges } from "@/lib/service-area/area-changes";
 import { type AreaVersion, getServiceArea, listServiceAreas } from "@/lib/service-area/get-service-area";
@@ -23,12 +23,12 @@ import type { Zone } from "@/lib/service-area/zone";
 export const generateMetadata = titled("ops.area", "heading");
 
 export default async function AreaPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/area", searchParams);
+  const page = await requireOperatorPage("/ops/area", searchParams);
   const t = await getTranslations("ops.area");
   const served = runtime();
   const { isOn, zones, ownMaxTripMeters, version } = await getServiceArea(served);
   const editor = (name: string) =>
-    inMode(`/ops/area/zone${name === "" ? "" : `?name=${encodeURIComponent(name)}`}`, page.mode);
+    withMode(`/ops/area/zone${name === "" ? "" : `?name=${encodeURIComponent(name)}`}`, page.mode);
   const km = (meters: number) => String(meters / 1000);
   return (
     <PageFrame page={page} section="area" path="/ops/area">
@@ -140,12 +140,12 @@ async function saidHours(hours: Zone["hours"]): Promise<string> {
     if (last !== undefined && before !== undefined && hours[before] === hours[day]) last.to = index;
     else runs.push({ from: index, to: index });
   }
-  const said = runs.map(({ from, to }) => {
+  const output = runs.map(({ from, to }) => {
     const [first = "mon", last = "mon"] = [WEEKDAYS[from], WEEKDAYS[to]];
     const days = from === to ? t(`short.${first}`) : `${t(`short.${first}`)}–${t(`short.${last}`)}`;
     return `${days} ${hours[first]?.replace("-", "–") ?? t("closed")}`;
   });
-  return said.join(", ");
+  return output.join(", ");
 }
 
 async function History({ versions }: { versions: readonly AreaVersion[] }) {
@@ -172,7 +172,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
           return (
             <li key={version.version} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
-                <Moment at={version.since.toISOString()} seconds />
+                <DateTime at={version.since.toISOString()} seconds />
                 {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <p className="mt-1 text-xs text-soft [overflow-wrap:anywhere]">

@@ -2,13 +2,13 @@ import { Bike, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { MessageToAll } from "@/components/ops/courier/message-form";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { SearchForm } from "@/components/ops/search-form";
 import { formatPhone } from "@/components/tracking/format";
-import { Age } from "@/components/ui/age";
-import { Empty } from "@/components/ui/empty";
+import { RelativeTime } from "@/components/ui/age";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
@@ -17,16 +17,16 @@ import {
   type CourierOverview,
   countCouriers,
   listCouriers,
-  MOST_COURIERS,
+  MAX_COURIERS,
 } from "@/lib/couriers/list-couriers";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titled("ops.couriers", "heading");
 
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/couriers", searchParams);
+  const page = await requireOperatorPage("/ops/couriers", searchParams);
   const t = await getTranslations("ops.couriers");
   const { db, clock } = runtime();
   const search = page.parameter("search").trim();
@@ -43,7 +43,7 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
         actions={
           <>
             {counts.people > 0 && <MessageToAll mode={page.mode} tell={tell} />}
-            <Link href={inMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
+            <Link href={withMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
               <Plus aria-hidden="true" className="size-4" />
               {t("new")}
             </Link>
@@ -56,9 +56,9 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
         <SearchForm action="/ops/couriers" label={t("search")} value={search} mode={page.mode} />
       )}
       {couriers.length === 0 ? (
-        <Empty icon={Bike} heading={t(search === "" ? "none" : "none_found")}>
+        <EmptyState icon={Bike} heading={t(search === "" ? "none" : "none_found")}>
           {search === "" && <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <ul className={`${CARD} divide-y divide-line`}>
@@ -71,8 +71,8 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
               />
             ))}
           </ul>
-          {couriers.length === MOST_COURIERS && counts.all > MOST_COURIERS && (
-            <p className="mt-3 text-sm text-soft">{t("more", { count: MOST_COURIERS })}</p>
+          {couriers.length === MAX_COURIERS && counts.all > MAX_COURIERS && (
+            <p className="mt-3 text-sm text-soft">{t("more", { count: MAX_COURIERS })}</p>
           )}
         </>
       )}
@@ -115,7 +115,7 @@ async function CourierRow({ courier, cash, now }: { courier: CourierOverview; ca
             t("couriers.never_seen")
           ) : (
             <>
-              {t("couriers.heard")} <Age at={receivedAt} now={now} />
+              {t("couriers.heard")} <RelativeTime at={receivedAt} now={now} />
             </>
           )}
         </p>

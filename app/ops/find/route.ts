@@ -1,9 +1,9 @@
 import { operatorResponse } from "@/app/ops/operator-response";
 import { searchAnyOrders } from "@/lib/orders/list/list-any-orders";
-import { modeOf } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
   const text = new URL(request.url).searchParams.get("q") ?? "";
-  return operatorResponse(() => searchAnyOrders(runtime().db, modeOf(request), text));
+  return operatorResponse(() => searchAnyOrders(runtime().db, requestMode(request), text));
 }

@@ -1,7 +1,7 @@
 "use server";
 
 import * as z from "zod";
-import { cancellation, takeOperatorForm, takeOperatorSubmission } from "@/app/ops/submission";
+import { cancellation, runOperatorAction, takeOperatorForm } from "@/app/ops/submission";
 import type { SubmissionOutcome } from "@/app/submission";
 import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
 import type { FormState } from "@/components/ui/form-state";
@@ -10,7 +10,7 @@ import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { isUnavailable } from "@/lib/db/failure";
 import { giveOrder } from "@/lib/dispatch/give-order";
-import { giveToBest } from "@/lib/dispatch/give-to-best";
+import { assignBestCourier } from "@/lib/dispatch/give-to-best";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -19,7 +19,7 @@ import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
 type State = FormState<readonly BulkActionResult[]>;
 
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 /** Each order is an operation of its own: a refusal of one does not affect the others. */
 async function eachOrder(
@@ -28,14 +28,14 @@ async function eachOrder(
   work: (order: Order, code: string) => Promise<string>,
 ): Promise<SubmissionOutcome<readonly BulkActionResult[]>> {
   const result: BulkActionResult[] = [];
-  for (const code of new Set(readCodes(codes ?? "", MOST_ORDERS))) {
-    const outcome = await outcomeOf(async () => work(await getOrder(db, { code }), code));
+  for (const code of new Set(readCodes(codes ?? "", MAX_ORDERS))) {
+    const outcome = await toOutcome(async () => work(await getOrder(db, { code }), code));
     result.push({ code, ...outcome });
   }
   return { result };
 }
 
-async function outcomeOf(work: () => Promise<string>): Promise<Omit<BulkActionResult, "code">> {
+async function toOutcome(work: () => Promise<string>): Promise<Omit<BulkActionResult, "code">> {
   try {
     return { refusal: null, subject: await work() };
   } catch (error) {
@@ -50,12 +50,12 @@ const courier = z.union([z.guid(), z.literal("")]).catch("");
 
 /** Gives each order to the best courier for it, or all of them to the named one. */
 export async function assignEach(_: State, form: FormData): Promise<State> {
-  return takeOperatorSubmission(form, async (context, values) => {
+  return runOperatorAction(form, async (context, values) => {
     const courierId = courier.parse(values.courier);
     const terms = { isAnyVehicleFine: values.anyway === "on" };
     const done = await eachOrder(context, values.codes, async ({ scope, externalOrderId }, code) => {
       const { driver } = await (courierId === ""
-        ? giveToBest(context, code, terms)
+        ? assignBestCourier(context, code, terms)
         : giveOrder(context, scope, { externalOrderId, courierId, ...terms }));
       return driver?.name ?? "";
     });

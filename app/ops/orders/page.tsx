@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
-import { type OpsPage, openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { type OpsPage, PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { AnyOrders } from "@/components/ops/orders/any-orders";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
@@ -44,7 +44,7 @@ function readAddress({ parameter }: OpsPage): ListAddress {
 }
 
 export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/orders", searchParams);
+  const page = await requireOperatorPage("/ops/orders", searchParams);
   const t = await getTranslations("ops.orders");
   const at = readAddress(page);
   const { mode } = page;

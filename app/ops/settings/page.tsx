@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import * as actions from "@/app/ops/settings/actions";
 import { SecuritySections } from "@/app/security-sections";
 import { Heading } from "@/components/ui/heading";
@@ -10,7 +10,7 @@ const PATH = "/ops/settings";
 export const generateMetadata = titled("people.tabs", "security");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
+  const page = await requireOperatorPage(PATH, searchParams);
   const t = await getTranslations("people.tabs");
   const { ui, people, auth } = await getMessages();
   return (

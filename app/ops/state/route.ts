@@ -1,9 +1,9 @@
 import { boardSnapshot } from "@/app/ops/open-events";
 import { isOperator } from "@/app/session";
-import { modeOf } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/pages/mode";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };
   if (!(await isOperator())) return new Response("null", { status: 404, headers });
-  return new Response((await boardSnapshot(modeOf(request))).data, { headers });
+  return new Response((await boardSnapshot(requestMode(request))).data, { headers });
 }

@@ -1,10 +1,10 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, type TariffField, tariffValues } from "@/lib/pricing/schema";
@@ -16,7 +16,7 @@ import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 export const generateMetadata = titled("ops.tariff", "heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/tariff", searchParams);
+  const page = await requireOperatorPage("/ops/tariff", searchParams);
   const t = await getTranslations("ops.tariff");
   const versions = await listTariffs(runtime().db);
   const [current] = versions;
@@ -31,7 +31,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
       <Heading
         note={
           <>
-            {t("in_force")} <Moment at={current.since.toISOString()} />. {t("note")}
+            {t("in_force")} <DateTime at={current.since.toISOString()} />. {t("note")}
           </>
         }
       >
@@ -109,7 +109,7 @@ async function Travel() {
       heading={t("heading")}
       note={
         <>
-          {t("note")} {t("in_force")} <Moment at={since.toISOString()} />.
+          {t("note")} {t("in_force")} <DateTime at={since.toISOString()} />.
         </>
       }
       className="mt-5"
@@ -132,7 +132,7 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
           return (
             <li key={tariff.id} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
-                <Moment at={since.toISOString()} seconds />
+                <DateTime at={since.toISOString()} seconds />
                 {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-xs text-soft">

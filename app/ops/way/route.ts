@@ -1,7 +1,7 @@
 // With `courier`, the route of that courier to the pickup.
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";
-import { findCandidateWay } from "@/lib/dispatch/find-candidate-way";
+import { findCandidateRoute } from "@/lib/dispatch/find-candidate-way";
 import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
@@ -9,14 +9,16 @@ import type { Point } from "@/lib/routing/geo";
 
 export function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  return operatorResponse(() => findWay(searchParams.get("code") ?? "", searchParams.get("courier")));
+  return operatorResponse(() =>
+    findCourierRoute(searchParams.get("code") ?? "", searchParams.get("courier")),
+  );
 }
 
-async function findWay(code: string, courier: string | null): Promise<Point[] | null> {
+async function findCourierRoute(code: string, courier: string | null): Promise<Point[] | null> {
   const { db } = runtime();
   if (courier !== null) {
     const order = z.guid().safeParse(courier).success ? await loadOrder(db, { code }, ["request"]) : null;
-    return order && findCandidateWay(runtime(), order, courier);
+    return order && findCandidateRoute(runtime(), order, courier);
   }
   const order = await loadOrder(db, { code }, ["request", "route"]);
   return order && getDrivenPath(order);

@@ -3,7 +3,7 @@ import { DeadLink, EntryFrame } from "@/app/entry-frame";
 import { titled } from "@/app/page-title";
 import { reset } from "@/app/reset/actions";
 import { LinkForm } from "@/components/auth/entry-forms";
-import { findLink } from "@/lib/accounts/find-link";
+import { findEmailLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 
 export const generateMetadata = titled("auth.reset.heading");
@@ -12,7 +12,7 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   const { token } = await params;
   const address = (language: string) => `/reset/${token}?lang=${language}`;
   const t = await getTranslations("auth");
-  const found = await findLink(runtime(), "password_reset", token);
+  const found = await findEmailLink(runtime(), "password_reset", token);
   if (found === null) return <DeadLink address={address} />;
   return (
     <EntryFrame heading={t("reset.heading")} address={address}>

@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
-import { pageWords } from "@/components/tracking/page-words";
+import { pageMessages } from "@/components/tracking/page-words";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";
@@ -64,7 +64,7 @@ export default async function Page({ params }: Props) {
         styleUrl={await mapStyleUrl(state.locale)}
         pictureVersion={await pictureVersion(place)}
         other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-        words={pageWords(state.locale)}
+        words={pageMessages(state.locale)}
       />
     </>
   );

@@ -5,11 +5,11 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import type { ShownCandidate } from "@/components/ops/reassignment";
+import type { CandidateView } from "@/components/ops/reassignment";
 import { readState } from "@/components/ui/use-live";
-import { isStale } from "@/lib/board/board";
+import { isCourierStale } from "@/lib/board/board";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import { type Exception, nextStopOf, type Severity } from "@/lib/board/exceptions";
+import { type Exception, findNextStop, type Severity } from "@/lib/board/exceptions";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
 
@@ -25,15 +25,18 @@ function useWay(code: string | null, courier?: string): Point[] | undefined {
     enabled: code !== null,
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Point[]> => {
-      const asked = new URLSearchParams({ code: code ?? "", ...(courier === undefined ? {} : { courier }) });
-      return readState(await fetch(`/ops/way?${asked}`, { signal }));
+      const requested = new URLSearchParams({
+        code: code ?? "",
+        ...(courier === undefined ? {} : { courier }),
+      });
+      return readState(await fetch(`/ops/way?${requested}`, { signal }));
     },
     retry: false,
   });
   return code === null ? undefined : data;
 }
 
-function useLines(code: string | null, candidate: ShownCandidate | null): MapLine[] {
+function useLines(code: string | null, candidate: CandidateView | null): MapLine[] {
   const way = useWay(code);
   const approach = useWay(candidate === null ? null : code, candidate?.id);
   return useMemo(
@@ -54,7 +57,7 @@ interface Props {
   locale: Locale;
   styleUrl: string | null;
   orderCode: string | null;
-  candidate: ShownCandidate | null;
+  candidate: CandidateView | null;
   hasSheet: boolean;
   selected: string | null;
   onSelect: (mark: string) => void;
@@ -68,7 +71,7 @@ export function ConsoleMap(props: Props) {
   const lines = useLines(orderCode, candidate);
   const all = useMemo(() => {
     const severities = new Map(exceptions.map(({ subject, severity }) => [subject, severity]));
-    return markersOf(board, severities, now);
+    return toMarkers(board, severities, now);
   }, [board, exceptions, now]);
   const note = useNote(candidate);
   const markers = useMemo(() => {
@@ -102,18 +105,18 @@ export function ConsoleMap(props: Props) {
   );
 }
 
-function useNote(candidate: ShownCandidate | null): string | null {
+function useNote(candidate: CandidateView | null): string | null {
   const t = useTranslations("console");
   if (candidate === null || candidate.way === null) return null;
   const minutes = Math.max(1, Math.round(candidate.way.seconds / 60));
   return `${candidate.name}, ${t("minutes", { count: minutes })}`;
 }
 
-function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity>, now: number): MapMarker[] {
+function toMarkers(board: ConsoleBoard, severities: ReadonlyMap<string, Severity>, now: number): MapMarker[] {
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
-    const tone = isStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+    const tone = isCourierStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
     const label = [courier.name, courier.orderCode].filter((part) => part !== null).join(", ");
     return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
   });
@@ -123,7 +126,7 @@ function markersOf(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
     return { id: orderMark(code), latitude, longitude, kind: "order", heading: null, tone, label: code };
   };
   const orders = board.orders.flatMap(({ code, courierId, status, stops }) => {
-    const stop = nextStopOf({ status, stops });
+    const stop = findNextStop({ status, stops });
     const isWaiting = courierId === null && status !== "cancelled";
     return stop === undefined ? [] : [place(code, stop.latitude, stop.longitude, isWaiting)];
   });

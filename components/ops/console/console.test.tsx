@@ -5,10 +5,17 @@ import { Console } from "@/components/ops/console/console";
 import { SOUND_SETTING } from "@/components/ops/console/sound";
 import type { Reassignment } from "@/components/ops/reassignment";
 import { keepSetting } from "@/components/palette/kept-setting";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import type { WatchedItem } from "@/lib/board/exceptions";
-import { field, hasFocus, openDialog, openService, press, show } from "@/testing/render";
+import {
+  clickButton,
+  getField,
+  hasFocus,
+  openDialog,
+  openService,
+  renderWithProviders,
+} from "@/testing/render";
 import { watchedOrder } from "@/testing/watched-order";
 
 let drawn: LiveMapProps | null = null;
@@ -26,7 +33,7 @@ const order = (code: string, change: Partial<WatchedItem>): WatchedItem =>
   watchedOrder({ code, waitingSince: at(-60), ...change });
 const nobody = (code: string, since = -9) =>
   order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
-const asked = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
+const requested = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
 const atDoor = order("F8UC-2RWA", { atDoorSince: at(-17) });
 
 const board = (orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}): ConsoleBoard => ({
@@ -49,7 +56,7 @@ let service: { close: () => Promise<void> };
 
 const take: FormAction = async (_, form) => {
   sent.push(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
-  return { ...UNSENT, isDone: true };
+  return { ...INITIAL_FORM_STATE, isDone: true };
 };
 const actions = { handle: take, answer: take, override: take, takeBack: take, cancel: take, assign: take };
 
@@ -151,7 +158,7 @@ afterEach(async () => {
 
 function open(orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}, now = NOON) {
   current = board(orders, change);
-  return show(
+  return renderWithProviders(
     <Console
       mode="live"
       locale="en"
@@ -167,12 +174,12 @@ function open(orders: readonly WatchedItem[], change: Partial<ConsoleBoard> = {}
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>("[data-exception]")];
-const rowOf = (code: string) => rows().find(({ textContent }) => textContent?.includes(code)) as HTMLElement;
+const toRow = (code: string) => rows().find(({ textContent }) => textContent?.includes(code)) as HTMLElement;
 
 describe("the queue", () => {
   it("has the worst first with the time that counts, narrows by kind, and counts in the tab's title", () => {
     document.title = "Exceptions";
-    open([asked, atDoor, nobody("N2FY-4XJB")]);
+    open([requested, atDoor, nobody("N2FY-4XJB")]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("3 exceptions");
     expect(rows().map(({ textContent }) => textContent)).toEqual([
       "No courier found9 minN2FY-4XJB · Polyn Flowers",
@@ -180,10 +187,10 @@ describe("the queue", () => {
       "Needs an answer8 min leftJ3KU-5PVD · Anna Petrova",
     ]);
     expect(document.title).toBe("(3) Exceptions");
-    press("At the door 1");
+    clickButton("At the door 1");
     expect(rows()).toHaveLength(1);
-    expect(rowOf("F8UC-2RWA")).toBeDefined();
-    press("All");
+    expect(toRow("F8UC-2RWA")).toBeDefined();
+    clickButton("All");
     expect(rows()).toHaveLength(3);
   });
 
@@ -197,7 +204,7 @@ describe("the queue", () => {
     open(Array.from({ length: 250 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("250 exceptions");
     expect(rows()).toHaveLength(100);
-    press("Show 150 more");
+    clickButton("Show 150 more");
     expect(rows()).toHaveLength(250);
   });
 
@@ -210,7 +217,7 @@ describe("the queue", () => {
     expect(rows()).toHaveLength(1);
     expect(rung).toBe(1);
     pass(1);
-    expect(rowOf("N2FY-4XJB").textContent).toContain("6 min");
+    expect(toRow("N2FY-4XJB").textContent).toContain("6 min");
     expect(rung).toBe(1);
   });
 
@@ -245,8 +252,8 @@ describe("the queue", () => {
 
 describe("the sheet", () => {
   it("answers a question in three clicks, and the answer names the exception", async () => {
-    open([asked]);
-    fireEvent.click(rowOf("J3KU-5PVD"));
+    open([requested]);
+    fireEvent.click(toRow("J3KU-5PVD"));
     const sheet = screen.getByRole("region", { name: "J3KU-5PVD" });
     fireEvent.click(await within(sheet).findByRole("button", { name: "Bring it back" }));
     fireEvent.click(within(openDialog()).getByRole("button", { name: "Bring it back" }));
@@ -273,7 +280,7 @@ describe("the sheet", () => {
       position: { ...place(46.9), heading: 0, receivedAt: at(0) },
     };
     open([nobody("N2FY-4XJB")], { couriers: [yulia] });
-    fireEvent.click(rowOf("N2FY-4XJB"));
+    fireEvent.click(toRow("N2FY-4XJB"));
     await waitFor(() => expect(drawn?.lines).toEqual([{ id: "order", points: WAY, role: "ahead" }]));
     fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
     await waitFor(() =>
@@ -284,13 +291,13 @@ describe("the sheet", () => {
     );
     const noted = () => drawn?.markers.find(({ id }) => id === "courier:yulia")?.note;
     expect(noted()).toBe("Yulia Sokolova, 3 min");
-    press("Close", screen.getByRole("region", { name: /Assign a courier/ }));
+    clickButton("Close", screen.getByRole("region", { name: /Assign a courier/ }));
     await waitFor(() => expect([drawn?.lines.length, noted()]).toEqual([1, undefined]));
   });
 
   it("keeps what is open in the URL, for a reload, and closes it on going back", async () => {
     const shown = open([atDoor]);
-    fireEvent.click(rowOf("F8UC-2RWA"));
+    fireEvent.click(toRow("F8UC-2RWA"));
     expect(window.location.hash).toBe("#order=F8UC-2RWA");
     shown.leave();
     const again = open([atDoor]);
@@ -303,7 +310,7 @@ describe("the sheet", () => {
 
   it("says whose an order is after it has been given to another courier", async () => {
     open([nobody("N2FY-4XJB")]);
-    fireEvent.click(rowOf("N2FY-4XJB"));
+    fireEvent.click(toRow("N2FY-4XJB"));
     fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
     fireEvent.click(await screen.findByRole("button", { name: "Assign Yulia" }));
     await screen.findByText("Order N2FY-4XJB now belongs to Yulia Sokolova.");
@@ -311,12 +318,12 @@ describe("the sheet", () => {
 
   it("calls who can help, and notes the call", async () => {
     open([atDoor]);
-    fireEvent.click(rowOf("F8UC-2RWA"));
+    fireEvent.click(toRow("F8UC-2RWA"));
     const sheet = screen.getByRole("region", { name: "F8UC-2RWA" });
     const call = await within(sheet).findByRole("link", { name: "Call the recipient" });
     expect(call.getAttribute("href")).toBe("tel:+79115550003");
     fireEvent.click(call);
-    press("Note the call", sheet);
+    clickButton("Note the call", sheet);
     await waitFor(() =>
       expect(sent).toEqual([
         expect.objectContaining({ mode: "live", kind: "at_door", subject: "F8UC-2RWA", handling: "called" }),
@@ -327,9 +334,9 @@ describe("the sheet", () => {
 
   it("lets a courier go on without the code", async () => {
     open([atDoor]);
-    fireEvent.click(rowOf("F8UC-2RWA"));
+    fireEvent.click(toRow("F8UC-2RWA"));
     fireEvent.click(await screen.findByRole("button", { name: "Waive the code" }));
-    expect(field("position").value).toBe("1");
+    expect(getField("position").value).toBe("1");
     fireEvent.click(within(openDialog()).getByRole("button", { name: "Waive the code" }));
     await waitFor(() =>
       expect(sent).toEqual([
@@ -347,13 +354,13 @@ describe("the sheet", () => {
       phone: null,
     };
     open([], { endpoints: [{ ...endpoint, host: "book.example", since: at(-70), error: "HTTP 503" }] });
-    fireEvent.click(rowOf("Book Row"));
+    fireEvent.click(toRow("Book Row"));
     const sheet = screen.getByRole("region", { name: "Book Row" });
     expect(within(sheet).getByRole("link", { name: "Write to the shop" }).getAttribute("href")).toBe(
       "mailto:b@example.com",
     );
     expect(sheet.textContent).toContain("Latest failed attempt: HTTP 503");
-    press("I told the shop", sheet);
+    clickButton("I told the shop", sheet);
     await waitFor(() =>
       expect(sent).toEqual([expect.objectContaining({ subject: "e", handling: "told_shop" })]),
     );
@@ -378,7 +385,7 @@ describe("the keyboard", () => {
     fireEvent.keyDown(document.body, { key: name, code: `Key${name.toUpperCase()}` });
 
   it("walks through the queue, searches, lists its keys, and closes back to the row", async () => {
-    open([asked, nobody("N2FY-4XJB")]);
+    open([requested, nobody("N2FY-4XJB")]);
     key("j");
     expect(screen.getByRole("region", { name: "N2FY-4XJB" })).toBeDefined();
     key("j");
@@ -388,7 +395,7 @@ describe("the keyboard", () => {
     expect(screen.getByRole("region", { name: "N2FY-4XJB" })).toBeDefined();
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(screen.queryByRole("region", { name: "N2FY-4XJB" })).toBeNull();
-    await hasFocus(rowOf("N2FY-4XJB"));
+    await hasFocus(toRow("N2FY-4XJB"));
     fireEvent.keyDown(document.body, { key: "/" });
     await hasFocus(screen.getByRole("combobox"));
     // Typed letters are no commands.

@@ -8,21 +8,21 @@ import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/ops/consol
 import { FindOrders } from "@/components/ops/console/find-orders";
 import type { ConsoleActions } from "@/components/ops/console/handle-form";
 import { KeysSheet, useConsoleKeys } from "@/components/ops/console/keys-sheet";
-import { ExceptionPill, type Filter, wordOf } from "@/components/ops/console/look";
+import { ExceptionPill, type Filter, getWord } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
-import type { ShownCandidate } from "@/components/ops/reassignment";
+import type { CandidateView } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
-import { UNSENT } from "@/components/ui/form-state";
+import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { Tabs } from "@/components/ui/tabs";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import { type Exception, exceptionsOf, keyOf } from "@/lib/board/exceptions";
+import { type Exception, exceptionKey, findExceptions } from "@/lib/board/exceptions";
 import type { Locale } from "@/lib/locale/locale";
 
-interface Given {
+interface Props {
   readonly mode: Mode;
   readonly locale: Locale;
   readonly styleUrl: string | null;
@@ -34,25 +34,25 @@ interface Given {
   readonly children?: ReactNode;
 }
 
-export const Console = (given: Given) => (
+export const Console = (given: Props) => (
   <QueryCache>
     <LiveConsole {...given} />
   </QueryCache>
 );
 
-type Chosen =
+type Selection =
   | { readonly type: "exception"; readonly exception: Exception }
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
-function addressOf(chosen: Chosen): string {
+function formatAddress(chosen: Selection): string {
   if (chosen.type === "courier") return `courier=${chosen.id}`;
   if (chosen.type === "order") return `order=${chosen.code}`;
   const { orderCode, subject } = chosen.exception;
   return orderCode === null ? `endpoint=${subject}` : `order=${orderCode}`;
 }
 
-function readAddress(exceptions: readonly Exception[]): Chosen | null {
+function readAddress(exceptions: readonly Exception[]): Selection | null {
   const [type, id = ""] = window.location.hash.slice(1).split("=");
   if (id === "") return null;
   if (type === "courier") return { type, id };
@@ -64,38 +64,38 @@ function readAddress(exceptions: readonly Exception[]): Chosen | null {
 }
 
 /** Going back closes what was opened. */
-function keepInAddress(chosen: Chosen | null): void {
+function keepInAddress(chosen: Selection | null): void {
   const { pathname, search, hash } = window.location;
-  const address = chosen === null ? "" : `#${addressOf(chosen)}`;
+  const address = chosen === null ? "" : `#${formatAddress(chosen)}`;
   if (address === hash) return;
   const write = hash === "" ? "pushState" : "replaceState";
   window.history[write](null, "", pathname + search + address);
 }
 
-function LiveConsole(props: Given) {
+function LiveConsole(props: Props) {
   const { mode, locale, styleUrl, initial, now: atFirst, actions, play = ring, children } = props;
   const t = useTranslations("console");
   const { now, onWord } = useServiceTime(atFirst);
   const { board, connection } = useBoard(mode, initial, onWord);
-  const exceptions = useMemo(() => exceptionsOf(board, now), [board, now]);
+  const exceptions = useMemo(() => findExceptions(board, now), [board, now]);
   const [filter, setFilter] = useState<Filter | null>(null);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<Selection | null>(null);
   const [handedOver, setHandedOver] = useState<string | null>(null);
   const [isReassigning, setReassigning] = useState(false);
-  const [considered, setConsidered] = useState<ShownCandidate | null>(null);
+  const [considered, setConsidered] = useState<CandidateView | null>(null);
   const [tab, setTab] = useState<"queue" | "map">("queue");
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<HTMLDialogElement>(null);
   useAlarm(exceptions, play);
   useShownCount(exceptions.length);
 
-  const show = (next: Chosen | null) => {
+  const show = (next: Selection | null) => {
     setChosen(next);
     setHandedOver(null);
     setConsidered(null);
     setReassigning(false);
   };
-  const choose = (next: Chosen | null) => {
+  const choose = (next: Selection | null) => {
     keepInAddress(next);
     show(next);
   };
@@ -105,16 +105,16 @@ function LiveConsole(props: Given) {
     window.addEventListener("popstate", showAddressed);
     return () => window.removeEventListener("popstate", showAddressed);
   }, []);
-  const byKey = (key: string) => exceptions.find((one) => keyOf(one) === key);
+  const byKey = (key: string) => exceptions.find((one) => exceptionKey(one) === key);
   const close = () => {
-    const key = chosen?.type === "exception" ? keyOf(chosen.exception) : null;
+    const key = chosen?.type === "exception" ? exceptionKey(chosen.exception) : null;
     choose(null);
     if (key !== null) focusRow(key);
   };
   const step = (by: 1 | -1) => {
     const listed = withinFilter(exceptions, filter);
     const at = listed.findIndex(
-      (one) => chosen?.type === "exception" && keyOf(one) === keyOf(chosen.exception),
+      (one) => chosen?.type === "exception" && exceptionKey(one) === exceptionKey(chosen.exception),
     );
     const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
     if (next !== undefined) choose({ type: "exception", exception: next });
@@ -134,11 +134,11 @@ function LiveConsole(props: Given) {
     close: () => (isReassigning ? setReassigning(false) : chosen !== null && close()),
   });
 
-  const exception = chosen?.type === "exception" ? (byKey(keyOf(chosen.exception)) ?? null) : null;
+  const exception = chosen?.type === "exception" ? (byKey(exceptionKey(chosen.exception)) ?? null) : null;
   const orderCode =
     chosen?.type === "exception" ? chosen.exception.orderCode : chosen?.type === "order" ? chosen.code : null;
   const courier = chosen?.type === "courier" ? board.couriers.find(({ id }) => id === chosen.id) : undefined;
-  const given = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
+  const input = { mode, now, actions, onReassign: () => setReassigning(true), onClose: close };
   const reassigned = (name: string) => {
     // The board may already have removed the exception.
     if (chosen?.type === "exception") {
@@ -147,7 +147,7 @@ function LiveConsole(props: Given) {
       for (const [name, value] of Object.entries({ mode, kind, subject, handling: "reassigned" })) {
         form.set(name, value);
       }
-      void actions.handle(UNSENT, form);
+      void actions.handle(INITIAL_FORM_STATE, form);
     }
     choose(null);
     setHandedOver(t("handed_over", { code: orderCode ?? "", name }));
@@ -173,7 +173,7 @@ function LiveConsole(props: Given) {
           now={now}
           filter={filter}
           onFilter={setFilter}
-          selected={exception === null ? null : keyOf(exception)}
+          selected={exception === null ? null : exceptionKey(exception)}
           onSelect={(one) => choose({ type: "exception", exception: one })}
         />
         {children}
@@ -228,14 +228,14 @@ function LiveConsole(props: Given) {
               onClose={() => setReassigning(false)}
             />
           ) : orderCode !== null ? (
-            <OrderSheet code={orderCode} exception={exception} {...given} />
+            <OrderSheet code={orderCode} exception={exception} {...input} />
           ) : courier !== undefined ? (
             <CourierSheet courier={courier} now={now} onClose={close} />
           ) : chosen.type === "exception" ? (
             <EndpointSheet
               exception={chosen.exception}
               endpoint={board.endpoints.find(({ id }) => id === chosen.exception.subject) ?? null}
-              {...given}
+              {...input}
             />
           ) : null}
         </aside>
@@ -258,11 +258,11 @@ function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
   const [known, setKnown] = useState(exceptions);
   const [text, setText] = useState("");
   if (known !== exceptions) {
-    const before = new Set(known.map(keyOf));
-    const fresh = exceptions.filter((one) => !before.has(keyOf(one)));
+    const before = new Set(known.map(exceptionKey));
+    const fresh = exceptions.filter((one) => !before.has(exceptionKey(one)));
     setKnown(exceptions);
     if (fresh.length > 0)
-      setText(fresh.map((one) => t("new", { what: t(`kinds.${wordOf(one)}`) })).join(". "));
+      setText(fresh.map((one) => t("new", { what: t(`kinds.${getWord(one)}`) })).join(". "));
   }
   return (
     <p role="status" className="sr-only">

@@ -5,7 +5,7 @@ import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
-import { ExceptionPill, wordOf } from "@/components/ops/console/look";
+import { ExceptionPill, getWord } from "@/components/ops/console/look";
 import { type ConsoleFacts, OrderActs } from "@/components/ops/console/order-acts";
 import { formatPhone } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
@@ -38,7 +38,7 @@ export function OrderSheet({
     <Sheet {...given} exception={exception} facts={facts} title={code}>
       {exception !== null && (
         <p className="mt-1 text-sm text-soft">
-          {t(`sheet.about.${wordOf(exception)}`, {
+          {t(`sheet.about.${getWord(exception)}`, {
             courier: exception.courierName ?? t("sheet.courier"),
             place: exception.place ?? "",
           })}

@@ -3,10 +3,10 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
-import { Age } from "@/components/ui/age";
+import { RelativeTime } from "@/components/ui/age";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import { useFound } from "@/components/ui/use-found";
+import { useOrderSearch } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OperatorSearchHit } from "@/lib/orders/list/list-any-orders";
 
@@ -21,7 +21,7 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
   const t = useTranslations("console.find");
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const { state, orders } = useFound<OperatorSearchHit>(`/ops/find?mode=${mode}&q=`, typed);
+  const { state, orders } = useOrderSearch<OperatorSearchHit>(`/ops/find?mode=${mode}&q=`, typed);
   const choose = (code: string) => {
     setOpen(false);
     onFind(code);
@@ -83,7 +83,7 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
                       <span className="font-mono">{order.code}</span>
                     </span>
                     <span className="text-xs text-soft">
-                      <Age at={order.createdAt} now={now} />
+                      <RelativeTime at={order.createdAt} now={now} />
                     </span>
                   </span>
                   <span className="block truncate font-medium">

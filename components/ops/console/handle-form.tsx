@@ -5,7 +5,7 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception } from "@/lib/board/exceptions";
-import type { Handling } from "@/lib/board/handling";
+import type { ExceptionAction } from "@/lib/board/handling";
 
 export type ConsoleActions = FormActions<"handle" | "answer" | "override" | "takeBack" | "cancel" | "assign">;
 
@@ -14,7 +14,7 @@ interface Props {
   readonly actions: Pick<ConsoleActions, "handle">;
   readonly onClose: () => void;
   readonly exception: Exception;
-  readonly handling: Handling;
+  readonly handling: ExceptionAction;
   readonly look: string;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import { letterOf } from "@/lib/pages/palette";
+import { latinKey } from "@/lib/pages/palette";
 
 const KEYS = [
   ["next", "j"],
@@ -42,7 +42,7 @@ export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
   useDocumentEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isBusy(event.target)) return;
-    const letter = letterOf(event);
+    const letter = latinKey(event);
     if (event.key === "Escape") close();
     else if (!areOn) return;
     else if (letter === "j") step(1);

@@ -12,7 +12,7 @@ import {
   WifiOff,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Pill } from "@/components/ui/pill";
+import { Badge } from "@/components/ui/pill";
 import type { Exception, ExceptionKind, Severity } from "@/lib/board/exceptions";
 
 export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
@@ -52,14 +52,17 @@ export const FILTERS = {
 export type Filter = keyof typeof FILTERS;
 
 /** A problem that a recipient reports is not a question to the shop. */
-export const wordOf = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
+export const getWord = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
   kind === "question" && until === null ? "problem" : kind;
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export function useTimeOf(): (exception: Pick<Exception, "kind" | "since" | "until">, now: number) => string {
+export function useExceptionTime(): (
+  exception: Pick<Exception, "kind" | "since" | "until">,
+  now: number,
+) => string {
   const t = useTranslations("console");
   const span = (milliseconds: number) => {
     const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS));
@@ -76,10 +79,10 @@ export function useTimeOf(): (exception: Pick<Exception, "kind" | "since" | "unt
 
 export function ExceptionPill({ exception, now }: { exception: Exception; now: number }) {
   const t = useTranslations("console.kinds");
-  const timeOf = useTimeOf();
+  const getTime = useExceptionTime();
   return (
-    <Pill look={{ icon: ICONS[exception.kind], tone: TONES[exception.severity] }}>
-      {`${t(wordOf(exception))}, ${timeOf(exception, now)}`}
-    </Pill>
+    <Badge look={{ icon: ICONS[exception.kind], tone: TONES[exception.severity] }}>
+      {`${t(getWord(exception))}, ${getTime(exception, now)}`}
+    </Badge>
   );
 }

@@ -9,9 +9,9 @@ import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Exception, ExceptionKind } from "@/lib/board/exceptions";
-import type { Handling } from "@/lib/board/handling";
-import { ANSWERS, type OrderStatus } from "@/lib/orders/order";
-import { MOST_TRIES } from "@/lib/orders/progress";
+import type { ExceptionAction } from "@/lib/board/handling";
+import { type OrderStatus, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 import type { StopOutcome } from "@/lib/orders/stop-state";
 
 export interface ConsoleFacts {
@@ -33,7 +33,7 @@ export interface ConsoleFacts {
   }[];
 }
 
-interface Given {
+interface Props {
   readonly facts: ConsoleFacts;
   readonly exception: Exception | null;
   readonly mode: Mode;
@@ -43,7 +43,7 @@ interface Given {
   readonly onClose: () => void;
 }
 
-type Act =
+type Action =
   | "reassign"
   | "call_courier"
   | "call_recipient"
@@ -53,20 +53,21 @@ type Act =
   | "told_shop";
 
 /** The likeliest first. */
-const ACTS: Readonly<Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Act[]>> =
-  {
-    silent_courier: ["reassign", "call_courier"],
-    courier_not_found: ["reassign"],
-    not_accepted: ["reassign", "call_courier"],
-    late: ["reassign", "call_courier"],
-    at_door: ["call_recipient", "override", "call_courier"],
-    question: ["answers", "call_recipient"],
-    problem: ["call_recipient", "told_shop"],
-    going_back: ["call_courier", "take_back", "reassign"],
-    none: ["reassign", "call_courier"],
-  };
+const ACTS: Readonly<
+  Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Action[]>
+> = {
+  silent_courier: ["reassign", "call_courier"],
+  courier_not_found: ["reassign"],
+  not_accepted: ["reassign", "call_courier"],
+  late: ["reassign", "call_courier"],
+  at_door: ["call_recipient", "override", "call_courier"],
+  question: ["answers", "call_recipient"],
+  problem: ["call_recipient", "told_shop"],
+  going_back: ["call_courier", "take_back", "reassign"],
+  none: ["reassign", "call_courier"],
+};
 
-export function OrderActs({ facts, exception, ...given }: Given) {
+export function OrderActs({ facts, exception, ...given }: Props) {
   const isProblem = exception?.kind === "question" && exception.until === null;
   const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
   const { code, status, hasCourier } = facts;
@@ -92,33 +93,33 @@ export function OrderActs({ facts, exception, ...given }: Given) {
           status={status}
           hasCourier={hasCourier}
           action={given.actions.cancel}
-          hidden={namesOf(code, "cancelled", given.mode, exception)}
+          hidden={getNames(code, "cancelled", given.mode, exception)}
         />
       )}
     </div>
   );
 }
 
-const isWork = (act: Act): boolean => act === "reassign" || act === "override" || act === "take_back";
+const isWork = (act: Action): boolean => act === "reassign" || act === "override" || act === "take_back";
 
 /** Names the exception, so that the action is noted with it. */
-const namesOf = (
+const getNames = (
   code: string,
-  handling: Handling,
+  handling: ExceptionAction,
   mode: Mode,
   exception: Exception | null,
 ): Record<string, string> =>
   exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 
-interface OneActProps extends Given {
-  act: Act;
+interface OneActProps extends Props {
+  act: Action;
   look: string;
 }
 
 function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall, onClose }: OneActProps) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
-  const names = (handling: Handling) => namesOf(facts.code, handling, mode, exception);
+  const names = (handling: ExceptionAction) => getNames(facts.code, handling, mode, exception);
   const next =
     facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
   switch (act) {
@@ -158,7 +159,9 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
       return facts.stops
         .filter(({ isAsked }) => isAsked)
         .flatMap(({ index, attempts }) =>
-          ANSWERS.filter((answer) => answer !== "retry" || attempts < MOST_TRIES).map((answer, place) => (
+          UNDELIVERABLE_RESOLUTIONS.filter(
+            (answer) => answer !== "retry" || attempts < MAX_DELIVERY_ATTEMPTS,
+          ).map((answer, place) => (
             <ConfirmButton
               key={`${index} ${answer}`}
               action={actions.answer}

@@ -3,19 +3,27 @@
 import { CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { FILTERS, type Filter, ICONS, TEXTS, TILES, useTimeOf, wordOf } from "@/components/ops/console/look";
-import { useSteady } from "@/components/ops/use-steady";
+import {
+  FILTERS,
+  type Filter,
+  getWord,
+  ICONS,
+  TEXTS,
+  TILES,
+  useExceptionTime,
+} from "@/components/ops/console/look";
+import { useStableRows } from "@/components/ops/use-steady";
 import { ConnectionNote } from "@/components/ui/connection-note";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
 import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/board/console-board";
-import { type Exception, keyOf } from "@/lib/board/exceptions";
+import { type Exception, exceptionKey } from "@/lib/board/exceptions";
 
 /** The count shows how many there are. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
-interface Given {
+interface Props {
   readonly board: ConsoleBoard;
   readonly exceptions: readonly Exception[];
   readonly connection: Connection;
@@ -32,12 +40,12 @@ export function withinFilter(exceptions: readonly Exception[], filter: Filter | 
   return exceptions.filter(({ kind }) => kinds.includes(kind));
 }
 
-export function Queue({ board, exceptions, connection, now, filter, onFilter, selected, onSelect }: Given) {
+export function Queue({ board, exceptions, connection, now, filter, onFilter, selected, onSelect }: Props) {
   const t = useTranslations("console");
   const [isAll, setAll] = useState(false);
   const [isHeld, setHeld] = useState(false);
-  const listed = useSteady(withinFilter(exceptions, filter), keyOf, isHeld);
-  const rows = isAll ? listed : listed.slice(0, MOST_ROWS);
+  const listed = useStableRows(withinFilter(exceptions, filter), exceptionKey, isHeld);
+  const rows = isAll ? listed : listed.slice(0, MAX_ROWS);
   return (
     <section aria-labelledby="exceptions" className="flex min-h-0 grow flex-col bg-surface">
       <header className="px-4 pt-4 pb-2">
@@ -54,9 +62,9 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
         {listed.length === 0 ? (
           <div className="p-4">
-            <Empty icon={CircleCheck} heading={t(exceptions.length === 0 ? "calm" : "calm_filter")}>
+            <EmptyState icon={CircleCheck} heading={t(exceptions.length === 0 ? "calm" : "calm_filter")}>
               {exceptions.length === 0 && <p className="mt-1 text-sm text-soft">{t("calm_hint")}</p>}
-            </Empty>
+            </EmptyState>
           </div>
         ) : (
           <ul
@@ -67,10 +75,10 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
           >
             {rows.map((exception) => (
               <Row
-                key={keyOf(exception)}
+                key={exceptionKey(exception)}
                 exception={exception}
                 now={now}
-                isSelected={selected === keyOf(exception)}
+                isSelected={selected === exceptionKey(exception)}
                 onSelect={() => onSelect(exception)}
               />
             ))}
@@ -91,7 +99,7 @@ export function Queue({ board, exceptions, connection, now, filter, onFilter, se
   );
 }
 
-function Filters({ exceptions, filter, onFilter }: Pick<Given, "exceptions" | "filter" | "onFilter">) {
+function Filters({ exceptions, filter, onFilter }: Pick<Props, "exceptions" | "filter" | "onFilter">) {
   const t = useTranslations("console.filters");
   const chips = (Object.keys(FILTERS) as Filter[]).flatMap((name) => {
     const count = withinFilter(exceptions, name).length;
@@ -126,7 +134,7 @@ interface RowProps {
 
 function Row({ exception, now, isSelected, onSelect }: RowProps) {
   const t = useTranslations("console.kinds");
-  const timeOf = useTimeOf();
+  const getTime = useExceptionTime();
   const row = useRef<HTMLButtonElement>(null);
   const { kind, severity } = exception;
   const Icon = ICONS[kind];
@@ -138,7 +146,7 @@ function Row({ exception, now, isSelected, onSelect }: RowProps) {
       <button
         ref={row}
         type="button"
-        data-exception={keyOf(exception)}
+        data-exception={exceptionKey(exception)}
         aria-pressed={isSelected}
         onClick={onSelect}
         className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 [@media(height<50rem)]:py-1.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
@@ -148,21 +156,21 @@ function Row({ exception, now, isSelected, onSelect }: RowProps) {
         >
           <Icon aria-hidden="true" className="size-4" />
         </span>
-        <span className="truncate text-sm font-semibold">{t(wordOf(exception))}</span>
+        <span className="truncate text-sm font-semibold">{t(getWord(exception))}</span>
         <span className={`text-sm font-semibold tabular-nums ${TEXTS[severity]}`}>
-          {timeOf(exception, now)}
+          {getTime(exception, now)}
         </span>
         <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">
-          {factsOf(exception)}
+          {getFacts(exception)}
         </span>
       </button>
     </li>
   );
 }
 
-function factsOf({ orderCode, courierName, accountName, place, text }: Exception): string {
-  const said = text === null ? null : `«${text}»`;
-  return [orderCode, courierName ?? accountName, said ?? place].filter((fact) => fact !== null).join(" · ");
+function getFacts({ orderCode, courierName, accountName, place, text }: Exception): string {
+  const output = text === null ? null : `«${text}»`;
+  return [orderCode, courierName ?? accountName, output ?? place].filter((fact) => fact !== null).join(" · ");
 }
 
 function HandledList({ handled: { count, latest } }: Pick<ConsoleBoard, "handled">) {

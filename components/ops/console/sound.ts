@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useSetting } from "@/components/palette/kept-setting";
-import { type Exception, keyOf } from "@/lib/board/exceptions";
+import { type Exception, exceptionKey } from "@/lib/board/exceptions";
 
 export const SOUND_SETTING = "dropline-ops-sound";
 
@@ -36,7 +36,7 @@ export function useAlarm(exceptions: readonly Exception[], play: () => void = ri
   const hasSound = useHasSound();
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    const bad = exceptions.filter(({ severity }) => severity === "bad").map(keyOf);
+    const bad = exceptions.filter(({ severity }) => severity === "bad").map(exceptionKey);
     const before = known.current;
     known.current = new Set([...(before ?? []), ...bad]);
     if (before !== null && hasSound && bad.some((key) => !before.has(key))) play();

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
-import { ActionForm, LongField, SubmitButton } from "@/components/ui/form";
+import { ActionForm, SubmitButton, TextAreaField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -17,7 +17,7 @@ export function MessageForm({ id, mode, tell }: { id: string; mode: Mode; tell: 
       fields={{ text: t("text") }}
       done={() => <p className="mt-2 text-sm text-delivered">{t("sent")}</p>}
     >
-      <LongField name="text" label={t("text")} rows={2} />
+      <TextAreaField name="text" label={t("text")} rows={2} />
       <SubmitButton look={`${SECONDARY} mt-3`}>{t("send")}</SubmitButton>
     </ActionForm>
   );
@@ -34,7 +34,7 @@ export function MessageToAll({ mode, tell }: { mode: Mode; tell: FormAction }) {
       confirm={t("send")}
       result={({ subject }) => ({ title: t("told", { count: Number(subject) }), body: null })}
     >
-      <LongField name="text" label={t("text")} />
+      <TextAreaField name="text" label={t("text")} />
     </ConfirmButton>
   );
 }

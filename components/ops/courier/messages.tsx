@@ -1,6 +1,6 @@
 import { Check, CheckCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import type { CourierMessage } from "@/lib/couriers/list-messages";
 
 export function Messages({ messages }: { messages: readonly CourierMessage[] }) {
@@ -17,7 +17,7 @@ export function Messages({ messages }: { messages: readonly CourierMessage[] }) 
             ) : (
               <CheckCheck aria-hidden="true" className="size-3.5" />
             )}
-            <Moment at={sentAt.toISOString()} /> · {t(readAt === null ? "unread" : "read")}
+            <DateTime at={sentAt.toISOString()} /> · {t(readAt === null ? "unread" : "read")}
           </p>
         </li>
       ))}

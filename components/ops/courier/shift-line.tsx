@@ -1,7 +1,7 @@
 import { CircleAlert, CirclePause, CircleX, Navigation } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
-import { isStale } from "@/lib/board/board";
+import { isCourierStale } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 
@@ -16,7 +16,7 @@ export function CashLine({ cash }: { cash: Kopecks }) {
 export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
   const t = useTranslations("ops");
   const { disabledAt, onShiftSince, position } = courier;
-  const isLost = isStale(
+  const isLost = isCourierStale(
     { position: position === null ? null : { ...position, receivedAt: position.receivedAt.toISOString() } },
     now,
   );

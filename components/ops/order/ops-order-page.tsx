@@ -8,7 +8,7 @@ import { CourierCard } from "@/components/order/courier-card";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
 import { OrderSection } from "@/components/order/order-section";
-import { nextStopOf, type OrderPageView } from "@/components/order/order-state";
+import { getNextStop, type OrderPageView } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
 import { ReturnNote } from "@/components/order/return-note";
 import { Section } from "@/components/order/section";
@@ -21,10 +21,10 @@ import { formatPhone } from "@/components/tracking/format";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
-import { LongField, TextField } from "@/components/ui/form";
+import { TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK } from "@/components/ui/styles";
@@ -43,7 +43,7 @@ type OpsPageActions = FormActions<
   "assign" | "start" | "deliver" | "deliverOne" | "cancel" | "takeBack" | "answer" | "override" | "adjust"
 >;
 
-interface Given {
+interface Props {
   actions: OpsPageActions;
   initial: OpsPageView;
   now: number;
@@ -51,7 +51,7 @@ interface Given {
   styleUrl: string | null;
 }
 
-export const OpsOrderPage = (given: Given) => (
+export const OpsOrderPage = (given: Props) => (
   <QueryCache>
     <OrderSection value="/ops/orders">
       <Parts {...given} />
@@ -59,7 +59,7 @@ export const OpsOrderPage = (given: Given) => (
   </QueryCache>
 );
 
-function Parts({ actions, initial, now, locale, styleUrl }: Given) {
+function Parts({ actions, initial, now, locale, styleUrl }: Props) {
   const t = useTranslations("ops.order");
   const { order, connection } = useOrder(initial);
   const { code, status, cancellation, wayBack } = order;
@@ -201,13 +201,13 @@ function Sentence({ order }: { order: OpsPageView }) {
       if (driver === null) {
         return deliveryTime === null
           ? t(status === "new" ? "searching" : "replacing")
-          : t.rich("scheduled", { time: () => <Moment at={deliveryTime} short /> });
+          : t.rich("scheduled", { time: () => <DateTime at={deliveryTime} short /> });
       }
       if (stops[0]?.arrivedAt != null) return t("at_pickup", { name });
       return t(order.acceptedAt === null ? "offered" : "to_pickup", { name });
     }
     case "in_progress": {
-      const next = nextStopOf(order);
+      const next = getNextStop(order);
       const stop = stops[next];
       if (stop === undefined) return t("question");
       if (stop.arrivedAt !== null) return t("at_door", { name });
@@ -218,7 +218,7 @@ function Sentence({ order }: { order: OpsPageView }) {
     case "delivered":
       return deliveredAt === null
         ? t("delivered_plain")
-        : t.rich("delivered", { time: () => <Moment at={deliveredAt} short /> });
+        : t.rich("delivered", { time: () => <DateTime at={deliveredAt} short /> });
     case "cancelled":
       return t(wayBack === null ? "cancelled" : "cancelled_back");
   }
@@ -284,7 +284,7 @@ function OverrideCode({ code, position, override }: OverrideCodeProps) {
       text={t("text")}
       confirm={t("confirm")}
     >
-      <LongField name="reason" label={t("reason")} />
+      <TextAreaField name="reason" label={t("reason")} />
     </ConfirmButton>
   );
 }
@@ -302,7 +302,7 @@ function AdjustCharge({ code, adjust }: { code: string; adjust: FormAction }) {
       confirm={t("confirm")}
     >
       <TextField name="amount" label={t("amount")} hint={t("amount_hint")} suffix="₽" />
-      <LongField name="why" label={t("why")} hint={t("why_hint")} />
+      <TextAreaField name="why" label={t("why")} hint={t("why_hint")} />
     </ConfirmButton>
   );
 }

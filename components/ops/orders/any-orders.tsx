@@ -6,7 +6,7 @@ import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-o
 import { OrderArrival, OrderTable } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useRubles } from "@/components/order/use-rubles";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OperatorListItem } from "@/lib/orders/list/list-any-orders";
 
@@ -26,7 +26,7 @@ export function AnyOrders({ orders, mode, now, actions }: Props) {
   const t = useTranslations("ops.orders");
   const rubles = useRubles();
   const selection = useSelection(orders.map(({ code }) => code));
-  if (orders.length === 0) return <Empty icon={PackageSearch} heading={t("none_found")} />;
+  if (orders.length === 0) return <EmptyState icon={PackageSearch} heading={t("none_found")} />;
   return (
     <>
       <OrderTable

@@ -6,7 +6,7 @@ import { type BulkActionResult, OrderOutcomes } from "@/components/ops/orders/or
 import type { Selection } from "@/components/ops/orders/use-selection";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
-import { ChoiceField, LongField, TextField } from "@/components/ui/form";
+import { SelectField, TextAreaField, TextField } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
@@ -31,8 +31,8 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
   const codes = [...selection.chosen];
   const count = codes.length;
   // An open dialog stays when its orders leave the list.
-  const given = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
-  const outcomesOf =
+  const input = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
+  const getOutcomes =
     (kind: "tell" | "cancel") =>
     ({ result }: FormState<readonly BulkActionResult[]>) => ({
       title: t("result"),
@@ -51,7 +51,7 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
         {count > 0 && t("count", { count })}
       </p>
       <ConfirmButton
-        {...given}
+        {...input}
         action={actions.assignEach}
         fields={{ courier: order("courier") }}
         {...confirmTexts(t, "assign", { count })}
@@ -72,28 +72,28 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
         </QueryCache>
       </ConfirmButton>
       <ConfirmButton
-        {...given}
+        {...input}
         action={actions.tellEach}
         fields={{ text: messages("text") }}
         {...confirmTexts(t, "tell", { count })}
         confirm={messages("send")}
         look={SMALL_SECONDARY}
-        result={outcomesOf("tell")}
+        result={getOutcomes("tell")}
       >
-        <LongField name="text" label={messages("text")} />
+        <TextAreaField name="text" label={messages("text")} />
       </ConfirmButton>
       <ConfirmButton
-        {...given}
+        {...input}
         action={actions.cancelEach}
         fields={{ reason: order("cancel_reason"), comment: order("comment") }}
         {...confirmTexts(t, "cancel", { count })}
         confirm={t("cancel_confirm", { count })}
         look={SMALL_DANGER}
         isDangerous
-        result={outcomesOf("cancel")}
+        result={getOutcomes("cancel")}
       >
         <TextField name="reason" label={order("cancel_reason")} hint={order("cancel_reason_hint")} />
-        <LongField name="comment" label={order("comment")} isOptional />
+        <TextAreaField name="comment" label={order("comment")} isOptional />
       </ConfirmButton>
       {count > 0 && (
         <button type="button" onClick={() => selection.chooseAll(false)} className={SMALL_GHOST}>
@@ -114,13 +114,13 @@ function CourierChoice({ mode }: { mode: Mode }) {
   });
   const free = (data ?? []).filter(({ isOnShift, orderCode }) => isOnShift && orderCode === null);
   return (
-    <ChoiceField name="courier" label={order("courier")} hint={t("courier_hint")}>
+    <SelectField name="courier" label={order("courier")} hint={t("courier_hint")}>
       <option value="">{t("best")}</option>
       {free.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
       ))}
-    </ChoiceField>
+    </SelectField>
   );
 }

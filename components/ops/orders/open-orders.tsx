@@ -7,17 +7,17 @@ import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-o
 import { OrderArrival, OrderTable, type TableRow } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useBoard } from "@/components/ops/use-board";
-import { useSteady } from "@/components/ops/use-steady";
-import { Age } from "@/components/ui/age";
+import { useStableRows } from "@/components/ops/use-steady";
+import { RelativeTime } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import { lateSince, type WatchedItem } from "@/lib/board/exceptions";
 
-interface Given {
+interface Props {
   mode: Mode;
   initial: ConsoleBoard;
   now: number;
@@ -25,13 +25,13 @@ interface Given {
 }
 
 /** Rows keep their places while the pointer is over them or some are chosen. */
-export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
+export function OpenOrders({ mode, initial, now: atFirst, actions }: Props) {
   const t = useTranslations("ops.orders");
   const { board, connection } = useBoard(mode, initial);
   const now = useNow(atFirst);
   const [isPointed, setPointed] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const orders = useSteady(board.orders, ({ code }) => code, isPointed || isChoosing);
+  const orders = useStableRows(board.orders, ({ code }) => code, isPointed || isChoosing);
   const selection = useSelection(orders.map(({ code }) => code));
   const areSomeChosen = selection.chosen.size > 0;
   if (areSomeChosen !== isChoosing) setChoosing(areSomeChosen);
@@ -43,13 +43,13 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
         <ConnectionNote connection={connection} />
       </div>
       {orders.length === 0 ? (
-        <Empty icon={PackageSearch} heading={t("none")}>
+        <EmptyState icon={PackageSearch} heading={t("none")}>
           <p className="mt-1 text-sm text-soft">{t(`none_hint_${mode}`)}</p>
-        </Empty>
+        </EmptyState>
       ) : (
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
           <OrderTable
-            orders={orders.map((order) => rowOf(order, now))}
+            orders={orders.map((order) => toRow(order, now))}
             last="updated"
             selection={selection}
           />
@@ -61,7 +61,7 @@ export function OpenOrders({ mode, initial, now: atFirst, actions }: Given) {
   );
 }
 
-function rowOf(order: WatchedItem, now: number): TableRow {
+function toRow(order: WatchedItem, now: number): TableRow {
   const { code, status, accountName, courierId, answerUntil, arrival, deliveryTime, stops } = order;
   const last = stops.at(-1);
   return {
@@ -108,7 +108,7 @@ function Waiting({ order, now }: { order: WatchedItem; now: number }) {
   if (note === undefined || note.at === null) {
     return (
       <span className="text-soft">
-        <Age at={waitingSince} now={now} />
+        <RelativeTime at={waitingSince} now={now} />
       </span>
     );
   }

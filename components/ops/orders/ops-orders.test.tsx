@@ -4,10 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AnyOrders, type OperatorListRow } from "@/components/ops/orders/any-orders";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
-import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/board/console-board";
 import type { WatchedItem } from "@/lib/board/exceptions";
-import { field, fill, openDialog, openService, press, show } from "@/testing/render";
+import {
+  clickButton,
+  getField,
+  openDialog,
+  openService,
+  renderWithProviders,
+  setField,
+} from "@/testing/render";
 import { watchedOrder } from "@/testing/watched-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
@@ -68,7 +75,12 @@ class Silence {
 
 const take: FormAction<readonly BulkActionResult[]> = async (_, form) => {
   sent.push(Object.fromEntries(form));
-  return { ...UNSENT, isDone: true, result: outcomes, subject: String(form.get("courier") ?? "") };
+  return {
+    ...INITIAL_FORM_STATE,
+    isDone: true,
+    result: outcomes,
+    subject: String(form.get("courier") ?? ""),
+  };
 };
 const actions = { assignEach: take, cancelEach: take, tellEach: take };
 
@@ -85,12 +97,12 @@ afterEach(async () => {
 
 function openList(orders: readonly WatchedItem[] = CODES.map((code) => open(code)), count?: number) {
   current = board(orders, count);
-  return show(<OpenOrders mode="live" initial={current} now={NOON} actions={actions} />);
+  return renderWithProviders(<OpenOrders mode="live" initial={current} now={NOON} actions={actions} />);
 }
 
 const box = (code: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Select ${code}` });
 const chosen = () => CODES.filter((code) => box(code).checked);
-const rowOf = (code: string) => box(code).closest("tr")?.textContent ?? "";
+const toRow = (code: string) => box(code).closest("tr")?.textContent ?? "";
 
 describe("the list of open orders", () => {
   it("tells when each arrives, what is waited for, and how many it does not show", () => {
@@ -103,11 +115,11 @@ describe("the list of open orders", () => {
       ],
       204,
     );
-    const said = (code: string) => rowOf(code).replace(/\u2060|\s/g, "");
-    expect(said(CODES[0])).toContain(`${clock(5).split(" ")[0]}–${clock(20)}`.replace(" ", ""));
-    expect(said(CODES[1])).toContain(clock(150).replace(" ", ""));
-    expect(rowOf(CODES[2])).toContain("Answer by");
-    expect(rowOf(CODES[3])).toContain("At the door since");
+    const output = (code: string) => toRow(code).replace(/\u2060|\s/g, "");
+    expect(output(CODES[0])).toContain(`${clock(5).split(" ")[0]}–${clock(20)}`.replace(" ", ""));
+    expect(output(CODES[1])).toContain(clock(150).replace(" ", ""));
+    expect(toRow(CODES[2])).toContain("Answer by");
+    expect(toRow(CODES[3])).toContain("At the door since");
     const late = (code: string) => within(box(code).closest("tr") as HTMLElement).getByText(/–/);
     expect([CODES[0], CODES[3]].map((code) => late(code).className.includes("text-late"))).toEqual([
       false,
@@ -138,8 +150,8 @@ describe("the list of open orders", () => {
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
     expect(screen.getByText("4 orders selected")).toBeDefined();
     outcomes = [];
-    press("Cancel");
-    fill(field("reason"), "Storm");
+    clickButton("Cancel");
+    setField(getField("reason"), "Storm");
     sure("Cancel 4 orders");
     await waitFor(() => expect(sent).toMatchObject([{ codes: CODES.join(",") }]));
   });
@@ -157,7 +169,7 @@ describe("orders are chosen", () => {
     expect(screen.getByText("2 orders selected")).toBeDefined();
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
     expect(chosen()).toEqual(CODES);
-    press("Clear");
+    clickButton("Clear");
     expect(chosen()).toEqual([]);
     expect(screen.queryByRole("button", { name: "Assign couriers" })).toBeNull();
   });
@@ -182,11 +194,11 @@ const refused = (code: string, refusal: BulkActionResult["refusal"]): BulkAction
   refusal,
   subject: "",
 });
-const said = () =>
+const output = () =>
   within(openDialog())
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
-const sure = (name: string) => press(name, openDialog());
+const sure = (name: string) => clickButton(name, openDialog());
 
 describe("what is done to the chosen orders", () => {
   beforeEach(() => {
@@ -200,12 +212,12 @@ describe("what is done to the chosen orders", () => {
       refused(CODES[1], "VEHICLE_TOO_SMALL"),
       refused(CODES[2], "COURIER_NOT_FOUND"),
     ];
-    press("Assign couriers");
+    clickButton("Assign couriers");
     await screen.findByRole("option", { name: "Yulia Sokolova" });
     expect(screen.queryByRole("option", { name: "Anna Petrova" })).toBeNull();
     sure("Assign couriers");
     await screen.findByText("1 of 3 done");
-    expect(said()).toEqual([
+    expect(output()).toEqual([
       "AAAA-1111Yulia Sokolova",
       "BBBB-2222Too big for the vehicle.",
       "CCCC-3333No free courier on shift.",
@@ -213,7 +225,7 @@ describe("what is done to the chosen orders", () => {
     outcomes = [done(CODES[1], "Daniil Lisin")];
     sure("Assign 1 order anyway");
     await screen.findByText("2 of 3 done");
-    expect(said()[1]).toBe("BBBB-2222Daniil Lisin");
+    expect(output()[1]).toBe("BBBB-2222Daniil Lisin");
     expect(sent).toEqual([
       { codes: CODES.slice(0, 3).join(","), courier: "" },
       { codes: CODES[1], courier: "", anyway: "on" },
@@ -222,11 +234,11 @@ describe("what is done to the chosen orders", () => {
 
   it("asks for one reason to cancel them, and says which could not be", async () => {
     outcomes = [done(CODES[0]), done(CODES[1]), refused(CODES[2], "ORDER_NOT_CANCELLABLE")];
-    press("Cancel");
-    fill(field("reason"), "Storm");
+    clickButton("Cancel");
+    setField(getField("reason"), "Storm");
     sure("Cancel 3 orders");
     await screen.findByText("2 of 3 done");
-    expect(said()).toEqual([
+    expect(output()).toEqual([
       "AAAA-1111Cancelled",
       "BBBB-2222Cancelled",
       "CCCC-3333The order has been delivered and can’t be cancelled.",
@@ -240,14 +252,14 @@ describe("what is done to the chosen orders", () => {
       done(CODES[1], "Anna Petrova"),
       refused(CODES[2], "COURIER_NOT_FOUND"),
     ];
-    press("Message couriers");
-    fill(field("text"), "Wait for the storm to pass");
+    clickButton("Message couriers");
+    setField(getField("text"), "Wait for the storm to pass");
     sure("Send");
     await screen.findByText("2 of 3 done");
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all", hidden: true }));
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all", hidden: true }));
     expect(chosen()).toEqual([]);
-    expect(said()[2]).toBe("CCCC-3333No courier to message.");
+    expect(output()[2]).toBe("CCCC-3333No courier to message.");
     await waitFor(() => expect(sent).toMatchObject([{ text: "Wait for the storm to pass" }]));
   });
 });
@@ -273,7 +285,7 @@ it("an order that leaves the list of all orders is let go, and not chosen when i
   const list = (codes: readonly string[]) => (
     <AnyOrders mode="live" now={NOON} actions={actions} orders={codes.map((code) => order(code))} />
   );
-  const { update } = show(list(CODES));
+  const { update } = renderWithProviders(list(CODES));
   for (const code of CODES.slice(0, 2)) fireEvent.click(box(code));
   update(list(CODES.slice(1)));
   expect(screen.getByText("1 order selected")).toBeDefined();
@@ -282,7 +294,7 @@ it("an order that leaves the list of all orders is let go, and not chosen when i
 });
 
 it("the list of all orders tells when each arrives, was to arrive or ended", () => {
-  show(
+  renderWithProviders(
     <AnyOrders
       mode="live"
       now={NOON}
@@ -295,7 +307,7 @@ it("the list of all orders tells when each arrives, was to arrive or ended", () 
       ]}
     />,
   );
-  const plain = (code: string) => rowOf(code).replace(/\u2060|\s/g, "");
+  const plain = (code: string) => toRow(code).replace(/\u2060|\s/g, "");
   expect(plain(CODES[0])).toContain(`–${clock(20)}`.replace(" ", ""));
   expect(plain(CODES[1])).toContain(clock(90).replace(" ", ""));
   expect(plain(CODES[2])).toContain(clock(-30).replace(" ", ""));

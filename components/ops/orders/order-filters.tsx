@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 
 export const ORDER_LISTS = ["open", "all", "problem", "delivered", "cancelled"] as const;
 export type ListTab = (typeof ORDER_LISTS)[number];
@@ -20,10 +20,10 @@ export function orderListAddress(
   mode: Mode,
   after = "",
 ): string {
-  const given = { list: list === "open" ? "" : list, search, shop, courier, after };
-  const parameters = new URLSearchParams({ ...given, sort: sort === "oldest" ? sort : "" });
+  const values = { list: list === "open" ? "" : list, search, shop, courier, after };
+  const parameters = new URLSearchParams({ ...values, sort: sort === "oldest" ? sort : "" });
   for (const [name, value] of [...parameters]) if (value === "") parameters.delete(name);
-  return inMode(parameters.size === 0 ? "/ops/orders" : `/ops/orders?${parameters}`, mode);
+  return withMode(parameters.size === 0 ? "/ops/orders" : `/ops/orders?${parameters}`, mode);
 }
 
 export function OrderLists({ at, mode }: { at: ListAddress; mode: Mode }) {

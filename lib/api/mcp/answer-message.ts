@@ -1,10 +1,10 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { callTool, type ToolAnswer, toToolAnswer } from "@/lib/api/mcp/call-tool";
-import { type BoundTool, CONFIRM, isConfirmed, toolsOf } from "@/lib/api/mcp/tools";
+import { buildTools, CONFIRM, isConfirmed, type ModeTool } from "@/lib/api/mcp/tools";
 import type { Reply } from "@/lib/http/envelope";
 import type { Runtime } from "@/lib/process/runtime";
 
-export interface Asking {
+export interface Elicitation {
   readonly served: Runtime;
   readonly mode: Mode;
   readonly authorization: string | null;
@@ -27,14 +27,18 @@ async function protocol() {
   return { Server, Transport: WebStandardStreamableHTTPServerTransport, types };
 }
 
-export async function answerMessage(request: Request, message: unknown, asking: Asking): Promise<Response> {
+export async function answerMessage(
+  request: Request,
+  message: unknown,
+  asking: Elicitation,
+): Promise<Response> {
   const { Server, Transport, types } = await protocol();
   const server = new Server(
     { name: "dropline", title: "Dropline", version: "1.0.0" },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   const transport = new Transport();
-  const tools = toolsOf(asking.mode);
+  const tools = buildTools(asking.mode);
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(({ tool }) => tool) }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { requestId }) => {
     const bound = tools.find(({ tool }) => tool.name === params.name);
@@ -47,7 +51,7 @@ export async function answerMessage(request: Request, message: unknown, asking: 
     const { [CONFIRM]: _confirm, ...given } = params.arguments ?? {};
     const input = isAsked ? given : (params.arguments ?? {});
     if (isUnconfirmed) {
-      const question = questionOf(input);
+      const question = buildQuestion(input);
       const isAllowed = await asking.ask?.((id) =>
         transport.send(
           { jsonrpc: "2.0", id, method: "elicitation/create", params: question },
@@ -63,10 +67,10 @@ export async function answerMessage(request: Request, message: unknown, asking: 
   return transport.handleRequest(request, { parsedBody: message });
 }
 
-const run = ({ served, authorization }: Asking, bound: BoundTool, given: Record<string, unknown>) =>
+const run = ({ served, authorization }: Elicitation, bound: ModeTool, given: Record<string, unknown>) =>
   callTool(served, bound, given, authorization);
 
-function questionOf({ external_order_id: id }: Readonly<Record<string, unknown>>) {
+function buildQuestion({ external_order_id: id }: Readonly<Record<string, unknown>>) {
   return {
     message: `Cancel the delivery ${String(id)}? This cannot be undone, and a fee may be charged.`,
     requestedSchema: {

@@ -1,4 +1,4 @@
-import type { BoundTool } from "@/lib/api/mcp/tools";
+import type { ModeTool } from "@/lib/api/mcp/tools";
 import { serve } from "@/lib/api/serve";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
@@ -17,7 +17,7 @@ const USER_AGENT = "Dropline MCP";
 /** Runs a tool's operation as if its request had come to the API: with the caller's key, limits, checks and log. */
 export async function callTool(
   served: Runtime,
-  { operation, prefix, parameters, bodyFields }: BoundTool,
+  { operation, prefix, parameters, bodyFields }: ModeTool,
   given: Readonly<Record<string, unknown>>,
   authorization: string | null,
 ): Promise<ToolAnswer> {

@@ -81,29 +81,29 @@ describe("the endpoint of the Model Context Protocol", () => {
       await api.create(body);
       return { external_order_id: body.external_order_id };
     };
-    const statusOf = async ({ external_order_id: id }: { external_order_id: string }) =>
+    const readStatus = async ({ external_order_id: id }: { external_order_id: string }) =>
       (await api.get(`/v1/partner/orders/${id}`)).data.status;
 
     const plain = await connect(shop.key);
     const first = await place();
     expect((await plain.call("cancelOrder", first)).isError).toBe(true);
-    expect(await statusOf(first)).toBe("new");
+    expect(await readStatus(first)).toBe("new");
     await plain.call("cancelOrder", { ...first, confirm: true, reason: "too_late" });
-    expect(await statusOf(first)).toBe("cancelled");
+    expect(await readStatus(first)).toBe("cancelled");
 
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answers = [{ action: "decline" }, { action: "accept", content: { confirm: true } }];
     const asking = await connect(shop.key, (message) => {
-      asked.push(message);
+      requested.push(message);
       return answers.shift() ?? {};
     });
     const second = await place();
     expect((await asking.call("cancelOrder", second)).isError).toBe(true);
-    expect(await statusOf(second)).toBe("new");
+    expect(await readStatus(second)).toBe("new");
     expect((await asking.call("cancelOrder", second)).isError).toBe(false);
-    expect(await statusOf(second)).toBe("cancelled");
-    expect(asked).toHaveLength(2);
-    expect(asked[0]).toContain(second.external_order_id);
+    expect(await readStatus(second)).toBe("cancelled");
+    expect(requested).toHaveLength(2);
+    expect(requested[0]).toContain(second.external_order_id);
   });
 
   it("counts against the key's limit", async () => {
@@ -135,10 +135,10 @@ describe("the endpoint of the Model Context Protocol", () => {
       }),
       () => local.runtime,
     );
-  const callOf = (name: string, given: string) =>
+  const getCall = (name: string, given: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}`;
   /** The result of a call, which comes as an event. */
-  const resultOf = async (response: Response) =>
+  const readResult = async (response: Response) =>
     JSON.parse((await response.text()).split("data: ").at(-1) ?? "").result.structuredContent;
 
   it("says what was not confirmed as an error in the envelope", async () => {
@@ -152,21 +152,21 @@ describe("the endpoint of the Model Context Protocol", () => {
 
   it("keeps five questions of a key open, those of other keys apart, and none whose stream has closed", async () => {
     const [one, other] = [(await local.newShop("test")).shop.key, (await local.newShop("test")).shop.key];
-    const cancel = callOf("cancelOrder", '{"external_order_id":"any"}');
+    const cancel = getCall("cancelOrder", '{"external_order_id":"any"}');
     const streams = Array.from({ length: 5 }, () => new AbortController());
     const open = await Promise.all(streams.map(({ signal }) => post(one, cancel, signal)));
-    const asked = async (response: Response) => {
+    const requested = async (response: Response) => {
       const { value } = await (response.body as ReadableStream<Uint8Array>).getReader().read();
       return new TextDecoder().decode(value);
     };
-    for (const response of open) expect(await asked(response)).toContain("elicitation/create");
-    const sixth = await resultOf(await post(one, cancel));
+    for (const response of open) expect(await requested(response)).toContain("elicitation/create");
+    const sixth = await readResult(await post(one, cancel));
     expect(sixth.error.message).toContain("Too many");
     const others = new AbortController();
-    expect(await asked(await post(other, cancel, others.signal))).toContain("elicitation/create");
+    expect(await requested(await post(other, cancel, others.signal))).toContain("elicitation/create");
     streams[0]?.abort();
     const last = new AbortController();
-    expect(await asked(await post(one, cancel, last.signal))).toContain("elicitation/create");
+    expect(await requested(await post(one, cancel, last.signal))).toContain("elicitation/create");
     for (const stream of [...streams, others, last]) stream.abort();
   });
 
@@ -176,7 +176,7 @@ describe("the endpoint of the Model Context Protocol", () => {
     await api.create(body);
     const stranger = (await local.newShop("test")).shop.key;
     const id = JSON.stringify({ external_order_id: body.external_order_id });
-    const response = await post(shop.key, callOf("cancelOrder", id));
+    const response = await post(shop.key, getCall("cancelOrder", id));
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const read = async () => {
       const text = new TextDecoder().decode((await reader.read()).value);
@@ -196,12 +196,12 @@ describe("the endpoint of the Model Context Protocol", () => {
 
   it("refuses batches, deep nesting and text that is not well-formed with a 400", async () => {
     const { key } = (await local.newShop("test")).shop;
-    expect((await post(key, `[${callOf("ping", "{}")}]`)).status).toBe(400);
+    expect((await post(key, `[${getCall("ping", "{}")}]`)).status).toBe(400);
     expect((await post(key, "null")).status).toBe(400);
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-    expect((await post(key, callOf("createOrder", `{"comment":${deep}}`))).status).toBe(400);
+    expect((await post(key, getCall("createOrder", `{"comment":${deep}}`))).status).toBe(400);
     for (const id of ['"\\ud800"', "null", '""']) {
-      const result = await resultOf(await post(key, callOf("getOrder", `{"external_order_id":${id}}`)));
+      const result = await readResult(await post(key, getCall("getOrder", `{"external_order_id":${id}}`)));
       expect(result.error).toMatchObject({ id: "validation.partner_payload_invalid" });
       expect(JSON.parse(result.error.details)).toEqual([
         { field: "external_order_id", message: expect.any(String) },

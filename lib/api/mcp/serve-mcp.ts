@@ -4,15 +4,15 @@ import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { answerMessage } from "@/lib/api/mcp/answer-message";
 import { Confirmations } from "@/lib/api/mcp/confirmations";
-import { toolListOf } from "@/lib/api/mcp/tools";
+import { getToolList } from "@/lib/api/mcp/tools";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
 import { errorReply, type Reply } from "@/lib/http/envelope";
-import { publicError } from "@/lib/http/errors";
+import { toApiError } from "@/lib/http/errors";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
-import { textOf } from "@/lib/http/request-body";
-import { fromWeb, toWeb } from "@/lib/http/web-lane";
+import { toText } from "@/lib/http/request-body";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
 import { logFailure } from "@/lib/log";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
@@ -47,10 +47,10 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
   };
   let message: unknown;
   try {
-    message = JSON.parse(textOf(await fromWeb(request).readBody()));
+    message = JSON.parse(toText(await fromFetchRequest(request).readBody()));
     // The operation of a call is counted where it runs.
-    const refused = methodOf(message) === "tools/call" ? null : await countMessage();
-    if (refused !== null) return toWeb(refused, "POST");
+    const refused = getMethod(message) === "tools/call" ? null : await countMessage();
+    if (refused !== null) return toFetchResponse(refused, "POST");
   } catch (error) {
     return error instanceof SyntaxError
       ? Response.json(UNREADABLE, { status: 400 })
@@ -64,8 +64,8 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
     return new Response(null, { status: 202 });
   }
   const id = (message as { id?: unknown } | null)?.id;
-  if (methodOf(message) === "tools/list" && (typeof id === "string" || typeof id === "number")) {
-    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${toolListOf(key.scope.mode)}}`;
+  if (getMethod(message) === "tools/list" && (typeof id === "string" || typeof id === "number")) {
+    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${getToolList(key.scope.mode)}}`;
     return new Response(json, { headers: { "Content-Type": "application/json" } });
   }
   const canAsk = request.headers.get(SESSION_HEADER)?.startsWith(CAN_ASK) === true;
@@ -95,8 +95,8 @@ function refuse(error: unknown, authorization: string | null): Response {
   if (error instanceof DomainError) code = error.code;
   else if (isUnavailable(error)) code = "SERVICE_UNAVAILABLE";
   else logFailure("request failed", error);
-  const isUnknown = publicError(code, PREFIX).status === 401;
-  return toWeb(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
+  const isUnknown = toApiError(code, PREFIX).status === 401;
+  return toFetchResponse(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
 }
 
 const MAX_DEPTH = 64;
@@ -110,7 +110,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 
 const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32600, message } });
 
-const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method;
+const getMethod = (message: unknown): unknown => (message as { method?: unknown } | null)?.method;
 
 const UNREADABLE = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
 
@@ -119,7 +119,7 @@ interface Initialization {
   readonly params?: { readonly capabilities?: { readonly elicitation?: unknown } };
 }
 
-const isInitialization = (message: unknown): message is Initialization => methodOf(message) === "initialize";
+const isInitialization = (message: unknown): message is Initialization => getMethod(message) === "initialize";
 
 function answerIn(message: unknown): { id: string; isConfirmed: boolean } | null {
   const { id, method, result, error } = (message ?? {}) as {

@@ -19,7 +19,7 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-interface Documented {
+interface DocumentedOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
 }
@@ -42,7 +42,7 @@ export interface Tool {
   };
 }
 
-export interface BoundTool {
+export interface ModeTool {
   readonly tool: Tool;
   readonly operation: Operation;
   readonly prefix: Prefix;
@@ -74,10 +74,10 @@ const CONFIRM_SCHEMA: JsonSchema = {
 
 function bind(
   operation: Operation,
-  documented: Documented,
+  documented: DocumentedOperation,
   prefix: Prefix,
   components: Readonly<Record<string, JsonSchema>>,
-): BoundTool {
+): ModeTool {
   const { operationId, method, summary, description } = operation;
   const used = new Map<string, JsonSchema>();
   const localized = (value: unknown): unknown => {
@@ -131,27 +131,27 @@ function bind(
   };
 }
 
-let bound: readonly BoundTool[] | undefined;
+let bound: readonly ModeTool[] | undefined;
 
-export function toolsOf(mode: Mode): readonly BoundTool[] {
+export function buildTools(mode: Mode): readonly ModeTool[] {
   bound ??= bindAll();
   return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
 }
 
 const listed = new Map<Mode, string>();
 
-export function toolListOf(mode: Mode): string {
+export function getToolList(mode: Mode): string {
   let list = listed.get(mode);
   if (list === undefined) {
-    list = JSON.stringify({ tools: toolsOf(mode).map(({ tool }) => tool) });
+    list = JSON.stringify({ tools: buildTools(mode).map(({ tool }) => tool) });
     listed.set(mode, list);
   }
   return list;
 }
 
-function bindAll(): BoundTool[] {
+function bindAll(): ModeTool[] {
   const document = openApiDocument("");
-  const paths = document.paths as unknown as Record<string, Record<string, Documented>>;
+  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
   const components = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
   return OPERATIONS.map((operation) => {
     const prefix = operation.prefixes[0] ?? "partner";

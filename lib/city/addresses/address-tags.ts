@@ -12,19 +12,19 @@ export interface TaggedAddress {
 /** `addr:street2` and so on. */
 const SUFFIXES = ["", "2", "3", "4"];
 
-export function addressesOf(tags: Tags): TaggedAddress[] {
+export function getAddresses(tags: Tags): TaggedAddress[] {
   const city = tags["addr:city"] ?? tags["addr:town"] ?? tags["addr:village"] ?? tags["addr:hamlet"];
   return SUFFIXES.flatMap((suffix) => {
     const written = tags[`addr:housenumber${suffix}`];
     const street = tags[`addr:street${suffix}`] ?? (suffix === "" ? tags["addr:place"] : undefined);
     // A second number without a street belongs to no known street.
     if (written === undefined || (suffix !== "" && street === undefined)) return [];
-    return numbersOf(written).map((number) => ({ street: street ?? null, city, ...number }));
+    return getNumbers(written).map((number) => ({ street: street ?? null, city, ...number }));
   });
 }
 
 /** `76, 76a; 78` are three houses, `65, of. 412` is one. */
-function numbersOf(written: string): Pick<TaggedAddress, "key" | "number" | "label">[] {
+function getNumbers(written: string): Pick<TaggedAddress, "key" | "number" | "label">[] {
   const parts = written.split(/[;,]/).map(houseNumber);
   const [first] = parts;
   const areAll = written.split(/[;,]/).every((part) => /^\s*\d+\s?\p{L}?\s*(?:[/-].*)?$/u.test(part));

@@ -1,11 +1,11 @@
-import { addressesOf, type TaggedAddress } from "@/lib/city/addresses/address-tags";
-import { type CountedHouse, housesOfLine } from "@/lib/city/addresses/interpolation-lines";
-import { middleOf } from "@/lib/city/addresses/middle";
-import { namesOf } from "@/lib/city/addresses/names";
+import { getAddresses, type TaggedAddress } from "@/lib/city/addresses/address-tags";
+import { housesOfLine, type NumberedHouse } from "@/lib/city/addresses/interpolation-lines";
+import { findMiddle } from "@/lib/city/addresses/middle";
+import { findNames } from "@/lib/city/addresses/names";
 import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
 import { type NamedLine, type Street, StreetBuilder } from "@/lib/city/addresses/street-builder";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import { metersBetween, type Point } from "@/lib/geocoding/flat";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature";
 
@@ -27,8 +27,8 @@ const NO_STREETS = new Set([
   "services",
 ]);
 
-interface FoundHouse extends TaggedAddress {
-  readonly place: Place;
+interface HouseRecord extends TaggedAddress {
+  readonly place: Point;
   /** A building's outline locates a house better than the shop in it. */
   readonly isPoint: boolean;
 }
@@ -37,7 +37,7 @@ export class AddressCollector {
   readonly #lines: NamedLine[] = [];
   readonly #areas: NamedArea[] = [];
   readonly #marks: CityMark[] = [];
-  readonly #houses: FoundHouse[] = [];
+  readonly #houses: HouseRecord[] = [];
   readonly #interpolations: LineFeature[] = [];
   readonly #numberedNodes = new Map<number, Tags>();
 
@@ -49,7 +49,7 @@ export class AddressCollector {
     }
     if (tags["addr:housenumber"] !== undefined) this.#addHouse(feature);
     if (tags.highway !== undefined && feature.kind === "line" && !NO_STREETS.has(tags.highway)) {
-      const names = namesOf(tags);
+      const names = findNames(tags);
       if (names !== null) this.#lines.push({ names, line: feature.line });
     }
     if (tags.place !== undefined || tags.boundary === "administrative") this.#addArea(feature);
@@ -60,7 +60,7 @@ export class AddressCollector {
     const builder = new StreetBuilder(this.#lines, settlements);
     const houses = new Map<Street, Map<string, HouseRow[]>>();
     const counted = this.#interpolations.flatMap((line) => housesOfLine(line, this.#numberedNodes));
-    const isNamed = ({ street }: FoundHouse): boolean => street !== null;
+    const isNamed = ({ street }: HouseRecord): boolean => street !== null;
     // The most reliable ones first, since a house that exists is not added again.
     const inOrder = [
       ...this.#houses.filter((house) => isNamed(house) && !house.isPoint),
@@ -73,8 +73,8 @@ export class AddressCollector {
   }
 
   #addHouse(feature: Feature): void {
-    const place = middleOf(feature);
-    const addresses = addressesOf(feature.tags);
+    const place = findMiddle(feature);
+    const addresses = getAddresses(feature.tags);
     if (place === null) return;
     if (feature.kind === "point") this.#numberedNodes.set(feature.id, feature.tags);
     for (const address of addresses) {
@@ -84,8 +84,8 @@ export class AddressCollector {
   }
 
   #addArea(feature: Feature): void {
-    const names = namesOf(feature.tags);
-    const place = middleOf(feature);
+    const names = findNames(feature.tags);
+    const place = findMiddle(feature);
     if (names === null || place === null) return;
     const kind = feature.tags.place ?? "";
     if (feature.kind === "area") this.#areas.push({ names, kind, place, polygons: feature.polygons });
@@ -98,7 +98,7 @@ export class AddressCollector {
 function addHouse(
   builder: StreetBuilder,
   houses: Map<Street, Map<string, HouseRow[]>>,
-  { street: name, city, number, key, label, latitude, longitude, isApproximate }: CountedHouse,
+  { street: name, city, number, key, label, latitude, longitude, isApproximate }: NumberedHouse,
 ): void {
   const place = { latitude, longitude };
   const street =

@@ -1,14 +1,14 @@
-import { boxAround, metersBetween, nearestOnLine, type Place } from "@/lib/geocoding/flat";
+import { boxAround, closestPointOnSegment, metersBetween, type Point } from "@/lib/geocoding/flat";
 
 const CELL_DEGREES = 0.005;
 
 interface Piece<Owner> {
   readonly owner: Owner;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: Point;
+  readonly to: Point;
 }
 
-export interface Near<Owner> {
+export interface Neighbor<Owner> {
   readonly owner: Owner;
   readonly meters: number;
 }
@@ -17,9 +17,9 @@ export class Grid<Owner> {
   readonly #cells = new Map<string, Piece<Owner>[]>();
 
   /** Pieces longer than a cell are only found near their box, so cut them first. */
-  add(owner: Owner, from: Place, to: Place = from): void {
+  add(owner: Owner, from: Point, to: Point = from): void {
     const piece = { owner, from, to };
-    for (const cell of cellsOf(
+    for (const cell of toCells(
       Math.min(from.latitude, to.latitude),
       Math.max(from.latitude, to.latitude),
       Math.min(from.longitude, to.longitude),
@@ -31,12 +31,12 @@ export class Grid<Owner> {
     }
   }
 
-  near(place: Place, meters: number): Near<Owner>[] {
+  near(place: Point, meters: number): Neighbor<Owner>[] {
     const { south, north, west, east } = boxAround(place, meters);
     const found = new Map<Owner, number>();
-    for (const cell of cellsOf(south, north, west, east)) {
+    for (const cell of toCells(south, north, west, east)) {
       for (const { owner, from, to } of this.#cells.get(cell) ?? []) {
-        const away = metersBetween(place, nearestOnLine(place, from, to));
+        const away = metersBetween(place, closestPointOnSegment(place, from, to));
         if (away <= meters && away < (found.get(owner) ?? Infinity)) found.set(owner, away);
       }
     }
@@ -44,7 +44,7 @@ export class Grid<Owner> {
   }
 }
 
-function* cellsOf(south: number, north: number, west: number, east: number): Generator<string> {
+function* toCells(south: number, north: number, west: number, east: number): Generator<string> {
   for (let row = Math.floor(south / CELL_DEGREES); row <= Math.floor(north / CELL_DEGREES); row += 1) {
     for (
       let column = Math.floor(west / CELL_DEGREES);

@@ -1,21 +1,21 @@
-import { addressesOf } from "@/lib/city/addresses/address-tags";
+import { getAddresses } from "@/lib/city/addresses/address-tags";
 import { placeAlong } from "@/lib/city/addresses/broken-line";
-import { placeOf } from "@/lib/city/addresses/middle";
+import { toPlace } from "@/lib/city/addresses/middle";
 import type { HouseRow } from "@/lib/geocoding/city-row";
 
 import type { LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A longer range of numbers is a mistake. */
-const MOST_HOUSES = 500;
+const MAX_HOUSES = 500;
 
-function stepOf(value: string | undefined): number | null {
+function findStep(value: string | undefined): number | null {
   if (value === "all") return 1;
   if (value === "even" || value === "odd") return 2;
   const step = Number(value);
   return Number.isInteger(step) && step > 0 ? step : null;
 }
 
-export interface CountedHouse extends Omit<HouseRow, "streetId"> {
+export interface NumberedHouse extends Omit<HouseRow, "streetId"> {
   readonly street: string | null;
   readonly city: string | undefined;
 }
@@ -24,20 +24,20 @@ export interface CountedHouse extends Omit<HouseRow, "streetId"> {
 export function housesOfLine(
   { tags, line, nodeIds }: LineFeature,
   nodes: ReadonlyMap<number, Tags>,
-): CountedHouse[] {
-  const step = stepOf(tags["addr:interpolation"]);
+): NumberedHouse[] {
+  const step = findStep(tags["addr:interpolation"]);
   if (step === null) return [];
   const known = nodeIds.flatMap((id, index) => {
-    const [address] = addressesOf(nodes.get(id) ?? {});
+    const [address] = getAddresses(nodes.get(id) ?? {});
     return address === undefined ? [] : [{ ...address, index }];
   });
   return known.slice(1).flatMap((to, position) => {
     const from = known[position];
     if (from === undefined || from.number === to.number) return [];
-    const way = line.slice(from.index, to.index + 1).map(placeOf);
+    const way = line.slice(from.index, to.index + 1).map(toPlace);
     const [low, high] = [Math.min(from.number, to.number), Math.max(from.number, to.number)];
     const count = Math.floor((high - low - 1) / step);
-    if (count > MOST_HOUSES) return [];
+    if (count > MAX_HOUSES) return [];
     return Array.from({ length: count }, (_, index) => {
       const number = low + (index + 1) * step;
       const share = (number - from.number) / (to.number - from.number);

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
-import { middleOf } from "@/lib/city/addresses/middle";
+import { findMiddle } from "@/lib/city/addresses/middle";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
-import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import { metersBetween, type Point } from "@/lib/geocoding/flat";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { findHouses, houseNumber } from "@/lib/geocoding/house-number";
-import type { FoundPlace } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/place";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import { deleteCities } from "@/lib/geocoding/save-city";
 import { packageRoot } from "@/lib/package-root";
@@ -32,10 +32,10 @@ const EXTRACTS = [join(packageRoot(), "cities"), process.env.CITY_EXTRACTS ?? ""
 const QUARTER = { west: 28.82, south: 47.01, east: 28.85, north: 47.03 };
 
 /** An address as its tags state it, read as plainly as possible. */
-interface Stated {
+interface AddressState {
   readonly street: string;
   readonly number: string;
-  readonly place: Place;
+  readonly place: Point;
 }
 
 const PLAIN_KINDS: readonly (readonly [RegExp, string])[] = [
@@ -47,7 +47,7 @@ const PLAIN_KINDS: readonly (readonly [RegExp, string])[] = [
  * Normalizes an address: equal for spellings that differ only in marks, case and the common abbreviations of street
  * types.
  */
-function plainly({ street, number }: Pick<Stated, "street" | "number">): string {
+function plainly({ street, number }: Pick<AddressState, "street" | "number">): string {
   const bare = `${street}|${number}`.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
   return PLAIN_KINDS.reduce((text, [from, to]) => text.replace(from, to), bare).replaceAll(/["']/g, "");
 }
@@ -98,7 +98,7 @@ function mistyped(street: string, index: number): string {
   return street.replace(word, letters.join(""));
 }
 
-const FORMS: readonly (readonly [string, (stated: Stated, index: number) => string])[] = [
+const FORMS: readonly (readonly [string, (stated: AddressState, index: number) => string])[] = [
   ["as it is", ({ street, number }) => `${street} ${number}`],
   ["house first", ({ street, number }) => `${number} ${street}`],
   ["abbreviated", ({ street, number }) => `${abbreviated(street)}, ${number}`],
@@ -110,7 +110,7 @@ const FORMS: readonly (readonly [string, (stated: Stated, index: number) => stri
 ];
 
 /** Whether an answer passes for exact although its number was not typed. A street's name may have a number as well. */
-function isSilentlyOther(text: string, found: FoundPlace | undefined): boolean {
+function isSilentlyOther(text: string, found: AddressMatch | undefined): boolean {
   if (found === undefined || found.isApproximate) return false;
   const typed = findHouses(text).map(({ key }) => key);
   return !typed.includes(houseNumber(found.building)?.key ?? "");
@@ -155,11 +155,11 @@ describe("the addresses of an extract", () => {
 
   describe.each(EXTRACTS)("%s", (extract) => {
     const version = "cccccccccccc";
-    const stated: Stated[] = [];
-    const placesOf = new Map<string, Place[]>();
+    const stated: AddressState[] = [];
+    const getPlaces = new Map<string, Point[]>();
     let rows: CityRows;
     let geocoder: Geocoder;
-    let sample: Stated[];
+    let sample: AddressState[];
 
     beforeAll(async () => {
       await loadAddresses(db, { extract, bbox: null, version, onLine: () => {} });
@@ -167,11 +167,11 @@ describe("the addresses of an extract", () => {
       await readExtract(extract, (feature) => {
         collector.add(feature);
         const { "addr:street": street = "", "addr:housenumber": number = "" } = feature.tags;
-        const place = middleOf(feature);
+        const place = findMiddle(feature);
         if (street === "" || !/^\d+[^\s,]*$/.test(number) || place === null) return;
         const one = { street, number, place };
         stated.push(one);
-        placesOf.set(plainly(one), [...(placesOf.get(plainly(one)) ?? []), place]);
+        getPlaces.set(plainly(one), [...(getPlaces.get(plainly(one)) ?? []), place]);
       });
       rows = collector.rows();
       geocoder = createCityGeocoder(db, () => version);
@@ -188,7 +188,7 @@ describe("the addresses of an extract", () => {
         const found = await first(text);
         const isThere =
           found !== undefined &&
-          placesOf.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
+          getPlaces.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
             true;
         if (!isThere || found.isApproximate) wrong.push(`${text} → ${found?.label}`);
         if (isSilentlyOther(text, found)) silent.push(`${text} → ${found?.label}`);

@@ -9,23 +9,23 @@ const OTHER_TAGS =
   /^(?:(?:alt|old|loc|short|official|int|reg|nat)_name(?::[a-z]{2})?|name_\d|name:[a-z]{2})$/;
 const LATIN_OR_CYRILLIC = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{M}]+$/u;
 
-export function namesOf(tags: Tags): Names | null {
-  const name = textOf(tags.name ?? tags["name:ru"] ?? tags["name:en"]);
+export function findNames(tags: Tags): Names | null {
+  const name = toText(tags.name ?? tags["name:ru"] ?? tags["name:en"]);
   if (name === "") return null;
-  const nameRu = textOf(tags["name:ru"]) || null;
-  const nameEn = textOf(tags["name:en"]) || latinOf(name);
+  const nameRu = toText(tags["name:ru"]) || null;
+  const nameEn = toText(tags["name:en"]) || findLatin(name);
   const others = Object.entries(tags)
     .filter(([tag]) => OTHER_TAGS.test(tag))
-    .flatMap(([, value]) => value.split(";").map(textOf))
+    .flatMap(([, value]) => value.split(";").map(toText))
     .filter((other) => LATIN_OR_CYRILLIC.test(other) && ![name, nameRu, nameEn].includes(other));
   return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
 }
 
 /** For a name without translations, as in `addr:street`. */
 export const namedAlone = (name: string): Names => ({
-  name: textOf(name),
+  name: toText(name),
   nameRu: null,
-  nameEn: latinOf(textOf(name)),
+  nameEn: findLatin(toText(name)),
   otherNames: [],
 });
 
@@ -33,14 +33,14 @@ export function allNames({ name, nameRu, nameEn, otherNames }: Names): string[] 
   return [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
 }
 
-function textOf(value = ""): string {
+function toText(value = ""): string {
   return value
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, MAX_LENGTH);
 }
 
-function latinOf(name: string): string | null {
+function findLatin(name: string): string | null {
   return /^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(name)
     ? null
     : transliterate(name).trim() || null;

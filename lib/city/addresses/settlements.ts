@@ -1,8 +1,8 @@
 import { Grid } from "@/lib/city/addresses/grid";
-import { contains, sizeOf } from "@/lib/city/addresses/middle";
+import { contains, getSize } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
-import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import { metersBetween, type Point } from "@/lib/geocoding/flat";
 import { streetWords } from "@/lib/geocoding/street-words";
 import type { Ring } from "@/packages/city/extract/feature";
 
@@ -14,7 +14,7 @@ const DISTRICTS: Readonly<Record<string, number>> = {
   ...{ borough: 4_000, suburb: 3_000, quarter: 2_000, neighbourhood: 1_500 },
 };
 /** A town known only from `addr:city` needs at least this many addresses; fewer are mistakes. */
-const FEWEST_ADDRESSES = 5;
+const MIN_ADDRESSES = 5;
 const NEIGHBOURS_METERS = 3_000;
 const NEIGHBOURS = 5;
 
@@ -22,11 +22,11 @@ export interface NamedArea {
   readonly names: Names;
   /** The value of the tag `place`; empty for a boundary. */
   readonly kind: string;
-  readonly place: Place;
+  readonly place: Point;
   readonly polygons: readonly (readonly Ring[])[];
 }
 
-export interface CityMark extends Place {
+export interface CityMark extends Point {
   readonly city: string;
 }
 
@@ -70,16 +70,16 @@ export class Settlements {
   }
 
   /** Returns the settlement of a place; null if unknown. `city` is the address's own city, if it states one. */
-  settlementOf(place: Place, city?: string): AreaRow | null {
-    const said = city === undefined ? undefined : this.#byKey.get(keyOf(city));
-    return (said ?? this.#around(place) ?? this.#ofNeighbours(place))?.row ?? null;
+  settlementOf(place: Point, city?: string): AreaRow | null {
+    const output = city === undefined ? undefined : this.#byKey.get(getKey(city));
+    return (output ?? this.#around(place) ?? this.#ofNeighbours(place))?.row ?? null;
   }
 
-  districtOf(place: Place): AreaRow | null {
+  districtOf(place: Point): AreaRow | null {
     return nearest(this.#districts, place)?.row ?? null;
   }
 
-  #around(place: Place): Settlement | undefined {
+  #around(place: Point): Settlement | undefined {
     const { longitude: x, latitude: y } = place;
     const within = this.#borders.find(
       ({ box: [west, south, east, north], polygon }) =>
@@ -88,7 +88,7 @@ export class Settlements {
     return within?.settlement ?? nearest(this.#settlements, place);
   }
 
-  #ofNeighbours(place: Place): Settlement | undefined {
+  #ofNeighbours(place: Point): Settlement | undefined {
     const counts = new Map<Settlement, number>();
     for (const { owner } of this.#marks.near(place, NEIGHBOURS_METERS).slice(0, NEIGHBOURS)) {
       counts.set(owner.settlement, (counts.get(owner.settlement) ?? 0) + 1);
@@ -98,7 +98,7 @@ export class Settlements {
 
   #byName(names: Names): Settlement | undefined {
     for (const name of allNames(names)) {
-      const found = this.#byKey.get(keyOf(name));
+      const found = this.#byKey.get(getKey(name));
       if (found !== undefined) return found;
     }
     return undefined;
@@ -110,7 +110,7 @@ export class Settlements {
     const isSame = same !== undefined && metersBetween(same.row, place) < Math.max(reach, same.reach);
     const settlement = isSame ? same : this.#newArea(this.#settlements, names, place, reach, false);
     for (const name of allNames(names)) {
-      if (!this.#byKey.has(keyOf(name))) this.#byKey.set(keyOf(name), settlement);
+      if (!this.#byKey.has(getKey(name))) this.#byKey.set(getKey(name), settlement);
     }
     for (const polygon of polygons) this.#addBorder(settlement, polygon);
   }
@@ -120,29 +120,29 @@ export class Settlements {
   }
 
   #addUnknownTowns(marks: readonly CityMark[]): void {
-    const marksOf = new Map<string, CityMark[]>();
+    const getMarks = new Map<string, CityMark[]>();
     for (const mark of marks) {
-      const found = marksOf.get(mark.city);
-      if (found === undefined) marksOf.set(mark.city, [mark]);
+      const found = getMarks.get(mark.city);
+      if (found === undefined) getMarks.set(mark.city, [mark]);
       else found.push(mark);
     }
     const known = [...this.#byKey.keys()];
-    for (const [city, found] of marksOf) {
+    for (const [city, found] of getMarks) {
       const [first] = found;
-      const key = keyOf(city);
-      if (this.#byKey.has(key) || first === undefined || found.length < FEWEST_ADDRESSES) continue;
+      const key = getKey(city);
+      if (this.#byKey.has(key) || first === undefined || found.length < MIN_ADDRESSES) continue;
       // "Chisinau Durlesti" is not a third town beside the two.
       if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
       this.#byKey.set(key, this.#newArea(this.#settlements, namedAlone(city), first, 0, false));
     }
     // If the extract has no node or boundary of a town, neighbouring addresses tell.
-    for (const [city, found] of marksOf) {
-      const settlement = this.#byKey.get(keyOf(city));
+    for (const [city, found] of getMarks) {
+      const settlement = this.#byKey.get(getKey(city));
       if (settlement !== undefined) for (const mark of found) this.#marks.add({ settlement }, mark);
     }
   }
 
-  #newArea(list: Settlement[], names: Names, place: Place, reach: number, isDistrict: boolean): Settlement {
+  #newArea(list: Settlement[], names: Names, place: Point, reach: number, isDistrict: boolean): Settlement {
     const id = this.#settlements.length + this.#districts.length;
     const { latitude, longitude } = place;
     const area = { row: { ...names, id, isDistrict, latitude, longitude }, reach };
@@ -156,16 +156,16 @@ export class Settlements {
       [west, south] = [Math.min(west, x), Math.min(south, y)];
       [east, north] = [Math.max(east, x), Math.max(north, y)];
     }
-    this.#borders.push({ settlement, polygon, size: sizeOf(polygon[0]), box: [west, south, east, north] });
+    this.#borders.push({ settlement, polygon, size: getSize(polygon[0]), box: [west, south, east, north] });
   }
 }
 
-const keyOf = (name: string): string =>
+const getKey = (name: string): string =>
   streetWords(name)
     .map(({ word }) => word)
     .join(" ");
 
-function nearest(areas: readonly Settlement[], place: Place): Settlement | undefined {
+function nearest(areas: readonly Settlement[], place: Point): Settlement | undefined {
   let best: Settlement | undefined;
   let least = 1;
   for (const area of areas) {

@@ -1,10 +1,10 @@
-import { awayFrom, cut, middleOf } from "@/lib/city/addresses/broken-line";
+import { awayFrom, cut, getMiddle } from "@/lib/city/addresses/broken-line";
 import { Grid } from "@/lib/city/addresses/grid";
-import { placeOf } from "@/lib/city/addresses/middle";
+import { toPlace } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
 import type { Settlements } from "@/lib/city/addresses/settlements";
 import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import type { Place } from "@/lib/geocoding/flat";
+import type { Point } from "@/lib/geocoding/flat";
 import { coreKey, streetKey } from "@/lib/geocoding/street-words";
 import type { Position } from "@/packages/city/extract/feature";
 
@@ -21,7 +21,7 @@ export interface NamedLine {
 export interface Street {
   readonly names: Names;
   readonly area: AreaRow | null;
-  readonly lines: Place[][];
+  readonly lines: Point[][];
   readonly id: number;
   houses: number;
 }
@@ -37,7 +37,7 @@ export class StreetBuilder {
   constructor(lines: readonly NamedLine[], settlements: Settlements) {
     this.#settlements = settlements;
     for (const { names, line } of lines) {
-      const places = line.map(placeOf);
+      const places = line.map(toPlace);
       const middle = places[Math.floor(places.length / 2)];
       if (middle !== undefined) this.#addLine(names, places, settlements.settlementOf(middle));
     }
@@ -49,35 +49,35 @@ export class StreetBuilder {
   }
 
   /** The street with that name nearby, or a new one without ways. `city` is the address's own settlement. */
-  streetNamed(name: string, place: Place, city: string | undefined): Street {
-    const wanted = city === undefined ? null : this.#settlements.settlementOf(place, city);
+  streetNamed(name: string, place: Point, city: string | undefined): Street {
+    const expected = city === undefined ? null : this.#settlements.settlementOf(place, city);
     const { key, core } = this.#keysOf(name);
     const near =
-      this.#nearestOf(this.#byKey.get(key), place, wanted) ??
-      this.#nearestOf(this.#byKey.get(core), place, wanted) ??
+      this.#nearestOf(this.#byKey.get(key), place, expected) ??
+      this.#nearestOf(this.#byKey.get(core), place, expected) ??
       // Without a street type, a name matches any type; a lane never matches the street of its name.
-      (key === core ? this.#nearestOf(this.#byCore.get(core), place, wanted) : null);
+      (key === core ? this.#nearestOf(this.#byCore.get(core), place, expected) : null);
     if (near !== null) return near;
     // Some mappers repeat the house number after the street name.
     const bare = name.replace(/[\s,]+\d+\S*$/, "");
     const known = bare === name ? undefined : this.#byKey.get(this.#keysOf(bare).key);
-    const meant = this.#nearestOf(known, place, wanted);
-    if (meant !== null) return meant;
+    const intended = this.#nearestOf(known, place, expected);
+    if (intended !== null) return intended;
     // A street with this name elsewhere may have translations.
     const namesake = this.#byKey.get(key)?.find(({ names }) => this.#keysOf(names.name).key === key);
-    const area = wanted ?? this.#settlements.settlementOf(place);
+    const area = expected ?? this.#settlements.settlementOf(place);
     return this.#newStreet(namesake?.names ?? namedAlone(name), area, [place]);
   }
 
   /** Null if no street is within this many metres. */
-  nearestStreet(place: Place, meters: number): Street | null {
+  nearestStreet(place: Point, meters: number): Street | null {
     return this.#grid.near(place, meters)[0]?.owner ?? null;
   }
 
   rows(): { streets: StreetRow[]; pieces: PieceRow[] } {
     const whole = this.#streets.filter(({ lines }) => lines.length > 0);
     const streets = whole.map((street): StreetRow => {
-      const { latitude, longitude } = middleOf(street.lines);
+      const { latitude, longitude } = getMiddle(street.lines);
       const alike = this.#byKey.get(this.#keysOf(street.names.name).key) ?? [];
       const isAmbiguous =
         alike.filter(({ area, lines }) => area === street.area && lines.length > 0).length > 1;
@@ -93,7 +93,7 @@ export class StreetBuilder {
     return { streets, pieces };
   }
 
-  #addLine(names: Names, line: Place[], area: AreaRow | null): void {
+  #addLine(names: Names, line: Point[], area: AreaRow | null): void {
     const { key } = this.#keysOf(names.name);
     const near = (this.#byKey.get(key) ?? []).filter(
       (street) =>
@@ -115,7 +115,7 @@ export class StreetBuilder {
     }
   }
 
-  #newStreet(names: Names, area: AreaRow | null, line: Place[]): Street {
+  #newStreet(names: Names, area: AreaRow | null, line: Point[]): Street {
     const street = { names, area, lines: [line], id: this.#streets.length, houses: 0 };
     this.#streets.push(street);
     for (const name of allNames(names)) {
@@ -134,7 +134,7 @@ export class StreetBuilder {
     return keys;
   }
 
-  #nearestOf(streets: readonly Street[] | undefined, place: Place, area: AreaRow | null): Street | null {
+  #nearestOf(streets: readonly Street[] | undefined, place: Point, area: AreaRow | null): Street | null {
     let [best, least] = [null as Street | null, REACH_METERS];
     for (const street of streets ?? []) {
       if (area !== null && street.area !== area) continue;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildCity, type WantedCity } from "@/lib/city/build/build-city";
+import { buildCity, type CityRequest } from "@/lib/city/build/build-city";
 import { keptCities } from "@/lib/city/build/switch-city";
 import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
 import { type Database, openDatabase } from "@/lib/db/client";
@@ -16,7 +16,7 @@ describe("a city", () => {
   let databases: TestDatabase[];
   let db: Database;
   let first: City;
-  let wanted: WantedCity;
+  let expected: CityRequest;
   const steps: string[] = [];
 
   beforeAll(async () => {
@@ -24,8 +24,8 @@ describe("a city", () => {
     databases = [await createDatabase()];
     db = openDatabase(databases[0]?.url ?? "", 2);
     const extract = writeTown(join(dataDir, "one.osm.pbf"), { name: "Mill Street", corner: [28.8, 47] });
-    wanted = { extract, name: "One", bbox: null, isBundled: false };
-    first = await build(wanted);
+    expected = { extract, name: "One", bbox: null, isBundled: false };
+    first = await build(expected);
   });
 
   afterAll(async () => {
@@ -34,7 +34,7 @@ describe("a city", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  function build(city: WantedCity, into = db): Promise<City> {
+  function build(city: CityRequest, into = db): Promise<City> {
     steps.length = 0;
     const { signal } = new AbortController();
     return buildCity(
@@ -54,7 +54,7 @@ describe("a city", () => {
   it("has all that its extract has, and is served once it is whole", async () => {
     expect(first.counts).toMatchObject({ roads: 16, buildings: 112, addresses: 112 });
     expect(first.bounds.west).toBeCloseTo(28.8, 5);
-    expect(first.bytes.extract).toBe(statSync(wanted.extract).size);
+    expect(first.bytes.extract).toBe(statSync(expected.extract).size);
     expect(readCity(dataDir)).toEqual({ ...first, folder: cityFolder(dataDir, first.version) });
     expect(await hasCity(db, first.version)).toBe(true);
   });
@@ -83,14 +83,14 @@ describe("a city", () => {
   });
 
   it("is built once, whatever it is called", async () => {
-    const again = await build({ ...wanted, name: "Renamed" });
+    const again = await build({ ...expected, name: "Renamed" });
     expect(again).toEqual({ ...first, name: "Renamed" });
     expect(steps).toEqual(["Reading the file", "Switching over"]);
   });
 
   it("is built anew when a file of it is gone", async () => {
     rmSync(mapFile({ folder: cityFolder(dataDir, first.version) }));
-    const again = await build(wanted);
+    const again = await build(expected);
     expect(steps).toContain("Map");
     expect(again).toEqual({ ...first, builtAt: again.builtAt });
   });
@@ -100,7 +100,7 @@ describe("a city", () => {
     databases.push(other);
     const otherDb = openDatabase(other.url, 2);
     try {
-      await build(wanted, otherDb);
+      await build(expected, otherDb);
       expect(steps).toEqual(["Reading the file", "Addresses", "Switching over"]);
       expect(await hasCity(otherDb, first.version)).toBe(true);
     } finally {
@@ -110,7 +110,7 @@ describe("a city", () => {
 
   it("has only what is within the bounds that are asked for, and is another one then", async () => {
     const bbox = { west: 28.8, south: 47, east: 28.8061, north: 47.0061 };
-    const part = await build({ ...wanted, bbox });
+    const part = await build({ ...expected, bbox });
     expect(part.version).not.toBe(first.version);
     expect(part.counts.buildings).toBeLessThan(60);
     expect(part.counts.buildings).toBeGreaterThan(10);
@@ -121,7 +121,7 @@ describe("a city", () => {
     const before = readCity(dataDir)?.version ?? "";
     for (const name of ["Two", "Three"]) {
       const extract = writeTown(join(dataDir, `${name}.osm.pbf`), { name, corner: [10, 10], streets: 3 });
-      await build({ ...wanted, extract, name });
+      await build({ ...expected, extract, name });
     }
     expect(keptCities(dataDir)).not.toContain(before);
     expect(await hasCity(db, before)).toBe(false);
@@ -131,24 +131,24 @@ describe("a city", () => {
   it("stays as it is when there is nothing of a city within the bounds", async () => {
     const before = readCity(dataDir);
     const sea = { west: 0, south: 0, east: 0.1, north: 0.1 };
-    await expect(build({ ...wanted, bbox: sea })).rejects.toThrow(/nothing within the box/);
+    await expect(build({ ...expected, bbox: sea })).rejects.toThrow(/nothing within the box/);
     expect(readCity(dataDir)).toEqual(before);
   });
 
   it("stays as it is when the database does not take the new one's addresses", async () => {
     const before = readCity(dataDir);
-    const kept = keptCities(dataDir);
+    const stored = keptCities(dataDir);
     const lost = await createDatabase();
     await lost.drop();
     const lostDb = openDatabase(lost.url, 1);
     const extract = writeTown(join(dataDir, "four.osm.pbf"), { name: "Four", corner: [10, 10], streets: 3 });
     try {
-      await expect(build({ ...wanted, extract }, lostDb)).rejects.toThrow();
+      await expect(build({ ...expected, extract }, lostDb)).rejects.toThrow();
     } finally {
       await lostDb.close();
     }
     expect(steps).toContain("Addresses");
     expect(readCity(dataDir)).toEqual(before);
-    expect(keptCities(dataDir)).toEqual(kept);
+    expect(keptCities(dataDir)).toEqual(stored);
   });
 });

@@ -18,7 +18,7 @@ import type { Bounds } from "@/packages/city/extract/feature";
 import { buildMap } from "@/packages/city/map/build-map";
 import { buildRoads } from "@/packages/city/roads/build-roads";
 
-export interface WantedCity {
+export interface CityRequest {
   readonly extract: string;
   readonly name: string;
   readonly bbox: Bounds | null;
@@ -36,7 +36,7 @@ interface BuildContext {
 }
 
 /** Nothing changes if it fails. One build per folder and machine. @throws an error that `explainFailure` describes */
-export async function buildCity(context: BuildContext, wanted: WantedCity): Promise<City> {
+export async function buildCity(context: BuildContext, wanted: CityRequest): Promise<City> {
   const { db, dataDir, step } = context;
   mkdirSync(citiesFolder(dataDir), { recursive: true });
   clearUnfinished(dataDir);
@@ -47,16 +47,16 @@ export async function buildCity(context: BuildContext, wanted: WantedCity): Prom
   const files = built ?? (await buildNew(context, wanted, version));
   const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
   context.signal.throwIfAborted();
-  const kept = await step("Switching over", async () => switchCity(dataDir, city));
-  await deleteCities(db, { allBut: kept });
+  const stored = await step("Switching over", async () => switchCity(dataDir, city));
+  await deleteCities(db, { allBut: stored });
   return city;
 }
 
-function loadInto({ db, step }: BuildContext, { extract, bbox }: WantedCity, version: string) {
+function loadInto({ db, step }: BuildContext, { extract, bbox }: CityRequest, version: string) {
   return step("Addresses", (onLine) => loadAddresses(db, { extract, bbox, version, onLine }));
 }
 
-async function buildNew(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
+async function buildNew(context: BuildContext, wanted: CityRequest, version: string): Promise<City> {
   const { db, dataDir, step, signal } = context;
   const { extract, bbox } = wanted;
   const folder = buildingFolder(dataDir);

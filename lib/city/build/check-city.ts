@@ -5,8 +5,8 @@ import { CityError } from "@/lib/city/build/city-error";
 import { type CityOnDisk, mapFile } from "@/lib/city/city";
 import type { Database } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
-import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
-import { type Place, toSquare } from "@/lib/map/frame";
+import { listSpreadHouses, type SampleHouse } from "@/lib/geocoding/list-spread-houses";
+import { type Point, toSquare } from "@/lib/map/frame";
 import { openTileFile } from "@/lib/map/tile-file";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { loadEngine } from "@/packages/city/roads/engine-package";
@@ -32,7 +32,7 @@ async function checkTiles(city: CityOnDisk): Promise<void> {
   const tiles = await openTileFile(mapFile(city));
   try {
     for (let zoom = tiles.maxZoom; zoom >= tiles.minZoom; zoom -= 1) {
-      const [x, y] = tileOf(zoom, middleOf(city));
+      const [x, y] = getTile(zoom, computeMiddle(city));
       const packed = await tiles.tile(zoom, x, y);
       if (packed === null) continue;
       const tile = new VectorTile(new PbfReader(gunzipSync(packed)));
@@ -44,19 +44,19 @@ async function checkTiles(city: CityOnDisk): Promise<void> {
   }
 }
 
-const middleOf = ({ bounds: { west, south, east, north } }: CityOnDisk) => ({
+const computeMiddle = ({ bounds: { west, south, east, north } }: CityOnDisk) => ({
   longitude: (west + east) / 2,
   latitude: (south + north) / 2,
 });
 
-function tileOf(zoom: number, place: Place): [x: number, y: number] {
+function getTile(zoom: number, place: Point): [x: number, y: number] {
   const { x, y } = toSquare(place);
   return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)];
 }
 
 /** One route is enough: the extract's edge may cut off the roads of some places. */
-async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
-  const places = houses.length > 1 ? houses.slice(0, PLACES) : cornersOf(city);
+async function checkRoads(city: CityOnDisk, houses: readonly SampleHouse[]): Promise<void> {
+  const places = houses.length > 1 ? houses.slice(0, PLACES) : getCorners(city);
   const path = places
     .map(({ longitude, latitude }) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`)
     .join(";");
@@ -84,7 +84,7 @@ export function checkTable(body: string): void {
     throw new CityError("Its roads lead nowhere: there is no way between any two places.");
 }
 
-function cornersOf(city: CityOnDisk): { longitude: number; latitude: number }[] {
+function getCorners(city: CityOnDisk): { longitude: number; latitude: number }[] {
   const { west, south, east, north } = city.bounds;
   return [0.25, 0.5, 0.75].flatMap((right) =>
     [0.25, 0.5, 0.75].map((up) => ({
@@ -95,7 +95,7 @@ function cornersOf(city: CityOnDisk): { longitude: number; latitude: number }[] 
 }
 
 /** Searches for some of the city's addresses. One correct result is enough, since names are written in many ways. */
-async function checkSearch(db: Database, city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
+async function checkSearch(db: Database, city: CityOnDisk, houses: readonly SampleHouse[]): Promise<void> {
   const { searchPlaces } = createCityGeocoder(db, () => city.version);
   for (const house of houses) {
     const text = `${house.street} ${house.label}`;

@@ -9,7 +9,7 @@ import { downloadExtract } from "@/lib/city/build/download-extract";
 const FILE = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 31) % 251));
 const CUT_AT = 100_000;
 
-type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+type Reply = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
 describe("a download", () => {
   let folder: string;
@@ -29,7 +29,7 @@ describe("a download", () => {
   });
 
   /** Starts a server. @returns the URL of a file on it */
-  async function serve(answer: Answer): Promise<string> {
+  async function serve(answer: Reply): Promise<string> {
     let count = 0;
     const started = createServer((request, response) => {
       ranges.push(request.headers.range);
@@ -105,7 +105,7 @@ describe("a download", () => {
     expect(ranges.slice(2)).toEqual([undefined, undefined]);
   });
 
-  async function serveAnew(answer: Answer): Promise<string> {
+  async function serveAnew(answer: Reply): Promise<string> {
     const before = server;
     const url = await serve(answer);
     before?.close();
@@ -154,8 +154,8 @@ describe("a download", () => {
 
   it("tells how much of how much has come", async () => {
     const url = await serve((request, response) => send(request, response, {}));
-    const told: (number | null)[][] = [];
-    await downloadExtract(url, folder, { onProgress: (done, total) => told.push([done, total]) });
-    expect(told.at(-1)).toEqual([FILE.length, FILE.length]);
+    const notified: (number | null)[][] = [];
+    await downloadExtract(url, folder, { onProgress: (done, total) => notified.push([done, total]) });
+    expect(notified.at(-1)).toEqual([FILE.length, FILE.length]);
   });
 });

@@ -14,7 +14,7 @@ import { type City, citiesFolder, cityFolder, mapFile, readCity } from "@/lib/ci
 
 const DAY_MS = 24 * 3_600_000;
 
-const cityOf = (digit: string): City => ({
+const getCity = (digit: string): City => ({
   version: digit.repeat(12),
   name: `City ${digit}`,
   bounds: { west: 1, south: 2, east: 3, north: 4 },
@@ -42,7 +42,7 @@ describe("the cities of a folder", () => {
   }
 
   it("the one before stays when another is switched to, and older ones go", () => {
-    const [a, b, c] = ["a", "b", "c"].map((digit) => keep(cityOf(digit))) as [City, City, City];
+    const [a, b, c] = ["a", "b", "c"].map((digit) => keep(getCity(digit))) as [City, City, City];
     expect(switchCity(dataDir, a)).toEqual([a.version]);
     keep(b);
     expect(switchCity(dataDir, b).sort()).toEqual([a.version, b.version]);
@@ -53,7 +53,7 @@ describe("the cities of a folder", () => {
   });
 
   it("all stay when the same is switched to again, and it has its new name", () => {
-    const [a, b] = ["a", "b"].map((digit) => keep(cityOf(digit))) as [City, City];
+    const [a, b] = ["a", "b"].map((digit) => keep(getCity(digit))) as [City, City];
     switchCity(dataDir, a);
     keep(b);
     switchCity(dataDir, b);
@@ -63,7 +63,7 @@ describe("the cities of a folder", () => {
   });
 
   it("one that lacks a file, or has it cut off, is to be built", () => {
-    const city = keep(cityOf("a"));
+    const city = keep(getCity("a"));
     expect(findBuilt(dataDir, city.version)).toEqual(city);
     const file = mapFile({ folder: cityFolder(dataDir, city.version) });
     writeFileSync(file, "til");
@@ -90,9 +90,9 @@ describe("the cities of a folder", () => {
   });
 
   it("a record that cannot be written leaves the old one, and nothing half", () => {
-    const city = keep(cityOf("a"));
+    const city = keep(getCity("a"));
     switchCity(dataDir, city);
-    const broken = { ...cityOf("b"), bounds: { west: 1n } } as unknown as City;
+    const broken = { ...getCity("b"), bounds: { west: 1n } } as unknown as City;
     expect(() => switchCity(dataDir, broken)).toThrow(TypeError);
     expect(readCity(dataDir)?.version).toBe(city.version);
     expect(readdirSync(citiesFolder(dataDir)).sort()).toEqual([city.version, "current.json"]);

@@ -72,11 +72,12 @@ export function switchCity(dataDir: string, city: City): string[] {
   writeWhole(currentFile(dataDir), city);
   const all = keptCities(dataDir);
   // Switching to the current city again changes nothing else.
-  const kept = before === city.version ? all : all.filter((name) => name === city.version || name === before);
-  for (const version of all.filter((name) => !kept.includes(name))) {
+  const stored =
+    before === city.version ? all : all.filter((name) => name === city.version || name === before);
+  for (const version of all.filter((name) => !stored.includes(name))) {
     rmSync(cityFolder(dataDir, version), { recursive: true, force: true });
   }
-  return kept;
+  return stored;
 }
 
 export function keptCities(dataDir: string): string[] {

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { announceOrder } from "@/lib/live/announce";
 import { reloadStop } from "@/lib/orders/carrying/go-on";
 import { lockProofStop } from "@/lib/orders/carrying/lock-proof-stop";
-import { recordChange } from "@/lib/orders/record-change";
+import { applyLockedChange } from "@/lib/orders/record-change";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 import { recordProofFile } from "@/lib/proofs/record-proof-file";
 
@@ -27,6 +27,6 @@ export async function addProof(
     if (!isNew) return;
     if (before.outcome === "pending") return announceOrder(tx, order, courierId);
     const stop = await reloadStop(tx, order, file.position);
-    await recordChange(context, tx, order, { type: "order.proof_added", stop, at });
+    await applyLockedChange(context, tx, order, { type: "order.proof_added", stop, at });
   });
 }

@@ -2,16 +2,16 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { goOn } from "@/lib/orders/carrying/go-on";
+import { advanceOrder } from "@/lib/orders/carrying/go-on";
 import { writeResolution, writeRetry } from "@/lib/orders/carrying/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
-import type { Answer } from "@/lib/orders/order";
+import type { UndeliverableResolution } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type AnsweredAction, type DropoffProgress, MOST_TRIES } from "@/lib/orders/progress";
+import { type DropoffProgress, MAX_DELIVERY_ATTEMPTS, type ResolvedAction } from "@/lib/orders/progress";
 
 /** An answer about a stop, counted as in `stops`: n is dropoff n. Without it the one open question is meant. */
-export interface Answered {
-  readonly action: Answer;
+export interface UndeliverableInput {
+  readonly action: UndeliverableResolution;
   readonly index?: number | undefined;
 }
 
@@ -22,17 +22,18 @@ export interface Answered {
  * @throws DomainError ORDER_NOT_FOUND, NO_OPEN_QUESTION, RETRY_NOT_POSSIBLE after the second try, INVALID_PAYLOAD when
  *   several questions are open and none is named
  */
-export function answerQuestion(
+export function resolveUndeliverable(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, action, index }: { externalOrderId: string } & Answered,
+  { externalOrderId, action, index }: { externalOrderId: string } & UndeliverableInput,
 ): Promise<Order> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const { dropoffs } = order.progress;
     const position = order.status === "in_progress" ? askedPosition(dropoffs, index) : null;
-    if (position !== null) return writeAnswer(context, tx, order, { position, action, dropoffs });
+    if (position !== null)
+      return resolveUndeliverableStop(context, tx, order, { position, action, dropoffs });
     const known = index === undefined ? dropoffs : dropoffs.slice(Math.max(0, index - 1), Math.max(0, index));
     if (!known.some((dropoff) => isAnswered(dropoff, action))) throw new DomainError("NO_OPEN_QUESTION");
     return order;
@@ -50,7 +51,7 @@ function askedPosition(dropoffs: readonly DropoffProgress[], index: number | und
   return open[0] ?? null;
 }
 
-function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): boolean {
+function isAnswered({ attempts, resolution }: DropoffProgress, action: UndeliverableResolution): boolean {
   return action === "retry" ? attempts > 0 && resolution === null : resolution === action;
 }
 
@@ -59,11 +60,15 @@ function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): 
  *
  * @throws DomainError RETRY_NOT_POSSIBLE
  */
-export async function writeAnswer(
+export async function resolveUndeliverableStop(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  { position, action, dropoffs }: { position: number; action: Answer; dropoffs: readonly DropoffProgress[] },
+  {
+    position,
+    action,
+    dropoffs,
+  }: { position: number; action: UndeliverableResolution; dropoffs: readonly DropoffProgress[] },
 ): Promise<Order> {
   const answered = dropoffs.map((dropoff, index) =>
     index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
@@ -71,11 +76,11 @@ export async function writeAnswer(
   if (action === "retry") await writeRetry(tx, order, position);
   else await writeResolution(tx, order, position, action);
   const at = context.clock.now();
-  return goOn(context, tx, order, { position, type: "order.updated", dropoffs: answered, at });
+  return advanceOrder(context, tx, order, { position, type: "order.updated", dropoffs: answered, at });
 }
 
-function afterAnswer(dropoff: DropoffProgress, action: Answer): DropoffProgress {
-  if (action !== "retry") return { ...dropoff, resolution: action satisfies AnsweredAction };
-  if (dropoff.attempts >= MOST_TRIES) throw new DomainError("RETRY_NOT_POSSIBLE");
+function afterAnswer(dropoff: DropoffProgress, action: UndeliverableResolution): DropoffProgress {
+  if (action !== "retry") return { ...dropoff, resolution: action satisfies ResolvedAction };
+  if (dropoff.attempts >= MAX_DELIVERY_ATTEMPTS) throw new DomainError("RETRY_NOT_POSSIBLE");
   return { ...dropoff, arrivedAt: null, failedAt: null, resolution: null };
 }

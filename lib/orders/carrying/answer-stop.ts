@@ -1,19 +1,19 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { writeAnswer } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverableStop } from "@/lib/orders/carrying/answer-question";
 import { selectStopStates } from "@/lib/orders/carrying/store";
 import { lockOrder } from "@/lib/orders/load-order";
 
 /** The key of the job that answers a question: about which try of which dropoff, counted from 1. */
-export const questionKey = (orderId: bigint, position: number, attempt: number): string =>
+export const resolutionJobKey = (orderId: bigint, position: number, attempt: number): string =>
   `${orderId}:${position}:${attempt}`;
 
 /**
  * Answers an unanswered question by the account's default; does nothing once it is answered or the order
  * has ended.
  */
-export function answerStop(context: Context, key: string): Promise<JobOutcome> {
+export function applyDefaultResolution(context: Context, key: string): Promise<JobOutcome> {
   const [orderId = "", place, attempt] = key.split(":");
   const position = Number(place);
   return context.db.transaction(async (tx): Promise<JobOutcome> => {
@@ -28,7 +28,7 @@ export function answerStop(context: Context, key: string): Promise<JobOutcome> {
     const { unansweredAction } = await getAccount(tx, order.scope.accountId);
     // The database allows no other.
     const action = unansweredAction === "leave" ? "leave" : "return";
-    await writeAnswer(context, tx, order, { position, action, dropoffs });
+    await resolveUndeliverableStop(context, tx, order, { position, action, dropoffs });
     return DONE;
   });
 }

@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { checkCourier, transportOf } from "@/lib/couriers/check-courier";
+import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
 import { canCarry } from "@/lib/couriers/vehicle";
-import { violates } from "@/lib/db/failure";
+import { isUniqueViolation } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
-import { isEditable, tripOf } from "@/lib/orders/order";
+import { isEditable, toTrip } from "@/lib/orders/order";
 
 export interface AssignmentTerms {
   /** Whether to assign the order even if it exceeds the courier's vehicle. */
@@ -32,14 +32,14 @@ export async function assignCourier(
       await checkCourier(tx, courierId, scope.mode);
       if (order.status === "assigned" && order.courierId === courierId) return order;
       if (!terms.isAnyVehicleFine && isEditable(order.status)) {
-        const transport = await transportOf(tx, courierId);
-        if (!canCarry(transport, tripOf(order.details).cargoSizes))
+        const transport = await loadTransport(tx, courierId);
+        if (!canCarry(transport, toTrip(order.details).cargoSizes))
           throw new DomainError("VEHICLE_TOO_SMALL");
       }
       return handOrder(context, tx, order, { courierId, at: context.clock.now() });
     });
   } catch (error) {
-    if (violates(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
+    if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
     throw error;
   }
 }

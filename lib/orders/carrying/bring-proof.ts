@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { checkCode, checkReport } from "@/lib/orders/carrying/check-proof";
 import { findHandedStop, writeProof, writeWrongCode } from "@/lib/orders/carrying/store";
 import type { Order } from "@/lib/orders/load-order";
@@ -20,7 +20,7 @@ import { codeToken } from "@/lib/orders/proof-code";
  * @returns whether the stop may be completed; a wrong code has been counted then
  * @throws DomainError INVALID_PAYLOAD when the report lacks what the stop asks for, STEP_NOT_POSSIBLE without such a stop
  */
-export async function bringProof(
+export async function submitProof(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
@@ -28,13 +28,13 @@ export async function bringProof(
     position,
     report,
     tapId = null,
-  }: { position: number; report: StepReport; tapId?: string | null | undefined },
+  }: { position: number; report: StepInput; tapId?: string | null | undefined },
 ): Promise<boolean> {
   const stop = await findHandedStop(tx, order, position);
   if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");
-  const asked = effectiveProof(stop.proof, await getAccount(tx, order.scope.accountId));
-  if (context.actor.type !== "simulator") checkReport(asked, stop, report);
-  const codeCheck = checkCode(asked, stop, report.code, codeToken(position, order));
+  const requested = effectiveProof(stop.proof, await getAccount(tx, order.scope.accountId));
+  if (context.actor.type !== "simulator") checkReport(requested, stop, report);
+  const codeCheck = checkCode(requested, stop, report.code, codeToken(position, order));
   if (codeCheck === "wrong") {
     await writeWrongCode(tx, order, position, tapId);
     await announceOrder(tx, order, order.courierId);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CourierTask, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/progress";
+import { applyStep, type CourierTask, findNextStep } from "@/lib/orders/carrying/carried-order";
+import type { CourierStep } from "@/lib/orders/progress";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 
 const address = {
@@ -57,7 +57,7 @@ const job: CourierTask = {
   takeover: null,
 };
 
-const WHOLE_WAY: readonly Step[] = [
+const WHOLE_WAY: readonly CourierStep[] = [
   { type: "accept" },
   { type: "arrive_at_pickup" },
   { type: "pick_up" },
@@ -72,22 +72,22 @@ describe("a carried order on a phone", () => {
   it("asks for each step in turn, until all is handed over", () => {
     let now = job;
     for (const step of WHOLE_WAY) {
-      expect(nextStepOf(now)).toEqual(step);
-      now = withStep(now, step, AT);
+      expect(findNextStep(now)).toEqual(step);
+      now = applyStep(now, step, AT);
     }
-    expect([now.status, nextStepOf(now)]).toEqual(["delivered", null]);
+    expect([now.status, findNextStep(now)]).toEqual(["delivered", null]);
   });
 
   it("is not changed by a step that is past, or that is not possible yet", () => {
-    const carried = withStep(job, { type: "pick_up" }, AT);
-    expect(withStep(carried, { type: "accept" }, AT)).toBe(carried);
-    expect(withStep(carried, { type: "hand_over", dropoff: 1 }, AT)).toBe(carried);
-    expect(withStep(job, { type: "hand_over", dropoff: 0 }, AT)).toBe(job);
+    const carried = applyStep(job, { type: "pick_up" }, AT);
+    expect(applyStep(carried, { type: "accept" }, AT)).toBe(carried);
+    expect(applyStep(carried, { type: "hand_over", dropoff: 1 }, AT)).toBe(carried);
+    expect(applyStep(job, { type: "hand_over", dropoff: 0 }, AT)).toBe(job);
   });
 
   it("counts as accepted and arrived at once picked up, as on the service", () => {
-    const carried = withStep(job, { type: "pick_up" }, AT);
+    const carried = applyStep(job, { type: "pick_up" }, AT);
     expect([carried.status, carried.acceptedAt, carried.arrivedAt]).toEqual(["in_progress", AT, AT]);
-    expect(withStep(carried, { type: "hand_over", dropoff: 0 }, AT).dropoffs[0]?.arrivedAt).toBe(AT);
+    expect(applyStep(carried, { type: "hand_over", dropoff: 0 }, AT).dropoffs[0]?.arrivedAt).toBe(AT);
   });
 });

@@ -1,12 +1,12 @@
 import type { FailureCode, RecipientRequest, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 import {
+  type CourierStep,
   type DropoffProgress,
-  isBehind,
-  isPossible,
+  isStepAllowed,
+  isStepDone,
   type NextStep,
   nextStep,
-  remainderOf,
-  type Step,
+  remainingWork,
 } from "@/lib/orders/progress";
 import type {
   ADDRESS_FIELDS,
@@ -14,14 +14,14 @@ import type {
   DROPOFF_FIELDS,
   PaymentType,
   PROOF_FIELDS,
-  Seen,
+  VisibleFields,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 
-export interface CarriedStop {
-  readonly address: Seen<typeof ADDRESS_FIELDS, "courier">;
-  readonly contact: Seen<typeof CONTACT_FIELDS, "courier">;
+export interface CourierTaskStop {
+  readonly address: VisibleFields<typeof ADDRESS_FIELDS, "courier">;
+  readonly contact: VisibleFields<typeof CONTACT_FIELDS, "courier">;
   /** What the courier has to bring from here, account defaults filled in. */
   readonly proof: Readonly<Record<keyof typeof PROOF_FIELDS, boolean>>;
   /** Codes that may still be tried; 0: only an operator can let the courier go on. */
@@ -29,7 +29,7 @@ export interface CarriedStop {
   readonly isCodeOverridden: boolean;
 }
 
-export interface StepReport {
+export interface StepInput {
   /** As the recipient said it. */
   readonly code?: string | undefined;
   readonly signerName?: string | undefined;
@@ -40,7 +40,7 @@ export interface StepReport {
   readonly calls?: number | undefined;
 }
 
-export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS, "courier"> {
+export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeof DROPOFF_FIELDS, "courier"> {
   readonly cargoSize: CargoSize;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
@@ -61,13 +61,13 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly answerUntil: string | null;
 }
 
-export interface CarriedLeg {
+export interface CourierTaskLeg {
   /** A polyline of precision 5 with no more points than a map of streets needs. */
   readonly geometry: string;
   readonly durationSeconds: number;
 }
 
-export interface Takeover {
+export interface CourierTransfer {
   readonly fromName: string;
   readonly fromPhone: string;
   readonly latitude: number;
@@ -107,19 +107,19 @@ export interface CourierTask {
   readonly comment: string | null;
   readonly acceptedAt: string | null;
   readonly arrivedAt: string | null;
-  readonly pickup: CarriedStop;
-  readonly dropoffs: readonly CarriedDropoff[];
+  readonly pickup: CourierTaskStop;
+  readonly dropoffs: readonly CourierTaskDropoff[];
   readonly ifUndeliverable: UndeliverableAction;
   /** How long the courier waits before they may say that nobody comes. */
   readonly waitingMinutes: number;
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: string | null;
   /** The ways to the pickup and to each dropoff, null where unknown or over. */
-  readonly way: readonly (CarriedLeg | null)[];
-  readonly takeover: Takeover | null;
+  readonly way: readonly (CourierTaskLeg | null)[];
+  readonly takeover: CourierTransfer | null;
 }
 
-export function nextStepOf(order: CourierTask): NextStep | null {
+export function findNextStep(order: CourierTask): NextStep | null {
   return nextStep(order.status, {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),
@@ -130,7 +130,7 @@ export function nextStepOf(order: CourierTask): NextStep | null {
   });
 }
 
-function progressOfDropoff(stop: CarriedDropoff): DropoffProgress {
+function progressOfDropoff(stop: CourierTaskDropoff): DropoffProgress {
   const { attempts, resolution } = stop;
   return {
     arrivedAt: instant(stop.arrivedAt),
@@ -144,9 +144,14 @@ function progressOfDropoff(stop: CarriedDropoff): DropoffProgress {
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** The order after a step, as `takeStep` would make it; unchanged when the step is past or not possible. */
-export function withStep(order: CourierTask, step: Step, at: string, report: StepReport = {}): CourierTask {
-  const next = nextStepOf(order);
-  if (next === null || isBehind(step, next) || !isPossible(step, next)) return order;
+export function applyStep(
+  order: CourierTask,
+  step: CourierStep,
+  at: string,
+  report: StepInput = {},
+): CourierTask {
+  const next = findNextStep(order);
+  if (next === null || isStepDone(step, next) || !isStepAllowed(step, next)) return order;
   if ("dropoff" in step) {
     const dropoffs = order.dropoffs.map((stop, index) =>
       index === step.dropoff ? stopAfter(order, stop, step, at, report) : stop,
@@ -166,11 +171,11 @@ export function withStep(order: CourierTask, step: Step, at: string, report: Ste
 
 function stopAfter(
   { ifUndeliverable }: CourierTask,
-  stop: CarriedDropoff,
-  { type }: Step,
+  stop: CourierTaskDropoff,
+  { type }: CourierStep,
   at: string,
-  { failure }: StepReport,
-): CarriedDropoff {
+  { failure }: StepInput,
+): CourierTaskDropoff {
   const there = { ...stop, arrivedAt: stop.arrivedAt ?? at };
   if (type === "arrive") return there;
   if (type === "hand_over") return { ...there, deliveredAt: at };
@@ -180,7 +185,7 @@ function stopAfter(
 
 /** What follows from the last dropoff: the way back, or the end. */
 function ended(order: CourierTask): CourierTask {
-  const remainder = remainderOf(order.dropoffs.map(progressOfDropoff));
+  const remainder = remainingWork(order.dropoffs.map(progressOfDropoff));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };
   return remainder === "nothing" ? { ...order, status: "delivered" } : order;
 }

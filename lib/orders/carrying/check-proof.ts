@@ -1,25 +1,25 @@
 import { timingSafeEqual } from "node:crypto";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import type { HandedStop } from "@/lib/orders/carrying/store";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
+import type { HandoverStop } from "@/lib/orders/carrying/store";
 import type { CodeCheck, ProofRequest } from "@/lib/orders/order";
-import { MOST_CODE_TRIES } from "@/lib/orders/progress";
+import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 
-type AskedProof = Readonly<Record<keyof ProofRequest, boolean>>;
+type RequiredProof = Readonly<Record<keyof ProofRequest, boolean>>;
 
 /**
  * Refuses a report that lacks what the stop asks for.
  *
  * @throws DomainError INVALID_PAYLOAD naming all that is missing
  */
-export function checkReport(asked: AskedProof, { codeCheck }: HandedStop, report: StepReport): void {
+export function checkReport(asked: RequiredProof, { codeCheck }: HandoverStop, report: StepInput): void {
   const issues: FieldIssue[] = [];
-  const wanted = Number(asked.photo) + Number(asked.signature);
-  if ((report.files?.length ?? 0) < wanted) {
+  const expected = Number(asked.photo) + Number(asked.signature);
+  if ((report.files?.length ?? 0) < expected) {
     issues.push({
       field: "report.files",
-      message: `must name ${wanted} file${wanted === 1 ? "" : "s"} at least`,
+      message: `must name ${expected} file${expected === 1 ? "" : "s"} at least`,
     });
   }
   if (asked.signature && !report.signerName) {
@@ -38,14 +38,14 @@ export function checkReport(asked: AskedProof, { codeCheck }: HandedStop, report
  * @param token what the code is made from; null when the link that showed it was revoked
  */
 export function checkCode(
-  asked: AskedProof,
-  { codeCheck, codeTries }: HandedStop,
+  asked: RequiredProof,
+  { codeCheck, codeTries }: HandoverStop,
   told: string | undefined,
   token: string | null,
 ): CodeCheck | "wrong" | null {
   if (codeCheck === "overridden") return codeCheck;
   if (!asked.code || told === undefined) return null;
-  const isRight = token !== null && codeTries < MOST_CODE_TRIES && isSame(told, proofCode(token));
+  const isRight = token !== null && codeTries < MAX_CODE_ATTEMPTS && isSame(told, proofCode(token));
   return isRight ? "matched" : "wrong";
 }
 

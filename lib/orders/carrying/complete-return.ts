@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { giveBack } from "@/lib/orders/carrying/give-back";
+import { completeReturnAtPickup } from "@/lib/orders/carrying/give-back";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
@@ -20,6 +20,6 @@ export function completeReturn(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.returnState === "returned") return order;
     if (order.returnState !== "on_the_way") throw new DomainError("STEP_NOT_POSSIBLE");
-    return giveBack(context, tx, order, { progress: order.progress, at: context.clock.now() });
+    return completeReturnAtPickup(context, tx, order, { progress: order.progress, at: context.clock.now() });
   });
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cashOf } from "@/lib/cash/cash-of";
+import { loadCash } from "@/lib/cash/cash-of";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { DomainError } from "@/lib/domain-error";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverDropoff } from "@/lib/orders/carrying/deliver-dropoff";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { getOrder } from "@/lib/orders/load-order";
 import { fromRubles } from "@/lib/pricing/money";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addKey } from "@/testing/shop";
 
-const codeOf = (work: Promise<unknown>) =>
+const readCode = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: DomainError) => error.code,
@@ -46,15 +46,15 @@ describe("what an operator says was handed over", () => {
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
     if (isPickedUp) await local.couriers.take(courierId, orderId, { type: "pick_up" });
     const paid = async () =>
-      (await cashOf(local.db, courierId)).entries.map(({ amount }) => amount).toSorted((a, b) => b - a);
-    const told = async () =>
+      (await loadCash(local.db, courierId)).entries.map(({ amount }) => amount).toSorted((a, b) => b - a);
+    const notified = async () =>
       (await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } }))
         .slice(3)
         .map(({ type }) => type);
     return {
-      ...{ shop, context, externalOrderId, courierId, orderId, paid, told },
-      take: (step: Parameters<typeof takeStep>[2]["step"], report = {}) =>
-        takeStep(context, courierId, { orderId, step, report }),
+      ...{ shop, context, externalOrderId, courierId, orderId, paid, told: notified },
+      take: (step: Parameters<typeof recordStep>[2]["step"], report = {}) =>
+        recordStep(context, courierId, { orderId, step, report }),
       deliver: () => deliverOrder(context, shop.scope, externalOrderId),
       deliverOne: (position: number) => deliverDropoff(context, shop.scope, { externalOrderId, position }),
       read: () => getOrder(local.db, { scope: shop.scope, externalOrderId }, ["history", "stops", "charges"]),
@@ -68,9 +68,9 @@ describe("what an operator says was handed over", () => {
     expect(await order.paid()).toEqual([FIRST]);
     await order.deliver();
     expect(await order.paid()).toEqual([FIRST, SECOND]);
-    expect(await codeOf(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
+    expect(await readCode(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
     // A phone that had no network, and tells of the same door later.
-    await codeOf(order.take({ type: "hand_over", dropoff: 1 }));
+    await readCode(order.take({ type: "hand_over", dropoff: 1 }));
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
 
@@ -79,7 +79,7 @@ describe("what an operator says was handed over", () => {
     const yulia = await local.couriers.makeCourier();
     await setShift(order.context, yulia, true);
     await local.couriers.place(order.courierId);
-    await reassignCarried(order.context, order.shop.scope, {
+    await reassignInProgress(order.context, order.shop.scope, {
       externalOrderId: order.externalOrderId,
       courierId: yulia,
       isAnyVehicleFine: true,
@@ -116,18 +116,18 @@ describe("what an operator says was handed over", () => {
 
   it("is refused where nothing can be handed over, and changes nothing then", async () => {
     const waiting = await carried(false);
-    expect(await codeOf(waiting.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(waiting.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     const order = await carried();
     for (const position of [0, 3, -1, 1.5]) {
-      expect([position, await codeOf(order.deliverOne(position))]).toEqual([position, "STEP_NOT_POSSIBLE"]);
+      expect([position, await readCode(order.deliverOne(position))]).toEqual([position, "STEP_NOT_POSSIBLE"]);
     }
     await order.take({ type: "arrive", dropoff: 0 });
     await order.take({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null } });
-    expect(await codeOf(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     await order.deliverOne(2);
     // The way back has begun.
-    expect(await codeOf(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
-    expect(await codeOf(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
+    expect(await readCode(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
     expect([await waiting.paid(), await order.paid()]).toEqual([[], [SECOND]]);
   });
 
@@ -136,10 +136,10 @@ describe("what an operator says was handed over", () => {
     const { scope: test } = await addKey(local.db, shop.accountId, "test");
     const { scope: other } = (await local.newShop()).shop;
     for (const scope of [test, other]) {
-      expect(await codeOf(deliverDropoff(context, scope, { externalOrderId, position: 1 }))).toBe(
+      expect(await readCode(deliverDropoff(context, scope, { externalOrderId, position: 1 }))).toBe(
         "ORDER_NOT_FOUND",
       );
-      expect(await codeOf(deliverOrder(context, scope, externalOrderId))).toBe("ORDER_NOT_FOUND");
+      expect(await readCode(deliverOrder(context, scope, externalOrderId))).toBe("ORDER_NOT_FOUND");
     }
     expect(await paid()).toEqual([]);
   });

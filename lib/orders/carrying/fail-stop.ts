@@ -2,14 +2,14 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { questionKey } from "@/lib/orders/carrying/answer-stop";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { goOn } from "@/lib/orders/carrying/go-on";
+import { resolutionJobKey } from "@/lib/orders/carrying/answer-stop";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
+import { advanceOrder } from "@/lib/orders/carrying/go-on";
 import { findUndeliverable, writeFailure } from "@/lib/orders/carrying/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type Progress, WAITED_FOR } from "@/lib/orders/progress";
+import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ export async function failStop(
     pace,
     progress,
     at,
-  }: { dropoff: number; report: StepReport; pace: number; progress: Progress; at: Date },
+  }: { dropoff: number; report: StepInput; pace: number; progress: Progress; at: Date },
 ): Promise<void> {
   const { failure, calls = 0 } = report;
   if (failure === undefined) {
@@ -72,7 +72,7 @@ export async function failStop(
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, failedAt: at, attempts, resolution } : one,
   );
-  await goOn(context, tx, order, {
+  await advanceOrder(context, tx, order, {
     position,
     type: "order.stop_failed",
     dropoffs,
@@ -81,8 +81,9 @@ export async function failStop(
     jobs:
       answerUntil === null
         ? []
-        : [{ kind: "answer_stop", key: questionKey(order.id, position, attempts), runAt: answeredAt }],
+        : [{ kind: "answer_stop", key: resolutionJobKey(order.id, position, attempts), runAt: answeredAt }],
   });
 }
 
-const isWaitedFor = (code: FailureCode): boolean => (WAITED_FOR as readonly FailureCode[]).includes(code);
+const isWaitedFor = (code: FailureCode): boolean =>
+  (REASONS_REQUIRING_WAIT as readonly FailureCode[]).includes(code);

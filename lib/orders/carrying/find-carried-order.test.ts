@@ -4,7 +4,7 @@ import { execute } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { placesKey } from "@/lib/routing/driven-legs";
+import { stopsKey } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -23,9 +23,9 @@ describe("a courier's order", () => {
     const { data } = await api.create(orderBodyWith(2));
     return { shop, id: data.external_order_id, orderCode: data.order_code };
   };
-  const orderOf = (orderCode: string) => local.db.models.order.findUniqueOrThrow({ where: { orderCode } });
+  const readOrder = (orderCode: string) => local.db.models.order.findUniqueOrThrow({ where: { orderCode } });
   const resolve = async (orderCode: string, position: number, resolution: "leave" | "return") => {
-    const { id } = await orderOf(orderCode);
+    const { id } = await readOrder(orderCode);
     await execute(local.db)`
       UPDATE order_stops SET delivered_at = NULL, failed_at = ${local.clock.now()}::timestamptz,
         failure_code = 'refused', attempts = 1, resolution = ${resolution}::undeliverable_action
@@ -35,7 +35,7 @@ describe("a courier's order", () => {
   it("says of each of its stops how many codes are left to try, and whether an operator has waived it", async () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
-    const order = await orderOf(orderCode);
+    const order = await readOrder(orderCode);
     await execute(local.db)`
       UPDATE order_stops SET code_tries = CASE position WHEN 0 THEN 5 WHEN 1 THEN 2 ELSE 0 END,
         code_check = CASE position WHEN 0 THEN 'overridden'::code_check END,
@@ -62,7 +62,7 @@ describe("a courier's order", () => {
   it("says which ways are ahead, with no more points than a map needs, and none that are over", async () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "in_progress");
-    const { id: orderId } = await orderOf(orderCode);
+    const { id: orderId } = await readOrder(orderCode);
     const stops = await local.db.models.orderStop.findMany({
       where: { orderId },
       orderBy: { position: "asc" },
@@ -78,7 +78,7 @@ describe("a courier's order", () => {
     const legs = [1, 2, 3].map((minutes) => ({ geometry: leg, durationSeconds: minutes * 60 }));
     await execute(local.db)`
       INSERT INTO order_ways (order_id, courier_id, places, legs)
-      VALUES (${orderId}, ${courierId}::uuid, ${placesKey(stops)}, ${JSON.stringify(legs)}::jsonb)
+      VALUES (${orderId}, ${courierId}::uuid, ${stopsKey(stops)}, ${JSON.stringify(legs)}::jsonb)
       ON CONFLICT (order_id) DO UPDATE SET legs = excluded.legs, places = excluded.places`;
     const wayNow = async () => (await findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH))?.way;
     const simple = encodePolyline(corner);
@@ -99,7 +99,7 @@ describe("a courier's order", () => {
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
     expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
     await cancelOrder(local.couriers.context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
-    const { id: orderId } = await orderOf(orderCode);
+    const { id: orderId } = await readOrder(orderCode);
     expect(await findEndedOrder(local.db, courierId, since)).toEqual({
       cancelled: { orderId: String(orderId), orderCode, reason: "changed_mind" },
       toLeave: null,
@@ -118,7 +118,7 @@ describe("a courier's order", () => {
     await resolve(orderCode, 1, "return");
     expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
     await resolve(orderCode, 2, "leave");
-    const { id: orderId } = await orderOf(orderCode);
+    const { id: orderId } = await readOrder(orderCode);
     const stop = await local.db.models.orderStop.findFirstOrThrow({ where: { orderId, position: 2 } });
     const toLeave = {
       orderId: String(orderId),

@@ -1,11 +1,11 @@
 import { getAccount } from "@/lib/accounts/get-account";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedLeg, CourierTask, Takeover } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskLeg, CourierTransfer } from "@/lib/orders/carrying/carried-order";
 import { findOffer } from "@/lib/orders/carrying/find-offer";
-import { findTakeoverOf, type Giver } from "@/lib/orders/carrying/find-takeover";
-import { selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
+import { findTransferSource, type TransferSource } from "@/lib/orders/carrying/find-takeover";
+import { selectEndedOrders, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 import {
   effectiveCargoSize,
@@ -15,13 +15,13 @@ import {
   type Pickup,
   type ProofDefaults,
 } from "@/lib/orders/order";
-import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/progress";
-import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
+import { MAX_CODE_ATTEMPTS, NOT_STARTED } from "@/lib/orders/progress";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
 import { courierPay } from "@/lib/pricing/courier-pay";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
-import { approachLeg, type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
+import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
@@ -38,14 +38,14 @@ export async function findCarriedOrder(
     getAccount(db, order.scope.accountId),
     selectStopStates(db, order),
     getTariffVersion(db, trip.tariffId),
-    findTakeoverOf(db, order),
+    findTransferSource(db, order),
   ]);
   const isOffered = status === "assigned" && progress.acceptedAt === null;
   const pay = courierPay(tariff.courierPercent, trip.price);
   return {
     orderId: String(order.id),
     orderCode: order.orderCode,
-    shop: { name: identityOf(account).name },
+    shop: { name: toShopBranding(account).name },
     payRubles: pay === null ? null : toRubles(pay),
     offer: isOffered ? await findOffer(db, order, { courierId, acceptWithinSeconds }) : null,
     status,
@@ -53,15 +53,15 @@ export async function findCarriedOrder(
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
-    pickup: { ...stopOf(details.pickup, account), ...codeOf(states[0]) },
+    pickup: { ...getStop(details.pickup, account), ...getCode(states[0]) },
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      ...stopOf(dropoff, account),
-      ...seen(DROPOFF_FIELDS, "courier", dropoff),
+      ...getStop(dropoff, account),
+      ...visibleFields(DROPOFF_FIELDS, "courier", dropoff),
       cargoSize: effectiveCargoSize(details, dropoff),
-      payment: paymentOf(details, index),
-      ...legOf(trip.legs, index),
+      payment: findPayment(details, index),
+      ...getLeg(trip.legs, index),
       ...comeTo(progress.dropoffs[index], states[index + 1]),
-      ...codeOf(states[index + 1]),
+      ...getCode(states[index + 1]),
       note: states[index + 1]?.recipientNote ?? null,
       request: states[index + 1]?.recipientRequest ?? null,
       isDecided: states[index + 1]?.recipientDecided ?? false,
@@ -70,8 +70,8 @@ export async function findCarriedOrder(
     waitingMinutes: account.waitingMinutes,
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
-    way: wayOf(order),
-    takeover: takeover && takeoverOf(takeover),
+    way: getLegs(order),
+    takeover: takeover && getTakeover(takeover),
   };
 }
 
@@ -79,13 +79,13 @@ export async function findCarriedOrder(
 const OFF_STREET_METERS = 6;
 
 /** The ways that are still ahead: a phone keeps them, and is sent them with every change. */
-function wayOf({
+function getLegs({
   status,
   details,
   trip,
   progress,
   route,
-}: Order<"request" | "progress" | "route">): (CarriedLeg | null)[] {
+}: Order<"request" | "progress" | "route">): (CourierTaskLeg | null)[] {
   const { address: pickup } = details.pickup;
   const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -93,25 +93,25 @@ function wayOf({
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  const approach = status === "assigned" ? approachLeg(pickup, places, route) : null;
-  const legs = drivenLegs(pickup, places, details.routingMode, route).map((leg, index) =>
+  const approach = status === "assigned" ? legToPickup(pickup, places, route) : null;
+  const legs = routeLegs(pickup, places, details.routingMode, route).map((leg, index) =>
     (progress.dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
   );
   return [approach, ...legs].map((leg) => leg && carriedLeg(leg));
 }
 
-const carriedLeg = ({ path, durationSeconds }: DrivenLeg): CarriedLeg => ({
+const carriedLeg = ({ path, durationSeconds }: RouteLeg): CourierTaskLeg => ({
   geometry: encodePolyline(simplifyPath(path, OFF_STREET_METERS)),
   durationSeconds,
 });
 
-function takeoverOf({ fromId: _, since, ...from }: Giver): Takeover {
+function getTakeover({ fromId: _, since, ...from }: TransferSource): CourierTransfer {
   return { ...from, since: since.toISOString() };
 }
 
 type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;
 
-function comeTo(progress = UNTOUCHED, state: StopState) {
+function comeTo(progress = NOT_STARTED, state: StopState) {
   return {
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
     deliveredAt: progress.deliveredAt?.toISOString() ?? null,
@@ -123,27 +123,27 @@ function comeTo(progress = UNTOUCHED, state: StopState) {
   };
 }
 
-function codeOf(state: StopState) {
+function getCode(state: StopState) {
   return {
-    codeTriesLeft: Math.max(0, MOST_CODE_TRIES - (state?.codeTries ?? 0)),
+    codeTriesLeft: Math.max(0, MAX_CODE_ATTEMPTS - (state?.codeTries ?? 0)),
     isCodeOverridden: state?.codeCheck === "overridden",
   };
 }
 
-function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults) {
+function getStop({ address, contact, proof }: Pickup, account: ProofDefaults) {
   return {
     proof: effectiveProof(proof, account),
-    address: seen(ADDRESS_FIELDS, "courier", address),
-    contact: seen(CONTACT_FIELDS, "courier", contact),
+    address: visibleFields(ADDRESS_FIELDS, "courier", address),
+    contact: visibleFields(CONTACT_FIELDS, "courier", contact),
   };
 }
 
-function paymentOf(details: OrderRequest, index: number) {
+function findPayment(details: OrderRequest, index: number) {
   const { type, amount } = effectivePayment(details, index);
   return amount === null ? null : { type, rubles: toRubles(amount) };
 }
 
-function legOf(legs: readonly PricedLeg[], index: number) {
+function getLeg(legs: readonly PricedLeg[], index: number) {
   const leg = legs[index];
   if (leg === undefined) throw new Error("A stored trip has a leg for each dropoff.");
   return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
@@ -175,7 +175,7 @@ export async function findEndedOrder(
   courierId: string,
   since: Date,
 ): Promise<{ cancelled: CancelledTask | null; toLeave: LeaveAtDoorTask | null }> {
-  const order = await selectEndedOf(db, courierId, since);
+  const order = await selectEndedOrders(db, courierId, since);
   if (order === null) return { cancelled: null, toLeave: null };
   const { id, orderCode, reason } = order;
   const ended = { orderId: String(id), orderCode };

@@ -6,13 +6,13 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { findEarnings } from "@/lib/orders/carrying/find-earnings";
-import { legsOf } from "@/lib/orders/carrying/find-offer";
+import { courierLegs } from "@/lib/orders/carrying/find-offer";
 import { handBackOrder } from "@/lib/orders/carrying/take-step";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { derivePushKeys } from "@/lib/push/push-keys";
 import { subscribeCourier } from "@/lib/push/subscribe-courier";
-import { placesKey } from "@/lib/routing/driven-legs";
+import { stopsKey } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -192,7 +192,7 @@ describe("the ways of an offer", () => {
   const trip = { pickup, dropoffs: [door], isSequential: true };
   const priced = [{ distanceMeters: 1500, durationSeconds: 300, geometry: encodePolyline([pickup, door]) }];
   const way = {
-    places: placesKey([pickup, door]),
+    places: stopsKey([pickup, door]),
     legs: [
       { geometry: encodePolyline([here, pickup]), durationSeconds: 200 },
       { geometry: encodePolyline([pickup, door]), durationSeconds: 210 },
@@ -200,22 +200,22 @@ describe("the ways of an offer", () => {
   };
 
   it("are the courier's own by road once it is known for these stops", () => {
-    const { toPickup, toDropoffs } = legsOf(here, trip, priced, way);
+    const { toPickup, toDropoffs } = courierLegs(here, trip, priced, way);
     expect([toPickup?.durationSeconds, toDropoffs[0]?.durationSeconds]).toEqual([200, 210]);
     expect(toPickup?.distanceMeters).toBeCloseTo(1112, -1);
-    const moved = { ...way, places: placesKey([pickup, here]) };
-    expect(legsOf(here, trip, priced, moved).toDropoffs).toEqual(priced);
+    const moved = { ...way, places: stopsKey([pickup, here]) };
+    expect(courierLegs(here, trip, priced, moved).toDropoffs).toEqual(priced);
   });
 
   it("are those of the price until then, chained from stop to stop", () => {
-    expect(legsOf(here, trip, priced, null).toDropoffs).toEqual(priced);
+    expect(courierLegs(here, trip, priced, null).toDropoffs).toEqual(priced);
     const parallel = { ...trip, dropoffs: [door, pickup], isSequential: false };
-    const [, second] = legsOf(here, parallel, [...priced, ...priced], null).toDropoffs;
+    const [, second] = courierLegs(here, parallel, [...priced, ...priced], null).toDropoffs;
     // Back from the door, which a price from the pickup would not count.
     expect(second?.distanceMeters).toBe(1501);
   });
 
   it("begin at the pickup when nobody knows where the courier is", () => {
-    expect(legsOf(null, trip, priced, way).toPickup).toBeNull();
+    expect(courierLegs(null, trip, priced, way).toPickup).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { findLatestEvent } from "@/lib/events/find-latest-event";
 import type { Offer, OfferedLeg } from "@/lib/orders/carrying/carried-order";
 import type { Order } from "@/lib/orders/load-order";
-import { placesKey, type Way } from "@/lib/routing/driven-legs";
+import { type CourierRoute, stopsKey } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength } from "@/lib/routing/path";
@@ -27,7 +27,7 @@ export async function findOffer(
     at: at.toISOString(),
     until: new Date(at.getTime() + acceptWithinSeconds * 1000).toISOString(),
     from,
-    ...legsOf(
+    ...courierLegs(
       from,
       { pickup, dropoffs, isSequential: details.routingMode === "sequential" },
       trip.legs,
@@ -40,13 +40,13 @@ export async function findOffer(
  * Returns the courier's route by road once known; until then an estimate to the pickup, then the priced
  * legs.
  */
-export function legsOf(
+export function courierLegs(
   from: Point | null,
   { pickup, dropoffs, isSequential }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },
   priced: readonly OfferedLeg[],
-  way: Way | null,
+  way: CourierRoute | null,
 ): Pick<Offer, "toPickup" | "toDropoffs"> {
-  if (way !== null && way.places === placesKey([pickup, ...dropoffs])) {
+  if (way !== null && way.places === stopsKey([pickup, ...dropoffs])) {
     const [first = null, ...others] = way.legs.map((leg) => ({
       ...leg,
       distanceMeters: Math.round(pathLength(decodePolyline(leg.geometry))),

@@ -1,9 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
-import { joined } from "@/lib/db/row";
+import { leftJoined } from "@/lib/db/row";
 import type { OrderRef } from "@/lib/orders/order-ref";
 
 /** Who has the goods of an order that is another courier's now, and where they change hands. */
-export interface Giver {
+export interface TransferSource {
   readonly fromId: string;
   readonly fromName: string;
   readonly fromPhone: string;
@@ -13,7 +13,7 @@ export interface Giver {
 }
 
 /** From whom an order's courier is to take its goods over, and where; null when they have them, or nobody has. */
-export async function findTakeoverOf(db: Queryable, { id }: OrderRef): Promise<Giver | null> {
+export async function findTransferSource(db: Queryable, { id }: OrderRef): Promise<TransferSource | null> {
   const order = await db.models.order.findFirst({
     where: { id },
     select: {
@@ -30,11 +30,18 @@ export async function findTakeoverOf(db: Queryable, { id }: OrderRef): Promise<G
     takeoverLongitude: longitude,
     takeoverSince: since,
   } = order;
-  return joined({ fromId: from.id, fromName: from.name, fromPhone: from.phone, latitude, longitude, since });
+  return leftJoined({
+    fromId: from.id,
+    fromName: from.name,
+    fromPhone: from.phone,
+    latitude,
+    longitude,
+    since,
+  });
 }
 
 /** Goods that a courier gives to another, who delivers them from there. */
-export interface GoodsToGive {
+export interface OutgoingTransfer {
   readonly orderCode: string;
   readonly courierName: string;
   readonly phone: string;
@@ -44,7 +51,10 @@ export interface GoodsToGive {
 /**
  * Finds the order whose goods a courier must give to its new courier, with the street of its first dropoff.
  */
-export async function findTakeover(db: Queryable, courierId: string): Promise<GoodsToGive | null> {
+export async function findOutgoingTransfer(
+  db: Queryable,
+  courierId: string,
+): Promise<OutgoingTransfer | null> {
   const order = await db.models.order.findFirst({
     where: { takeoverFromId: courierId, courierId: { not: null } },
     select: {

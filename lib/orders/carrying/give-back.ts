@@ -7,19 +7,19 @@ import { returned } from "@/lib/orders/carrying/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
-import { recordChange } from "@/lib/orders/record-change";
+import { applyLockedChange } from "@/lib/orders/record-change";
 
 /**
  * Records that a locked order's goods are back at the pickup, which ends the order: delivered if any
  * dropoff was, else cancelled as `undeliverable`.
  */
-export async function giveBack(
+export async function completeReturnAtPickup(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
   { progress, at }: { progress: Progress; at: Date },
 ): Promise<Order> {
-  const returning = await recordChange(context, tx, order, {
+  const returning = await applyLockedChange(context, tx, order, {
     type: "order.returned",
     shown: { returnState: "returned" },
     columns: [returned(at)],

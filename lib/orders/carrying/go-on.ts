@@ -5,11 +5,11 @@ import { applyTransition } from "@/lib/orders/apply-transition";
 import { type NewCharge, returnCharges } from "@/lib/orders/charge";
 import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type DropoffProgress, remainderOf } from "@/lib/orders/progress";
-import { type Change, recordChange } from "@/lib/orders/record-change";
+import { type DropoffProgress, remainingWork } from "@/lib/orders/progress";
+import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 import { type StopResource, toStopResource } from "@/lib/orders/resource";
 
-export interface EndedStop {
+export interface FinishedStop {
   /** 1 for the first dropoff. */
   readonly position: number;
   readonly type: "order.stop_completed" | "order.stop_failed" | "order.updated";
@@ -36,20 +36,20 @@ export async function reloadStop(
  * that ends the order is told by order.delivered alone, as it was before stops had events, and an answer by whichever
  * of the two it leads to.
  */
-export async function goOn(
+export async function advanceOrder(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  { position, type, dropoffs, at, charges = [], jobs = [] }: EndedStop,
+  { position, type, dropoffs, at, charges = [], jobs = [] }: FinishedStop,
 ): Promise<Order> {
-  const remainder = remainderOf(dropoffs);
+  const remainder = remainingWork(dropoffs);
   const owesGoods = dropoffs.some(({ resolution }) => resolution === "return");
   const ends: Change["shown"] = { deliveredAt: at };
   const isToldByEnd =
     type === "order.updated" || (type === "order.stop_completed" && remainder === "nothing");
-  const told = async (): Promise<Order & LockedOrder> => {
+  const notified = async (): Promise<Order & LockedOrder> => {
     const shown = owesGoods ? { returnState: "pending" as const } : {};
-    return recordChange(context, tx, order, {
+    return applyLockedChange(context, tx, order, {
       type,
       stop: await reloadStop(tx, order, position),
       shown: remainder === "return" ? {} : shown,
@@ -58,13 +58,13 @@ export async function goOn(
       at,
     });
   };
-  if (remainder === "stops" || remainder === "answer") return told();
-  const now = isToldByEnd ? order : await told();
+  if (remainder === "stops" || remainder === "answer") return notified();
+  const now = isToldByEnd ? order : await notified();
   const owed = isToldByEnd ? charges : [];
   if (remainder === "nothing") {
     return applyTransition(context, tx, now, { transition: "deliver", shown: ends, charges: owed, at });
   }
-  return recordChange(context, tx, now, {
+  return applyLockedChange(context, tx, now, {
     type: "order.return_started",
     shown: { returnState: "on_the_way", returnStartedAt: at },
     charges: [...owed, ...returnCharges(order)],

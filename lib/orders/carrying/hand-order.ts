@@ -3,12 +3,12 @@ import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { wayJobs } from "@/lib/orders/carrying/route-courier";
-import { WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
+import { courierRouteJobs } from "@/lib/orders/carrying/route-courier";
+import { RESET_PROGRESS_SQL } from "@/lib/orders/carrying/store";
 import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { recordChange } from "@/lib/orders/record-change";
+import { applyLockedChange } from "@/lib/orders/record-change";
 
 /** An order that may be given to a courier or taken from one, with the criteria of the search for them. */
 export type Waiting = Order<"search"> & LockedOrder;
@@ -39,17 +39,26 @@ export async function handOrder(
         { kind: "check_acceptance", key: `${order.id}:${courierId}`, runAt: checkAt },
         { kind: "push_offer", key: `${order.id}:${courierId}:${at.getTime()}` },
       ];
-  const given = { shown: { courierId, ...courier }, jobs: [...wayJobs(context, order.id), ...watches], at };
+  const input = {
+    shown: { courierId, ...courier },
+    jobs: [...courierRouteJobs(context, order.id), ...watches],
+    at,
+  };
   if (order.status !== "assigned") {
-    return applyTransition(context, tx, order, { transition: "assign", ...given });
+    return applyTransition(context, tx, order, { transition: "assign", ...input });
   }
-  const columns = [WITHOUT_PROGRESS];
+  const columns = [RESET_PROGRESS_SQL];
   const wakesDispatch = order.courierId !== null;
-  return recordChange(context, tx, order, { type: "order.driver_changed", columns, wakesDispatch, ...given });
+  return applyLockedChange(context, tx, order, {
+    type: "order.driver_changed",
+    columns,
+    wakesDispatch,
+    ...input,
+  });
 }
 
 /** Reports, once per search, that no courier has been found for a locked order, with its event. */
 export async function reportNotFound(context: Context, tx: Transaction, order: Waiting, at: Date) {
   const columns = [sql`courier_not_found_at = ${at}::timestamptz`];
-  await recordChange(context, tx, order, { type: "order.courier_not_found", at, columns });
+  await applyLockedChange(context, tx, order, { type: "order.courier_not_found", at, columns });
 }

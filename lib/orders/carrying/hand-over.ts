@@ -1,9 +1,9 @@
 import { recordBuyout } from "@/lib/cash/record-buyout";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { bringProof } from "@/lib/orders/carrying/bring-proof";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
-import { goOn } from "@/lib/orders/carrying/go-on";
+import { submitProof } from "@/lib/orders/carrying/bring-proof";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
+import { advanceOrder } from "@/lib/orders/carrying/go-on";
 import { writeHandover } from "@/lib/orders/carrying/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
@@ -18,7 +18,7 @@ import { waitingCharge } from "@/lib/orders/waiting-charge";
  * @returns false when the code was wrong
  * @throws DomainError INVALID_PAYLOAD when the report lacks what the dropoff asks for
  */
-export async function handOver(
+export async function submitHandover(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
@@ -28,9 +28,9 @@ export async function handOver(
     tapId,
     progress,
     at,
-  }: { dropoff: number; report: StepReport; tapId?: string | undefined; progress: Progress; at: Date },
+  }: { dropoff: number; report: StepInput; tapId?: string | undefined; progress: Progress; at: Date },
 ): Promise<boolean> {
-  if (!(await bringProof(context, tx, order, { position: dropoff + 1, report, tapId }))) return false;
+  if (!(await submitProof(context, tx, order, { position: dropoff + 1, report, tapId }))) return false;
   await completeDropoff(context, tx, order, { dropoff, progress, at });
   return true;
 }
@@ -53,7 +53,7 @@ export async function completeDropoff(
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, arrivedAt: one.arrivedAt ?? at, deliveredAt: at } : one,
   );
-  return goOn(context, tx, order, {
+  return advanceOrder(context, tx, order, {
     position,
     type: "order.stop_completed",
     dropoffs,

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { reloadStop } from "@/lib/orders/carrying/go-on";
 import { findHandedStop, writeOverride } from "@/lib/orders/carrying/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
-import { recordChange } from "@/lib/orders/record-change";
+import { applyLockedChange } from "@/lib/orders/record-change";
 
 /**
  * An operator lets the courier go on at a stop without the recipient's code. Repeating it changes nothing.
@@ -28,6 +28,10 @@ export function overrideCode(
     if (stop === null || !isUnderWay || state?.outcome === "done") throw new DomainError("STEP_NOT_POSSIBLE");
     await writeOverride(tx, order, position, { by: context.actor.id, reason });
     const now = await reloadStop(tx, order, position);
-    return recordChange(context, tx, order, { type: "order.updated", stop: now, at: context.clock.now() });
+    return applyLockedChange(context, tx, order, {
+      type: "order.updated",
+      stop: now,
+      at: context.clock.now(),
+    });
   });
 }

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { bringProof } from "@/lib/orders/carrying/bring-proof";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { submitProof } from "@/lib/orders/carrying/bring-proof";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { writeProgress } from "@/lib/orders/carrying/store";
 import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
@@ -19,9 +19,9 @@ export async function pickUp(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  { report, progress, at }: { report: StepReport; progress: Progress; at: Date },
+  { report, progress, at }: { report: StepInput; progress: Progress; at: Date },
 ): Promise<boolean> {
-  if (!(await bringProof(context, tx, order, { position: 0, report }))) return false;
+  if (!(await submitProof(context, tx, order, { position: 0, report }))) return false;
   const { arrivedAt } = progress;
   const waiting = await waitingCharge(context, tx, order, { position: 0, arrivedAt, completedAt: at });
   await writeProgress(tx, order, "acceptedAt", at);

@@ -5,16 +5,16 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { findTakeover } from "@/lib/orders/carrying/find-takeover";
-import { reassignCarried } from "@/lib/orders/carrying/reassign-carried";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { findOutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
+import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import { getOrder } from "@/lib/orders/load-order";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const TAKE_OVER = { type: "take_over" } as const;
-const codeOf = (work: Promise<unknown>) =>
+const readCode = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: DomainError) => error.code,
@@ -41,9 +41,9 @@ describe("goods under way that another courier takes over", () => {
     await local.couriers.take(anna, orderId, { type: "pick_up" });
     await local.couriers.take(anna, orderId, { type: "arrive", dropoff: 0 });
     const give = (courierId: string, terms = {}) =>
-      reassignCarried(context, shop.scope, { externalOrderId, courierId, ...terms });
-    const take = (courierId: string, step: Parameters<typeof takeStep>[2]["step"]) =>
-      takeStep(context, courierId, { orderId, step });
+      reassignInProgress(context, shop.scope, { externalOrderId, courierId, ...terms });
+    const take = (courierId: string, step: Parameters<typeof recordStep>[2]["step"]) =>
+      recordStep(context, courierId, { orderId, step });
     const row = () => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
     const events = async () =>
       (await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } })).map(
@@ -56,8 +56,8 @@ describe("goods under way that another courier takes over", () => {
     const order = await underWay();
     const yulia = await local.couriers.makeCourier({ type: "car" });
     const before = (await order.events()).length;
-    const given = await order.give(yulia);
-    expect(given).toMatchObject({ status: "in_progress", courierId: yulia });
+    const input = await order.give(yulia);
+    expect(input).toMatchObject({ status: "in_progress", courierId: yulia });
     expect((await order.events()).slice(before)).toEqual(["order.driver_changed"]);
     const now = await order.row();
     expect(now).toMatchObject({
@@ -66,18 +66,18 @@ describe("goods under way that another courier takes over", () => {
       takeoverLongitude: 30.33,
     });
     expect(await findCarriedOrder(local.db, order.anna, local.couriers.context.dispatch)).toBeNull();
-    expect(await findTakeover(local.db, order.anna)).toMatchObject({ orderCode: given.orderCode });
+    expect(await findOutgoingTransfer(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
     const theirs = await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch);
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
     // She has been at no door yet.
     expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
 
-    expect(await codeOf(order.take(order.anna, { type: "hand_over", dropoff: 0 }))).toBe("ORDER_NOT_FOUND");
-    expect(await codeOf(order.take(yulia, { type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.take(order.anna, { type: "hand_over", dropoff: 0 }))).toBe("ORDER_NOT_FOUND");
+    expect(await readCode(order.take(yulia, { type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
     await order.take(yulia, TAKE_OVER);
     await order.take(yulia, TAKE_OVER);
     expect(await order.row()).toMatchObject({ takeoverFromId: null, takeoverSince: null });
-    expect(await findTakeover(local.db, order.anna)).toBeNull();
+    expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
     await order.take(yulia, { type: "hand_over", dropoff: 0 });
     await order.take(yulia, { type: "hand_over", dropoff: 1 });
     expect((await getOrder(local.db, order)).status).toBe("delivered");
@@ -116,8 +116,8 @@ describe("goods under way that another courier takes over", () => {
   it("go to a named place, to a vehicle that is too small only by a second yes, and to nobody who is busy", async () => {
     const order = await underWay();
     const [cyclist, busy] = [await local.couriers.makeCourier({ type: "bike" }), (await underWay()).anna];
-    expect(await codeOf(order.give(cyclist))).toBe("VEHICLE_TOO_SMALL");
-    expect(await codeOf(order.give(busy))).toBe("COURIER_BUSY");
+    expect(await readCode(order.give(cyclist))).toBe("VEHICLE_TOO_SMALL");
+    expect(await readCode(order.give(busy))).toBe("COURIER_BUSY");
     const place = { latitude: 59.95, longitude: 30.3 };
     await order.give(cyclist, { isAnyVehicleFine: true, place });
     expect(await order.row()).toMatchObject({ takeoverLatitude: 59.95, takeoverLongitude: 30.3 });
@@ -128,11 +128,11 @@ describe("goods under way that another courier takes over", () => {
     const yulia = await local.couriers.makeCourier();
     await order.give(yulia);
     await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
-    expect(await codeOf(order.take(yulia, { type: "give_back" }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.take(yulia, { type: "give_back" }))).toBe("STEP_NOT_POSSIBLE");
     await order.take(yulia, TAKE_OVER);
     await order.take(yulia, { type: "give_back" });
     expect(await order.row()).toMatchObject({ status: "cancelled", returnState: "returned" });
-    expect(await codeOf(order.give(order.anna))).toBe("ORDER_NOT_ASSIGNABLE");
+    expect(await readCode(order.give(order.anna))).toBe("ORDER_NOT_ASSIGNABLE");
   });
 
   it("are nobody's to hand over once an operator has marked them delivered", async () => {
@@ -140,7 +140,7 @@ describe("goods under way that another courier takes over", () => {
     await order.give(await local.couriers.makeCourier());
     await deliverOrder(order.context, order.scope, order.externalOrderId);
     expect(await order.row()).toMatchObject({ status: "delivered", takeoverFromId: null });
-    expect(await findTakeover(local.db, order.anna)).toBeNull();
+    expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
   });
 
   it("are refused before the pickup and of an order that does not exist", async () => {
@@ -149,7 +149,7 @@ describe("goods under way that another courier takes over", () => {
     await api.create(body);
     const courierId = await local.couriers.makeCourier();
     const give = (externalOrderId: string) =>
-      codeOf(reassignCarried(local.couriers.context, shop.scope, { externalOrderId, courierId }));
+      readCode(reassignInProgress(local.couriers.context, shop.scope, { externalOrderId, courierId }));
     expect(await give(body.external_order_id)).toBe("ORDER_NOT_ASSIGNABLE");
     expect(await give("none")).toBe("ORDER_NOT_FOUND");
   });

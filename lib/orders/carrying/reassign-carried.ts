@@ -1,21 +1,21 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { checkCourier, transportOf } from "@/lib/couriers/check-courier";
+import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
 import { canCarry } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { violates } from "@/lib/db/failure";
+import { isUniqueViolation } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
-import { announceCourier } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/live/announce";
 import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
-import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
-import { wayJobs } from "@/lib/orders/carrying/route-courier";
+import { findTransferSource } from "@/lib/orders/carrying/find-takeover";
+import { courierRouteJobs } from "@/lib/orders/carrying/route-courier";
 import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/carrying/store";
 import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
-import { tripOf } from "@/lib/orders/order";
+import { toTrip } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { sizesLeft } from "@/lib/orders/progress";
-import { recordChange } from "@/lib/orders/record-change";
+import { remainingCargoSizes } from "@/lib/orders/progress";
+import { applyLockedChange } from "@/lib/orders/record-change";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
@@ -27,7 +27,7 @@ import type { Point } from "@/lib/routing/geo";
  * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE unless it is in progress; by
  *   the terms VEHICLE_TOO_SMALL
  */
-export async function reassignCarried(
+export async function reassignInProgress(
   context: Context,
   scope: AccountScope,
   input: { externalOrderId: string; courierId: string; place?: Point | undefined } & AssignmentTerms,
@@ -45,7 +45,7 @@ export async function reassignCarried(
       return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
     });
   } catch (error) {
-    if (violates(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
+    if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
     throw error;
   }
 }
@@ -55,8 +55,8 @@ async function checkVehicle(
   { details, progress }: Order<"request" | "progress">,
   courierId: string,
 ): Promise<void> {
-  const transport = await transportOf(tx, courierId);
-  const sizes = sizesLeft(tripOf(details).cargoSizes, progress.dropoffs);
+  const transport = await loadTransport(tx, courierId);
+  const sizes = remainingCargoSizes(toTrip(details).cargoSizes, progress.dropoffs);
   if (!canCarry(transport, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
 }
 
@@ -67,24 +67,24 @@ async function handCarried(
   { courierId, place }: { courierId: string; place: Point | undefined },
 ): Promise<Order> {
   const at = context.clock.now();
-  const before = await findTakeoverOf(tx, order);
+  const before = await findTransferSource(tx, order);
   const fromId = before?.fromId ?? order.courierId;
-  const where = place ?? before ?? order.position ?? tripOf(order.details).pickup;
+  const where = place ?? before ?? order.position ?? toTrip(order.details).pickup;
   // Whoever comes now has been at no door yet.
   await writeArrivalsForgotten(tx, order);
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
   const moved: NewJob[] = isSimulated ? [{ kind: "simulate_order", key: String(order.id) }] : [];
-  const changed = await recordChange(context, tx, order, {
+  const changed = await applyLockedChange(context, tx, order, {
     type: "order.driver_changed",
     shown: { courierId, ...courier },
     columns: [
       WITHOUT_RETURN_ARRIVAL,
       fromId === courierId ? WITHOUT_TAKEOVER : takeoverFrom(fromId, where, before?.since ?? at),
     ],
-    jobs: [...wayJobs(context, order.id), ...moved],
+    jobs: [...courierRouteJobs(context, order.id), ...moved],
     wakesDispatch: true,
     at,
   });
-  await announceCourier(tx, fromId);
+  await notifyCourierChanged(tx, fromId);
   return changed;
 }

@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { courierLost, WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
+import { courierLost, RESET_PROGRESS_SQL } from "@/lib/orders/carrying/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type Change, recordChange } from "@/lib/orders/record-change";
-import type { RefusalReason } from "@/lib/waiting/refusal";
+import { applyLockedChange, type Change } from "@/lib/orders/record-change";
+import type { ExclusionReason } from "@/lib/waiting/refusal";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 /**
@@ -24,18 +24,18 @@ export async function releaseOrder(
     at,
     edited = {},
   }: {
-    reason: RefusalReason | null;
+    reason: ExclusionReason | null;
     at: Date;
     edited?: Pick<Change, "shown" | "columns" | "stops">;
   },
 ): Promise<Order & LockedOrder> {
   if (reason !== null)
     await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
-  return recordChange(context, tx, order, {
+  return applyLockedChange(context, tx, order, {
     type: "order.driver_changed",
     at,
     shown: { ...edited.shown, courierId: null, driver: null, position: null },
-    columns: [WITHOUT_PROGRESS, courierLost(at), ...(edited.columns ?? [])],
+    columns: [RESET_PROGRESS_SQL, courierLost(at), ...(edited.columns ?? [])],
     stops: edited.stops ?? null,
     wakesDispatch: true,
   });
@@ -45,7 +45,7 @@ export async function releaseOrder(
 export async function releaseOrderOf(
   context: Context,
   tx: Transaction,
-  { courierId, reason }: { courierId: string; reason: RefusalReason },
+  { courierId, reason }: { courierId: string; reason: ExclusionReason },
 ): Promise<void> {
   const order = await lockOrder(tx, { courierId });
   if (order === null || order.status !== "assigned") return;

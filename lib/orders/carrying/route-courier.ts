@@ -1,19 +1,19 @@
 import type { Context } from "@/lib/context";
-import { profileOf } from "@/lib/couriers/vehicle";
+import { getProfile } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import { placesKey } from "@/lib/routing/driven-legs";
+import { stopsKey } from "@/lib/routing/driven-legs";
 import { routeAt } from "@/lib/routing/route-at";
 
 /** The job that looks for the way of an order's courier; none if roads are unknown. */
-export function wayJobs({ router }: Context, orderId: bigint): NewJob[] {
+export function courierRouteJobs({ router }: Context, orderId: bigint): NewJob[] {
   return router.knowsRoads ? [{ kind: "route_courier", key: String(orderId) }] : [];
 }
 
 /** Stores the road route of an order's courier by their own vehicle; without a route it stores nothing. */
-export async function routeCourier(context: Context, key: string): Promise<JobOutcome> {
+export async function computeCourierRoute(context: Context, key: string): Promise<JobOutcome> {
   const { db, clock } = context;
   const order = await db.models.order.findFirst({
     where: { id: BigInt(key), status: { in: ["assigned", "in_progress"] } },
@@ -30,14 +30,14 @@ export async function routeCourier(context: Context, key: string): Promise<JobOu
     dropoffs: [pickup, ...dropoffs],
     routingMode: "sequential",
   } as const;
-  const profile = profileOf(courier.transportType);
+  const profile = getProfile(courier.transportType);
   const { legs, source } = await routeAt(context, trip, { at: clock.now(), profile });
   if (source === "estimate") return DONE;
-  const kept = legs.map(({ geometry, durationSeconds }) => ({ geometry, durationSeconds }));
+  const stored = legs.map(({ geometry, durationSeconds }) => ({ geometry, durationSeconds }));
   await execute(db)`
     WITH kept AS (
       INSERT INTO order_ways (order_id, courier_id, places, legs)
-      VALUES (${order.id}, ${courier.id}::uuid, ${placesKey(stops)}, ${JSON.stringify(kept)}::jsonb)
+      VALUES (${order.id}, ${courier.id}::uuid, ${stopsKey(stops)}, ${JSON.stringify(stored)}::jsonb)
       ON CONFLICT (order_id) DO UPDATE
       SET courier_id = excluded.courier_id, places = excluded.places, legs = excluded.legs
     )

@@ -1,13 +1,13 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
-import { pick, type RowOf, someOf } from "@/lib/db/row";
-import { execute, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import { enqueuedJobs } from "@/lib/jobs/enqueue-job";
+import { enumSubsetColumn, pick, type RowOf } from "@/lib/db/row";
+import { EMPTY_SQL, execute, query, type Sql, sql } from "@/lib/db/sql";
+import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { promiseJobs } from "@/lib/orders/carrying/record-promise";
 import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
 import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
-import type { AnsweredAction } from "@/lib/orders/progress";
+import type { ResolvedAction } from "@/lib/orders/progress";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
@@ -31,14 +31,14 @@ export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
 const ENDED = {
   ...pick(orders, "id orderCode"),
   reason: orders.cancelReason,
-  status: someOf(["delivered", "cancelled"] as const),
+  status: enumSubsetColumn(["delivered", "cancelled"] as const),
 };
 
 /**
  * Selects a courier's latest order since an instant if it was cancelled before the pickup, or delivered by
  * a decision to leave goods.
  */
-export async function selectEndedOf(
+export async function selectEndedOrders(
   db: Queryable,
   courierId: string,
   since: Date,
@@ -63,7 +63,7 @@ export function selectLeftAt(db: Queryable, orderId: bigint) {
   });
 }
 
-export const WITHOUT_PROGRESS = sql`accepted_at = NULL, arrived_at = NULL`;
+export const RESET_PROGRESS_SQL = sql`accepted_at = NULL, arrived_at = NULL`;
 
 export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
   takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
@@ -97,12 +97,12 @@ export async function writeProgress(
   column: "acceptedAt" | "arrivedAt",
   at: Date,
 ): Promise<boolean> {
-  const promised = enqueuedJobs(promiseJobs(orderId), sql`EXISTS (SELECT FROM noted)`);
+  const promised = enqueueJobsSql(promiseJobs(orderId), sql`EXISTS (SELECT FROM noted)`);
   const noted = await execute(tx)`
     WITH noted AS (
       UPDATE orders SET ${COLUMNS[column]} = ${at}::timestamptz
       WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL RETURNING id
-    )${column === "acceptedAt" ? sql`, promised AS (${promised})` : NOTHING}
+    )${column === "acceptedAt" ? sql`, promised AS (${promised})` : EMPTY_SQL}
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM noted`;
   return noted === 1;
 }
@@ -119,7 +119,7 @@ export async function writeStopArrival(
   });
 }
 
-export interface BroughtProof {
+export interface ProofInput {
   readonly codeCheck: CodeCheck | null;
   readonly signerName: string | null;
   /** Where they are by their newest position. */
@@ -130,7 +130,7 @@ export async function writeProof(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   position: number,
-  { codeCheck, signerName, place }: BroughtProof,
+  { codeCheck, signerName, place }: ProofInput,
 ): Promise<void> {
   await tx.models.orderStop.updateMany({
     where: { orderId, position },
@@ -194,7 +194,7 @@ export async function writeResolution(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   position: number,
-  resolution: AnsweredAction,
+  resolution: ResolvedAction,
 ): Promise<void> {
   await tx.models.orderStop.updateMany({
     where: { orderId, position },
@@ -283,7 +283,7 @@ export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promis
 }
 
 /** What decides whether a stop may be handed over: the proof that it asks for, and its code so far. */
-export interface HandedStop {
+export interface HandoverStop {
   readonly proof: ProofRequest;
   readonly codeTries: number;
   readonly codeCheck: CodeCheck | null;
@@ -294,7 +294,7 @@ export async function findHandedStop(
   db: Queryable,
   { id: orderId }: OrderRef,
   position: number,
-): Promise<HandedStop | null> {
+): Promise<HandoverStop | null> {
   const stop = await db.models.orderStop.findFirst({
     where: { orderId, position },
     select: { proofPhoto: true, proofCode: true, proofSignature: true, codeTries: true, codeCheck: true },

@@ -4,25 +4,29 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { addProof } from "@/lib/orders/carrying/add-proof";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
-import { answerStop, questionKey } from "@/lib/orders/carrying/answer-stop";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
+import { applyDefaultResolution, resolutionJobKey } from "@/lib/orders/carrying/answer-stop";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
-import { takeStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/carrying/take-step";
 import type { EventResource } from "@/lib/orders/event";
 import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
-import type { Step } from "@/lib/orders/progress";
+import type { CourierStep } from "@/lib/orders/progress";
 import { proofCode } from "@/lib/orders/proof-code";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
-const PICKED_UP: readonly Step[] = [{ type: "accept" }, { type: "arrive_at_pickup" }, { type: "pick_up" }];
+const PICKED_UP: readonly CourierStep[] = [
+  { type: "accept" },
+  { type: "arrive_at_pickup" },
+  { type: "pick_up" },
+];
 const MINUTE_MS = 60_000;
 
 describe("what a courier brings about", () => {
@@ -44,29 +48,29 @@ describe("what a courier brings about", () => {
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
     // What the way back costs is for the tariff to say.
     await local.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "150.50" } });
-    const take = (step: Step, report?: StepReport, tapId?: string) =>
-      takeStep(context, courierId, { orderId, step, report, tapId });
+    const take = (step: CourierStep, report?: StepInput, tapId?: string) =>
+      recordStep(context, courierId, { orderId, step, report, tapId });
     for (const step of steps) await take(step);
     const fail = async (dropoff: number, code: FailureCode = "refused", attempt = 0) => {
       await take({ type: "arrive", dropoff, attempt });
       await take({ type: "fail", dropoff, attempt }, { failure: { code, comment: null }, calls: 2 });
     };
     const answer = (action: "retry" | "return" | "leave", index?: number) =>
-      answerQuestion(context, shop.scope, { externalOrderId, action, index });
+      resolveUndeliverable(context, shop.scope, { externalOrderId, action, index });
     const events = async (): Promise<EventResource[]> => {
       const rows = await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
       expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1));
       return rows.map((row) => JSON.parse(row.body));
     };
     /** Names of events after the pickup. */
-    const told = async () => (await events()).slice(3).map(({ event }) => event.replace("order.", ""));
+    const notified = async () => (await events()).slice(3).map(({ event }) => event.replace("order.", ""));
     const read = () =>
       getOrder(local.db, { scope: shop.scope, externalOrderId }, ["history", "stops", "charges"]);
-    const key = (position: number, attempt: number) => questionKey(orderId, position, attempt);
+    const key = (position: number, attempt: number) => resolutionJobKey(orderId, position, attempt);
     const order = { shop, api, context, externalOrderId, courierId, orderId, scope: shop.scope };
-    return { ...order, take, fail, answer, events, told, read, key };
+    return { ...order, take, fail, answer, events, told: notified, read, key };
   };
-  const codeOf = (work: Promise<unknown>) =>
+  const readCode = (work: Promise<unknown>) =>
     work.then(
       () => "done",
       (error: DomainError) => error.code,
@@ -113,13 +117,13 @@ describe("what a courier brings about", () => {
         externalOrderId: next.externalOrderId,
         courierId: order.courierId,
       });
-    expect(await codeOf(take())).toBe("COURIER_BUSY");
-    expect(await codeOf(deliverOrder(order.context, order.scope, order.externalOrderId))).toBe(
+    expect(await readCode(take())).toBe("COURIER_BUSY");
+    expect(await readCode(deliverOrder(order.context, order.scope, order.externalOrderId))).toBe(
       "ORDER_NOT_DELIVERABLE",
     );
     await completeReturn(order.context, order.scope, order.externalOrderId);
     await completeReturn(order.context, order.scope, order.externalOrderId);
-    expect(await codeOf(take())).toBe("done");
+    expect(await readCode(take())).toBe("done");
     expect(await order.told()).toEqual(["stop_failed", "return_started", "returned", "cancelled"]);
     const [last] = (await order.events()).slice(-1);
     expect(last?.cancellation).toEqual({ reason: "undeliverable", comment: null });
@@ -128,15 +132,15 @@ describe("what a courier brings about", () => {
   it("a second try comes after the other dropoffs, and after two tries there is no third (STOP-5)", async () => {
     const order = await carried(2);
     await order.fail(0);
-    expect(await codeOf(order.answer("retry", 2))).toBe("NO_OPEN_QUESTION");
+    expect(await readCode(order.answer("retry", 2))).toBe("NO_OPEN_QUESTION");
     await order.answer("retry");
     await order.answer("retry", 1);
     await order.take({ type: "hand_over", dropoff: 1 });
     await order.fail(0, "refused", 1);
-    expect(await codeOf(order.answer("retry"))).toBe("RETRY_NOT_POSSIBLE");
+    expect(await readCode(order.answer("retry"))).toBe("RETRY_NOT_POSSIBLE");
     await order.answer("leave");
-    expect(await codeOf(order.answer("return"))).toBe("NO_OPEN_QUESTION");
-    expect(await codeOf(order.answer("leave"))).toBe("done");
+    expect(await readCode(order.answer("return"))).toBe("NO_OPEN_QUESTION");
+    expect(await readCode(order.answer("leave"))).toBe("done");
     expect((await order.read()).status).toBe("delivered");
     expect(await order.told()).toEqual([
       "stop_failed",
@@ -151,9 +155,12 @@ describe("what a courier brings about", () => {
     const order = await carried(2);
     await order.fail(0);
     await order.fail(1);
-    expect(await codeOf(order.answer("return"))).toBe("INVALID_PAYLOAD");
-    expect(await codeOf(order.take({ type: "give_back" }))).toBe("STEP_NOT_POSSIBLE");
-    const codes = await Promise.all([codeOf(order.answer("leave", 1)), codeOf(order.answer("return", 1))]);
+    expect(await readCode(order.answer("return"))).toBe("INVALID_PAYLOAD");
+    expect(await readCode(order.take({ type: "give_back" }))).toBe("STEP_NOT_POSSIBLE");
+    const codes = await Promise.all([
+      readCode(order.answer("leave", 1)),
+      readCode(order.answer("return", 1)),
+    ]);
     expect(codes.toSorted()).toEqual(["NO_OPEN_QUESTION", "done"]);
     await order.answer("return", 2);
     expect((await order.read()).returnState).toBe("on_the_way");
@@ -164,12 +171,12 @@ describe("what a courier brings about", () => {
     await order.fail(0);
     const until = (await order.read()).stops[1]?.failure?.answerUntil?.getTime() ?? 0;
     expect(until - local.clock.now().getTime()).toBe(15 * MINUTE_MS);
-    expect(await answerStop(order.context, order.key(1, 1))).toMatchObject({ type: "again" });
+    expect(await applyDefaultResolution(order.context, order.key(1, 1))).toMatchObject({ type: "again" });
     local.clock.advance(15 * MINUTE_MS);
-    await answerStop(order.context, order.key(1, 2));
+    await applyDefaultResolution(order.context, order.key(1, 2));
     expect((await order.read()).returnState).toBeNull();
-    await answerStop(order.context, order.key(1, 1));
-    await answerStop(order.context, order.key(1, 1));
+    await applyDefaultResolution(order.context, order.key(1, 1));
+    await applyDefaultResolution(order.context, order.key(1, 1));
     expect(await order.told()).toEqual(["stop_failed", "return_started"]);
   });
 
@@ -177,13 +184,13 @@ describe("what a courier brings about", () => {
     const order = await carried(1);
     const absent = { failure: { code: "recipient_absent", comment: null } } as const;
     const step = { type: "fail", dropoff: 0 } as const;
-    expect(await codeOf(order.take(step, absent))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.take(step, absent))).toBe("STEP_NOT_POSSIBLE");
     await order.take({ type: "arrive", dropoff: 0 });
-    expect(await codeOf(order.take(step))).toBe("INVALID_PAYLOAD");
+    expect(await readCode(order.take(step))).toBe("INVALID_PAYLOAD");
     local.clock.advance(10 * MINUTE_MS - 1);
-    expect(await codeOf(order.take(step, absent))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.take(step, absent))).toBe("STEP_NOT_POSSIBLE");
     local.clock.advance(1);
-    expect(await codeOf(order.take(step, absent))).toBe("done");
+    expect(await readCode(order.take(step, absent))).toBe("done");
     // The handover is behind now: what was decided about the stop stays.
     await order.take({ type: "hand_over", dropoff: 0 });
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "failed", completedAt: null });
@@ -194,8 +201,8 @@ describe("what a courier brings about", () => {
     await order.fail(0);
     await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
     await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
-    expect(await codeOf(order.take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
-    expect(await codeOf(order.answer("leave"))).toBe("NO_OPEN_QUESTION");
+    expect(await readCode(order.take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(order.answer("leave"))).toBe("NO_OPEN_QUESTION");
     const now = await order.read();
     expect(now).toMatchObject({ status: "cancelled", returnState: "on_the_way", chargesTotal: 15050 });
     expect(now.stops[1]?.failure).toMatchObject({ resolution: "return", answerUntil: null });
@@ -235,15 +242,15 @@ describe("what a courier brings about", () => {
     if (address === undefined) throw new Error("An order has a dropoff.");
     const fix = { ...address, heading: 0, recordedAt: local.clock.now() };
     await recordPosition(order.context, order.courierId, fix);
-    expect(await codeOf(order.take(step))).toBe("INVALID_PAYLOAD");
+    expect(await readCode(order.take(step))).toBe("INVALID_PAYLOAD");
     for (let tries = 1; tries <= 5; tries += 1)
-      expect(await codeOf(order.take(step, { code: wrong }))).toBe("CODE_WRONG");
-    expect(await codeOf(order.take(step, { code }))).toBe("CODE_WRONG");
+      expect(await readCode(order.take(step, { code: wrong }))).toBe("CODE_WRONG");
+    expect(await readCode(order.take(step, { code }))).toBe("CODE_WRONG");
     const input = { externalOrderId: order.externalOrderId, position: 1, reason: "Called the shop" };
     await overrideCode(order.context, order.scope, input);
     await overrideCode(order.context, order.scope, input);
-    expect(await codeOf(order.take(step))).toBe("done");
-    expect(await codeOf(overrideCode(order.context, order.scope, { ...input, position: 7 }))).toBe(
+    expect(await readCode(order.take(step))).toBe("done");
+    expect(await readCode(overrideCode(order.context, order.scope, { ...input, position: 7 }))).toBe(
       "STEP_NOT_POSSIBLE",
     );
     const now = await order.read();
@@ -258,10 +265,10 @@ describe("what a courier brings about", () => {
     const code = proofCode((await order.read()).trackingToken ?? "");
     const wrong = { code: code === "000000" ? "000001" : "000000" };
     for (const tap of ["a", "a", "b", "b", "c"])
-      expect(await codeOf(order.take(step, wrong, tap))).toBe("CODE_WRONG");
+      expect(await readCode(order.take(step, wrong, tap))).toBe("CODE_WRONG");
     const carriedNow = await findCarriedOrder(local.db, order.courierId, local.couriers.context.dispatch);
     expect(carriedNow?.dropoffs[0]?.codeTriesLeft).toBe(2);
-    expect(await codeOf(order.take(step, { code }, "d"))).toBe("done");
+    expect(await readCode(order.take(step, { code }, "d"))).toBe("done");
   });
 
   it("the right code is enough, from the fifth try on as from the first", async () => {
@@ -271,7 +278,7 @@ describe("what a courier brings about", () => {
       proofCode(token ?? ""),
     );
     const step = { type: "hand_over", dropoff: 0 } as const;
-    if (first !== second) expect(await codeOf(order.take(step, { code: second }))).toBe("CODE_WRONG");
+    if (first !== second) expect(await readCode(order.take(step, { code: second }))).toBe("CODE_WRONG");
     await order.take(step, { code: first });
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "done", proof: { code: "matched" } });
   });
@@ -284,8 +291,8 @@ describe("what a courier brings about", () => {
     });
     const step = { type: "hand_over", dropoff: 0 } as const;
     const files = [randomUUID(), randomUUID()];
-    expect(await codeOf(order.take(step, { files }))).toBe("INVALID_PAYLOAD");
-    expect(await codeOf(order.take(step, { files: files.slice(1), signerName: "Анна" }))).toBe(
+    expect(await readCode(order.take(step, { files }))).toBe("INVALID_PAYLOAD");
+    expect(await readCode(order.take(step, { files: files.slice(1), signerName: "Анна" }))).toBe(
       "INVALID_PAYLOAD",
     );
     const add = (id: string, position = 1) =>
@@ -303,7 +310,7 @@ describe("what a courier brings about", () => {
     await order.take(step, { files, signerName: "Анна" });
     await add(files[1] ?? "");
     await add(files[1] ?? "");
-    expect(await codeOf(add(randomUUID(), 2))).toBe("STEP_NOT_POSSIBLE");
+    expect(await readCode(add(randomUUID(), 2))).toBe("STEP_NOT_POSSIBLE");
     expect(await order.told()).toEqual(["delivered", "proof_added"]);
     const { stops } = await order.read();
     expect(stops[1]?.proof).toMatchObject({ signerName: "Анна", location: { latitude: 59.93 } });

@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { announceCourier, announceOrder } from "@/lib/live/announce";
-import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { announceOrder, notifyCourierChanged } from "@/lib/live/announce";
+import type { StepInput } from "@/lib/orders/carrying/carried-order";
 import { failStop } from "@/lib/orders/carrying/fail-stop";
-import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
-import { giveBack } from "@/lib/orders/carrying/give-back";
-import { handOver } from "@/lib/orders/carrying/hand-over";
+import { findTransferSource } from "@/lib/orders/carrying/find-takeover";
+import { completeReturnAtPickup } from "@/lib/orders/carrying/give-back";
+import { submitHandover } from "@/lib/orders/carrying/hand-over";
 import { pickUp } from "@/lib/orders/carrying/pick-up";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import {
@@ -17,13 +17,13 @@ import {
 } from "@/lib/orders/carrying/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/progress";
-import type { SaidReason } from "@/lib/waiting/refusal";
+import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } from "@/lib/orders/progress";
+import type { DeclineReason } from "@/lib/waiting/refusal";
 
 export interface TakenStep {
   readonly orderId: bigint;
-  readonly step: Step;
-  readonly report?: StepReport | undefined;
+  readonly step: CourierStep;
+  readonly report?: StepInput | undefined;
   /** The phone's own id of the tap, the same however often it is sent. */
   readonly tapId?: string | undefined;
   /** How many times faster than in life others answer what is asked after it; 1 unless a rehearsal says otherwise. */
@@ -41,7 +41,7 @@ export interface TakenStep {
  *   order is cancelled, and for a reason that has to be waited for; INVALID_PAYLOAD when the report lacks what the step
  *   asks for; CODE_WRONG, which is counted although the step is refused
  */
-export async function takeStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
+export async function recordStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
   const { orderId, step, report = {}, tapId, pace = 1 } = taken;
   const isTaken = await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { orderId }, ["progress"]);
@@ -51,18 +51,18 @@ export async function takeStep(context: Context, courierId: string, taken: Taken
     if (order.status === "cancelled" && !isOfReturn(step, progress))
       throw new DomainError("STEP_NOT_POSSIBLE");
     const next = nextStep(order.status, progress);
-    if (next === null || isBehind(step, next)) return true;
-    if (!isPossible(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
+    if (next === null || isStepDone(step, next)) return true;
+    if (!isStepAllowed(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
     const now = context.clock.now();
-    const wanted = taken.happenedAt?.getTime() ?? now.getTime();
-    const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
+    const expected = taken.happenedAt?.getTime() ?? now.getTime();
+    const at = new Date(Math.min(now.getTime(), Math.max(expected, progress.latest.getTime())));
     return write(context, tx, order, { step, report, tapId, pace, progress, at });
   });
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
 /** Whether a step belongs to a way back that this order has; its goods may have to be taken over first. */
-function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
+function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
   if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";
 }
@@ -75,8 +75,8 @@ async function write(
     step,
     ...now
   }: {
-    step: Step;
-    report: StepReport;
+    step: CourierStep;
+    report: StepInput;
     tapId: string | undefined;
     pace: number;
     progress: Progress;
@@ -88,12 +88,12 @@ async function write(
     case "pick_up":
       return pickUp(context, tx, order, now);
     case "hand_over":
-      return handOver(context, tx, order, { dropoff: step.dropoff, ...now });
+      return submitHandover(context, tx, order, { dropoff: step.dropoff, ...now });
     case "fail":
       await failStop(context, tx, order, { dropoff: step.dropoff, ...now });
       return true;
     case "give_back":
-      await giveBack(context, tx, order, now);
+      await completeReturnAtPickup(context, tx, order, now);
       return true;
     case "accept":
       await writeProgress(tx, order, "acceptedAt", at);
@@ -103,7 +103,7 @@ async function write(
       await writeProgress(tx, order, "arrivedAt", at);
       break;
     case "take_over":
-      await takeOver(tx, order);
+      await completeTransfer(tx, order);
       break;
     case "arrive":
       await writeStopArrival(tx, order, step.dropoff + 1, at);
@@ -116,10 +116,10 @@ async function write(
   return true;
 }
 
-async function takeOver(tx: Transaction, order: LockedOrder): Promise<void> {
-  const takeover = await findTakeoverOf(tx, order);
+async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<void> {
+  const takeover = await findTransferSource(tx, order);
   await writeTakenOver(tx, order);
-  if (takeover !== null) await announceCourier(tx, takeover.fromId);
+  if (takeover !== null) await notifyCourierChanged(tx, takeover.fromId);
 }
 
 /**
@@ -132,7 +132,7 @@ export async function handBackOrder(
   context: Context,
   courierId: string,
   orderId: bigint,
-  reason: SaidReason | "handed_back" = "handed_back",
+  reason: DeclineReason | "handed_back" = "handed_back",
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { orderId });

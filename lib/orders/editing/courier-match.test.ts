@@ -1,14 +1,18 @@
 import { expect, it } from "vitest";
-import { isStillTheirs, type Occasion, SAME_PICKUP_METERS } from "@/lib/orders/editing/courier-match";
-import { placeFrom } from "@/lib/routing/path";
+import {
+  type CourierMatchInput,
+  courierStillFits,
+  SAME_PICKUP_METERS,
+} from "@/lib/orders/editing/courier-match";
+import { destinationPoint } from "@/lib/routing/path";
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const now = at("12:10");
 const pickup = { latitude: 59.9354, longitude: 30.3254 };
-const asap: Occasion = { pickup, deliveryTime: null, dispatchAt: at("12:00") };
-const due: Occasion = { pickup, deliveryTime: at("12:30"), dispatchAt: at("12:05") };
-const early: Occasion = { pickup, deliveryTime: at("18:00"), dispatchAt: at("17:35") };
-const moved = (meters: number) => ({ pickup: placeFrom(pickup, 45, meters) });
+const asap: CourierMatchInput = { pickup, deliveryTime: null, dispatchAt: at("12:00") };
+const due: CourierMatchInput = { pickup, deliveryTime: at("12:30"), dispatchAt: at("12:05") };
+const early: CourierMatchInput = { pickup, deliveryTime: at("18:00"), dispatchAt: at("17:35") };
+const moved = (meters: number) => ({ pickup: destinationPoint(pickup, 45, meters) });
 
 it.each([
   ["nothing has changed", asap, {}, true],
@@ -32,5 +36,5 @@ it.each([
   ["the pickup is at the next door", asap, moved(SAME_PICKUP_METERS - 5), true],
   ["the pickup is elsewhere", asap, moved(SAME_PICKUP_METERS + 5), false],
 ])("whether the courier stays when %s", (_, before, change, stays) => {
-  expect(isStillTheirs(before, { ...before, ...change }, now)).toBe(stays);
+  expect(courierStillFits(before, { ...before, ...change }, now)).toBe(stays);
 });

@@ -4,7 +4,7 @@ import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 export const SAME_PICKUP_METERS = 500;
 
 /** What a courier was chosen by, besides the size of their vehicle. */
-export interface Occasion {
+export interface CourierMatchInput {
   readonly pickup: Point;
   readonly deliveryTime: Date | null;
   readonly dispatchAt: Date;
@@ -13,7 +13,7 @@ export interface Occasion {
 /**
  * Whether an order's courier still fits after an edit: not if it postpones the search or moves the pickup.
  */
-export function isStillTheirs(before: Occasion, after: Occasion, now: Date): boolean {
+export function courierStillFits(before: CourierMatchInput, after: CourierMatchInput, now: Date): boolean {
   const isOtherTime = before.deliveryTime?.getTime() !== after.deliveryTime?.getTime();
   // A shorter trip begins later too, but nobody asked for that.
   const isPutOff = isOtherTime && after.dispatchAt > before.dispatchAt && after.dispatchAt > now;

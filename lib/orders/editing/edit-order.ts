@@ -5,17 +5,17 @@ import { sql } from "@/lib/db/sql";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/carrying/record-promise";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
-import { wayJobs } from "@/lib/orders/carrying/route-courier";
-import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
-import { detailsVersion } from "@/lib/orders/details-version";
-import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
-import { inTurn } from "@/lib/orders/editing/in-turn";
-import { keptTokens } from "@/lib/orders/editing/kept-tokens";
+import { courierRouteJobs } from "@/lib/orders/carrying/route-courier";
+import { checkedDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
+import { requestHash } from "@/lib/orders/details-version";
+import { type CourierMatchInput, courierStillFits } from "@/lib/orders/editing/courier-match";
+import { runExclusive } from "@/lib/orders/editing/in-turn";
+import { carryOverTokens } from "@/lib/orders/editing/kept-tokens";
 import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
-import { isEditable, isMoved, type OrderRequest, tripOf } from "@/lib/orders/order";
-import { type Change, recordChange, tryChange } from "@/lib/orders/record-change";
+import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
+import { applyChange, applyLockedChange, type Change } from "@/lib/orders/record-change";
 import { tripShown } from "@/lib/orders/resource";
-import { type StopTokens, type StoredDetails, stopsToJson } from "@/lib/orders/rows";
+import { type PricedOrderRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -28,9 +28,9 @@ import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/s
 import { dispatchTime } from "@/lib/waiting/schedule";
 
 /** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
-const LONGEST_EDIT_MS = 30_000;
+const MAX_EDIT_MS = 30_000;
 
-export interface EditTerms {
+export interface EditOrderOptions {
   /** The `detailsVersion` that the edit was made from; if the details have changed since, the edit fails. */
   readonly seenVersion?: string;
   /** Whether a new trip must get the quoted price; otherwise an expired quote gives today's price. */
@@ -43,13 +43,13 @@ interface Edit {
   readonly externalOrderId: string;
   readonly change: (stored: OrderRequest) => OrderRequest;
   readonly quoteId: string | undefined;
-  readonly terms: EditTerms;
+  readonly terms: EditOrderOptions;
   /** Future times must be after this, however long the edit waits for its turn. */
   readonly askedAt: Date;
   readonly area: ServiceArea;
 }
 
-interface Seen {
+interface EditSnapshot {
   readonly order: Order<"request">;
   readonly details: OrderRequest;
 }
@@ -83,20 +83,20 @@ export async function editOrder(
     externalOrderId: string;
     change: (stored: OrderRequest) => OrderRequest;
     quoteId: string | undefined;
-    terms?: EditTerms;
+    terms?: EditOrderOptions;
   },
 ): Promise<Order> {
   const askedAt = context.clock.now();
   const area = await getServiceArea(context);
   const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
-  const until = performance.now() + LONGEST_EDIT_MS;
+  const until = performance.now() + MAX_EDIT_MS;
   const seen = await read(edit);
-  const input = tripOf(seen.details);
+  const input = toTrip(seen.details);
   if (isSameTrip(input, seen.order)) {
     const edited = await writeUnlocked(edit, seen, { input, price: null });
     if (edited !== null) return edited;
   }
-  return inTurn(String(seen.order.id), async () => {
+  return runExclusive(String(seen.order.id), async () => {
     // Within this process nobody else changes the trip meanwhile; another process may.
     do {
       const current = await read(edit);
@@ -108,32 +108,32 @@ export async function editOrder(
   });
 }
 
-async function read(edit: Edit): Promise<Seen> {
+async function read(edit: Edit): Promise<EditSnapshot> {
   const { context, scope, externalOrderId } = edit;
   const order = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
   return { order, details: changedDetails(edit, order) };
 }
 
-async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
+async function prepare(edit: Edit, seen: EditSnapshot): Promise<Prepared> {
   const { context, scope, quoteId, area } = edit;
   const { maxTripMeters } = area;
   const { details } = seen;
-  const input = tripOf(details);
+  const input = toTrip(details);
   if (isSameTrip(input, seen.order)) return { input, price: null };
-  const asked = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
-  return { input, price: await priceOrder(context, scope, asked) };
+  const requested = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
+  return { input, price: await priceOrder(context, scope, requested) };
 }
 
-function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
-  return tripKey(input) === tripKey(tripOf(stored.details));
+function isSameTrip(input: PricedInput, stored: PricedOrderRequest): boolean {
+  return tripKey(input) === tripKey(toTrip(stored.details));
 }
 
 /** Writes the edit in one statement; null when a rival was quicker, or when it takes more than one. */
-async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promise<Order | null> {
-  const plan = planOf(edit, seen, prepared);
+async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: Prepared): Promise<Order | null> {
+  const plan = buildPlan(edit, seen, prepared);
   if (plan === null || plan.isReleased) return null;
   if (plan.change === null) return seen.order;
-  return tryChange(edit.context, edit.context.db, seen.order, plan.change);
+  return applyChange(edit.context, edit.context.db, seen.order, plan.change);
 }
 
 /** Writes the edit on the order as it is once it is locked; null when that leads to another trip than the priced one. */
@@ -142,15 +142,15 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const plan = planOf(edit, { order, details: changedDetails(edit, order) }, prepared);
+    const plan = buildPlan(edit, { order, details: changedDetails(edit, order) }, prepared);
     if (plan === null) return null;
     const { change, isReleased } = plan;
     if (change === null) return order;
-    if (!isReleased || order.courierId === null) return recordChange(context, tx, order, change);
+    if (!isReleased || order.courierId === null) return applyLockedChange(context, tx, order, change);
     const { type, at, ...edited } = change;
     const theirs = { ...order, courierId: order.courierId };
     const released = await releaseOrder(context, tx, theirs, { reason: null, at, edited });
-    return recordChange(context, tx, released, { type, at });
+    return applyLockedChange(context, tx, released, { type, at });
   });
 }
 
@@ -162,21 +162,21 @@ interface Plan {
 }
 
 /** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
-function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null {
+function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): Plan | null {
   const { context, terms, quoteId } = edit;
   const { order, details } = seen;
   if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
   if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
-  const trip = tripOf(details);
+  const trip = toTrip(details);
   const isSame = isSameTrip(trip, order);
   if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
   const priced = isSame || price === null ? order : price;
-  if (terms.isQuoteBinding && !isSame) checkQuoteHeld(priced, quoteId);
+  if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
   const next = { trip: priced.trip, quoteId: priced.quoteId, details };
   const at = context.clock.now();
-  const before = occasionOf(context, order, order);
-  const after = occasionOf(context, order, next);
-  const isTheirs = isStillTheirs(before, after, at) && isCarried(order, trip.cargoSizes);
+  const before = getOccasion(context, order, order);
+  const after = getOccasion(context, order, next);
+  const isTheirs = courierStillFits(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
   const tokens = editedTokens(order, order.details, details);
   const stops = stopsToJson(order, next, tokens);
@@ -194,11 +194,11 @@ function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null
     columns: [
       detailsSet(next, after.dispatchAt),
       // No courier stands at another pickup yet; one who loses the order stands at none.
-      ...(isMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
+      ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
       ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
     stops: stops === stopsToJson(order, order, known) ? null : stops,
-    jobs: order.courierId === null ? [] : [...wayJobs(context, order.id), ...promiseJobs(order.id)],
+    jobs: order.courierId === null ? [] : [...courierRouteJobs(context, order.id), ...promiseJobs(order.id)],
     // Its time may have moved closer.
     wakesDispatch: order.courierId === null,
   };
@@ -210,11 +210,11 @@ function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean
   return transport === undefined || canCarry(transport, cargoSizes);
 }
 
-function occasionOf(
+function getOccasion(
   context: Context,
   order: Order,
-  { details, trip }: Pick<StoredDetails, "details" | "trip">,
-): Occasion {
+  { details, trip }: Pick<PricedOrderRequest, "details" | "trip">,
+): CourierMatchInput {
   const { deliveryTime, pickup } = details;
   const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
@@ -240,7 +240,7 @@ function changedTripIssues(
   stored: OrderRequest,
   details: OrderRequest,
 ): FieldIssue[] {
-  const [trip, before] = [tripOf(details), tripOf(stored)];
+  const [trip, before] = [toTrip(details), toTrip(stored)];
   const isSameTime = details.deliveryTime?.getTime() === stored.deliveryTime?.getTime();
   const isNew = (place: Point, stop: number) =>
     !(stop === 0 ? [before.pickup] : before.dropoffs).some((one) => isSamePlace(one, place));
@@ -259,16 +259,16 @@ const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
 
-function isStale({ seenVersion }: EditTerms, stored: OrderRequest): boolean {
-  return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
+function isStale({ seenVersion }: EditOrderOptions, stored: OrderRequest): boolean {
+  return seenVersion !== undefined && seenVersion !== requestHash(stored);
 }
 
 /** Links stay with their recipients; a single dropoff needs no new one beside the order's own. */
 function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {
-  const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
-  const lacksLinks = order.trackingToken === null || kept.length === 1;
+  const saved = carryOverTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
+  const lacksLinks = order.trackingToken === null || saved.length === 1;
   return {
     order: order.trackingToken,
-    dropoffs: lacksLinks ? kept : kept.map((token) => token ?? generateTrackingToken()),
+    dropoffs: lacksLinks ? saved : saved.map((token) => token ?? generateTrackingToken()),
   };
 }

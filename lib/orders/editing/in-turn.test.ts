@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTurn } from "@/lib/orders/editing/in-turn";
+import { runExclusive } from "@/lib/orders/editing/in-turn";
 
 function deferred() {
   let resolve = (): void => {};
@@ -19,7 +19,7 @@ function stage() {
     return known;
   };
   const begin = (key: string, name: string, error?: Error) =>
-    inTurn(key, async () => {
+    runExclusive(key, async () => {
       begun.push(name);
       await gate(name).promise;
       if (error !== undefined) throw error;

@@ -6,7 +6,7 @@ const turns = new Map<string, Promise<unknown>>();
  *
  * @param key what the work is on
  */
-export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export async function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   // Failed work is its caller's matter; the next begins all the same.
   const before = turns.get(key)?.catch(() => {});
   const mine = before === undefined ? work() : before.then(work);

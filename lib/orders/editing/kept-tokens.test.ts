@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keptTokens } from "@/lib/orders/editing/kept-tokens";
+import { carryOverTokens } from "@/lib/orders/editing/kept-tokens";
 import { DEFAULT_PROOF, type Dropoff } from "@/lib/orders/order";
 import { PLAIN_DROPOFF } from "@/testing/dropoff-values";
 
@@ -29,8 +29,8 @@ function dropoff(who: string): Dropoff {
 }
 
 /** The new tokens, where each old one is named after its recipient. */
-function kept(before: readonly string[], after: readonly string[]): (string | null)[] {
-  return keptTokens(before.map(dropoff), [...before], after.map(dropoff));
+function stored(before: readonly string[], after: readonly string[]): (string | null)[] {
+  return carryOverTokens(before.map(dropoff), [...before], after.map(dropoff));
 }
 
 describe("a link follows its recipient", () => {
@@ -51,7 +51,7 @@ describe("a link follows its recipient", () => {
     ["several with one number move", "Kp Kq", "Kr Kq1", "Kp Kq"],
     ["two are as alike as can be, and one goes", "Ap Ap", "Ap", "Ap"],
   ])("when %s", (_, before, after, expected) => {
-    const tokens = kept(before.split(" "), after.split(" ")).map((token) => token ?? "-");
+    const tokens = stored(before.split(" "), after.split(" ")).map((token) => token ?? "-");
     expect(tokens).toEqual(expected.split(" "));
   });
 });
@@ -64,7 +64,7 @@ describe("a link goes to nobody else", () => {
     ["one with the shop's number goes, and another comes elsewhere", "Kp Kq", "Kq Kr", "Kq -"],
     ["of two with one number one is left, who is neither", "Kp Kq", "Kr", "-"],
   ])("when %s", (_, before, after, expected) => {
-    const tokens = kept(before.split(" "), after.split(" ")).map((token) => token ?? "-");
+    const tokens = stored(before.split(" "), after.split(" ")).map((token) => token ?? "-");
     expect(tokens).toEqual(expected.split(" "));
   });
 
@@ -76,15 +76,15 @@ describe("a link goes to nobody else", () => {
     fc.assert(
       fc.property(row, row, (before, after) => {
         const tokens = before.map((one, index) => `${one} ${index}`);
-        const given = keptTokens(before.map(dropoff), tokens, after.map(dropoff));
-        const held = given.filter((token) => token !== null);
+        const input = carryOverTokens(before.map(dropoff), tokens, after.map(dropoff));
+        const held = input.filter((token) => token !== null);
         expect(new Set(held).size).toBe(held.length);
         for (const one of new Set(after)) {
           const count = (row: readonly string[]) => row.filter((other) => other === one).length;
-          const own = given.filter((token, to) => after[to] === one && token?.startsWith(`${one} `));
+          const own = input.filter((token, to) => after[to] === one && token?.startsWith(`${one} `));
           expect(own.length).toBe(Math.min(count(before), count(after)));
         }
-        given.forEach((token, to) => {
+        input.forEach((token, to) => {
           const [owner = ""] = token?.split(" ") ?? [];
           const isSame = (from: number, until: number) =>
             owner.slice(from, until) === after[to]?.slice(from, until);

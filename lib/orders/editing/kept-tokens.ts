@@ -24,7 +24,7 @@ const RULES: readonly Rule[] = [
  *
  * @param tokens one per dropoff of `before`; null where it has no link
  */
-export function keptTokens(
+export function carryOverTokens(
   before: readonly Dropoff[],
   tokens: readonly (string | null)[],
   after: readonly Dropoff[],

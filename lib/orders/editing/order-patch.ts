@@ -6,10 +6,10 @@ import {
   CONTACT_FIELDS,
   camelCase,
   DROPOFF_FIELDS,
+  type FieldValues,
   PROOF_FIELDS,
   readValues,
   type StopFields,
-  type Values,
 } from "@/lib/orders/stop-fields";
 
 type DropoffPatch = NonNullable<PatchOrderBody["dropoffs"]>[number];
@@ -46,8 +46,8 @@ export function checkIndices(
 }
 
 /** Maps issues of coordinates to the fields that a PATCH has sent. */
-export function inPatchTerms(issues: readonly FieldIssue[], patch: PatchOrderBody): FieldIssue[] {
-  const told = issues.map((issue) => {
+export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchOrderBody): FieldIssue[] {
+  const notified = issues.map((issue) => {
     const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];
     if (name === undefined) return issue;
     const elements = patch.dropoffs ?? [];
@@ -58,7 +58,7 @@ export function inPatchTerms(issues: readonly FieldIssue[], patch: PatchOrderBod
     if (position >= 0) return { ...issue, field: `dropoffs.${position}.address.${name}` };
     return patch.pickup?.address === undefined ? issue : { ...issue, field: `pickup.address.${name}` };
   });
-  return told.filter(({ field }, place) => told.findIndex((one) => one.field === field) === place);
+  return notified.filter(({ field }, place) => notified.findIndex((one) => one.field === field) === place);
 }
 
 /**
@@ -85,13 +85,13 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     cargoSize: patch.cargo_size ?? stored.cargoSize,
     routingMode: patch.routing_mode ?? stored.routingMode,
     paymentType: patch.payment_type ?? stored.paymentType,
-    paymentAmount: given(patch.payment_amount, amountFromBody, stored.paymentAmount),
-    deliveryTime: given(
+    paymentAmount: input(patch.payment_amount, amountFromBody, stored.paymentAmount),
+    deliveryTime: input(
       patch.delivery_time,
       (time) => (time === null ? null : new Date(time)),
       stored.deliveryTime,
     ),
-    comment: given(patch.comment, (comment) => comment, stored.comment),
+    comment: input(patch.comment, (comment) => comment, stored.comment),
     ifUndeliverable: patch.if_undeliverable ?? stored.ifUndeliverable,
   };
 }
@@ -106,9 +106,9 @@ function mergeStop(stored: Pickup, patch: Pick<DropoffPatch, "address" | "contac
 
 function mergeValues<Fields extends StopFields>(
   fields: Fields,
-  stored: Values<Fields>,
+  stored: FieldValues<Fields>,
   patch: Partial<Record<keyof Fields, unknown>> = {},
-): Values<Fields> {
+): FieldValues<Fields> {
   const before: Readonly<Record<string, unknown>> = stored;
   return readValues(fields, (field, name) =>
     patch[name] === undefined ? before[camelCase(name)] : valueFromBody(field, patch[name]),
@@ -116,6 +116,6 @@ function mergeValues<Fields extends StopFields>(
 }
 
 /** A value that null clears and that only its absence leaves as it is. */
-function given<In, Out>(value: In | undefined, convert: (value: In) => Out, stored: Out): Out {
+function input<In, Out>(value: In | undefined, convert: (value: In) => Out, stored: Out): Out {
   return value === undefined ? stored : convert(value);
 }

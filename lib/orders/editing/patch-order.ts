@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { editOrder } from "@/lib/orders/editing/edit-order";
-import { inPatchTerms, mergePatch } from "@/lib/orders/editing/order-patch";
+import { mapIssuesToPatch, mergePatch } from "@/lib/orders/editing/order-patch";
 import type { Order } from "@/lib/orders/load-order";
 import type { OrderRequest } from "@/lib/orders/order";
 import type { PatchOrderBody } from "@/lib/orders/schema";
@@ -23,6 +23,6 @@ export async function patchOrder(
     return await editOrder(context, scope, { externalOrderId, change, quoteId: body.quote_id });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw new DomainError(error.code, inPatchTerms(error.issues, body));
+    throw new DomainError(error.code, mapIssuesToPatch(error.issues, body));
   }
 }

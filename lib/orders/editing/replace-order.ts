@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { type EditTerms, editOrder } from "@/lib/orders/editing/edit-order";
+import { type EditOrderOptions, editOrder } from "@/lib/orders/editing/edit-order";
 import type { Order } from "@/lib/orders/load-order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
@@ -15,7 +15,7 @@ import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 export async function replaceOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, body, ...terms }: { externalOrderId: string; body: CreateOrderBody } & EditTerms,
+  { externalOrderId, body, ...terms }: { externalOrderId: string; body: CreateOrderBody } & EditOrderOptions,
 ): Promise<Order> {
   const issues = identifierIssues(body.external_order_id, externalOrderId);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

@@ -1,14 +1,14 @@
-import { type DeliverySettings, deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+import { type DeliverySettings, getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import type { Cancellation } from "@/lib/orders/event";
 import { historyForAccount } from "@/lib/orders/file/history";
-import { listUntoldCodes, type UntoldCode } from "@/lib/orders/file/list-untold-codes";
+import { listUnverifiedCodes, type UnverifiedCode } from "@/lib/orders/file/list-untold-codes";
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
-import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
+import { buildTimeline, type TimelineEntry } from "@/lib/orders/file/timeline";
 import { loadOrder, type Order, type Selector } from "@/lib/orders/load-order";
-import { listRecipientWords, type RecipientWords } from "@/lib/orders/recipient/list-recipient-words";
+import { listRecipientFeedback, type RecipientFeedback } from "@/lib/orders/recipient/list-recipient-words";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
@@ -19,8 +19,8 @@ const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellat
 export interface DeliveryRecord {
   readonly order: Order<(typeof INCLUDED)[number]>;
   readonly surcharges: readonly Kopecks[];
-  readonly untoldCodes: readonly UntoldCode[];
-  readonly words: readonly RecipientWords[];
+  readonly untoldCodes: readonly UnverifiedCode[];
+  readonly words: readonly RecipientFeedback[];
   readonly settings: DeliverySettings;
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
@@ -38,8 +38,8 @@ export async function findDeliveryRecord(
     selectHistory(db, order),
     selectCancellation(db, order),
     listOrderEvents(db, order),
-    listUntoldCodes(db, order),
-    listRecipientWords(db, order),
+    listUnverifiedCodes(db, order),
+    listRecipientFeedback(db, order),
     getAccount(db, order.scope.accountId),
     getTariffVersion(db, order.trip.tariffId),
   ]);
@@ -49,9 +49,9 @@ export async function findDeliveryRecord(
     surcharges: order.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
     untoldCodes,
     words,
-    settings: deliverySettingsOf(account),
+    settings: getDeliverySettings(account),
     cancellation,
-    timeline: timelineOf(history, events, order.progress),
+    timeline: buildTimeline(history, events, order.progress),
     isTimelineCut: events[0]?.sequence !== 1,
   };
 }

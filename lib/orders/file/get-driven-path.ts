@@ -1,5 +1,5 @@
 import type { Order } from "@/lib/orders/load-order";
-import { drivenLegs } from "@/lib/routing/driven-legs";
+import { routeLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
 /** Returns the driven route of an order, from the pickup to the last dropoff. */
@@ -10,5 +10,5 @@ export function getDrivenPath({ details, trip, route }: Order<"request" | "route
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  return drivenLegs(details.pickup.address, dropoffs, details.routingMode, route).flatMap(({ path }) => path);
+  return routeLegs(details.pickup.address, dropoffs, details.routingMode, route).flatMap(({ path }) => path);
 }

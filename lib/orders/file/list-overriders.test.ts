@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
-import { listOverriders } from "@/lib/orders/file/list-overriders";
+import { listCodeOverrides } from "@/lib/orders/file/list-overriders";
 import { loadOrder } from "@/lib/orders/load-order";
 import { orderBodyWith } from "@/testing/api-client";
 import { makeMember } from "@/testing/household";
@@ -28,7 +28,7 @@ it("names the operator who let a courier go on without a code, and the courier's
   await overrideCode(context, shop.scope, { externalOrderId, position: 2, reason: "The shop knows them" });
   const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId });
   if (order === null) throw new Error("An order that was placed is there.");
-  expect(await listOverriders(local.db, order)).toEqual([{ position: 2, name: operator.email }]);
+  expect(await listCodeOverrides(local.db, order)).toEqual([{ position: 2, name: operator.email }]);
 
   const other = await local.couriers.makeCourier({ type: "bike" }, "test");
   expect(await findCourierOverview(local.db, courierId)).toMatchObject({

@@ -1,24 +1,24 @@
 import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
-import { MOST_CODE_TRIES } from "@/lib/orders/progress";
+import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 
 /** A stop whose code is blocked by wrong tries or overridden by an operator. The pickup is stop 0. */
-export interface UntoldCode {
+export interface UnverifiedCode {
   readonly position: number;
   readonly isOverridden: boolean;
   readonly reason: string;
 }
 
 /** The stops of an order whose code is blocked, or was not needed in the end. */
-export async function listUntoldCodes(
+export async function listUnverifiedCodes(
   db: Queryable,
   { id: orderId, scope }: OrderRef,
-): Promise<UntoldCode[]> {
+): Promise<UnverifiedCode[]> {
   const stops = await db.models.orderStop.findMany({
     where: {
       orderId,
       accountId: scope.accountId,
-      OR: [{ codeCheck: "overridden" }, { codeCheck: null, codeTries: { gte: MOST_CODE_TRIES } }],
+      OR: [{ codeCheck: "overridden" }, { codeCheck: null, codeTries: { gte: MAX_CODE_ATTEMPTS } }],
     },
     select: { position: true, codeCheck: true, codeOverrideReason: true },
     orderBy: { position: "asc" },

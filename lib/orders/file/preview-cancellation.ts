@@ -1,7 +1,7 @@
 import type { NewEvent } from "@/lib/events/new-event";
 import { type Cancellation, composeEvent } from "@/lib/orders/event";
 import type { Order } from "@/lib/orders/load-order";
-import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
+import { type RenderContext, toOrderResource } from "@/lib/orders/resource";
 
 /** Stands for the id of an event that has not happened. */
 const NO_EVENT = "00000000-0000-0000-0000-000000000000";
@@ -9,7 +9,7 @@ const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 export function previewCancellation(
   order: Order,
   cancellation: Cancellation,
-  viewpoint: Viewpoint,
+  viewpoint: RenderContext,
 ): NewEvent {
   return composeEvent({
     id: NO_EVENT,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
-import { timelineOf } from "@/lib/orders/file/timeline";
-import { UNTOUCHED } from "@/lib/orders/progress";
+import { buildTimeline } from "@/lib/orders/file/timeline";
+import { NOT_STARTED } from "@/lib/orders/progress";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
 const change = (status: RecordedChange["status"], second: number, actorType = "job"): RecordedChange => ({
@@ -20,7 +20,7 @@ const NO_PROGRESS = { acceptedAt: null, arrivedAt: null, dropoffs: [] };
 
 describe("the timeline of an order", () => {
   it("lists each change once, with its event, in order", () => {
-    const entries = timelineOf(
+    const entries = buildTimeline(
       [change("new", 0, "key"), change("assigned", 2), change("in_progress", 5, "courier")],
       [
         event(1, "created", 0),
@@ -51,15 +51,15 @@ describe("the timeline of an order", () => {
   });
 
   it("orders steps reported by one tap as they are taken", () => {
-    const entries = timelineOf(
+    const entries = buildTimeline(
       [change("delivered", 9), change("in_progress", 9), change("assigned", 9)],
       [],
       {
         acceptedAt: at(9),
         arrivedAt: at(9),
         dropoffs: [
-          { ...UNTOUCHED, arrivedAt: at(9), deliveredAt: at(9) },
-          { ...UNTOUCHED, arrivedAt: at(9), deliveredAt: at(9) },
+          { ...NOT_STARTED, arrivedAt: at(9), deliveredAt: at(9) },
+          { ...NOT_STARTED, arrivedAt: at(9), deliveredAt: at(9) },
         ],
       },
     );
@@ -82,7 +82,7 @@ describe("the timeline of an order", () => {
   });
 
   it("keeps the status changes when the journal no longer has the events", () => {
-    expect(timelineOf([change("new", 0), change("cancelled", 1)], [], NO_PROGRESS)).toHaveLength(2);
+    expect(buildTimeline([change("new", 0), change("cancelled", 1)], [], NO_PROGRESS)).toHaveLength(2);
   });
 });
 

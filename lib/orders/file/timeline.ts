@@ -3,7 +3,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
 
 /** Something that happened to an order: a status change, another change, or a step of its courier. */
-export type Happening =
+export type TimelineEventType =
   | {
       readonly type: "status";
       readonly status: OrderStatus;
@@ -24,7 +24,7 @@ export type Happening =
   /** Dropoffs are counted from 1, as pages do. */
   | { readonly type: "arrived" | "handed_over"; readonly dropoff: number };
 
-export type TimelineEntry = Happening & {
+export type TimelineEntry = TimelineEventType & {
   readonly at: Date;
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
@@ -47,7 +47,7 @@ const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** Everything known to have happened to an order, oldest first and without repeats. */
-export function timelineOf(
+export function buildTimeline(
   history: readonly RecordedChange[],
   events: readonly TimelineEvent[],
   progress: Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs">,
@@ -90,8 +90,12 @@ function eventEntry(told: TimelineEvent): TimelineEntry[] {
   return [];
 }
 
-function stepEntries({ acceptedAt, arrivedAt, dropoffs }: Parameters<typeof timelineOf>[2]): TimelineEntry[] {
-  const step = (at: Date | null, happening: Happening): TimelineEntry[] =>
+function stepEntries({
+  acceptedAt,
+  arrivedAt,
+  dropoffs,
+}: Parameters<typeof buildTimeline>[2]): TimelineEntry[] {
+  const step = (at: Date | null, happening: TimelineEventType): TimelineEntry[] =>
     at === null ? [] : [{ ...happening, at, event: null }];
   return [
     ...step(acceptedAt, { type: "accepted" }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
@@ -10,7 +10,7 @@ import { DomainError } from "@/lib/domain-error";
  */
 export async function deleteTemplate(
   db: Queryable,
-  { accountId }: Pick<Staff, "accountId">,
+  { accountId }: Pick<AccountMember, "accountId">,
   id: string,
 ): Promise<void> {
   const { count } = z.guid().safeParse(id).success

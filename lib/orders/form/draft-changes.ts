@@ -40,23 +40,26 @@ export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange
   const numberBefore = new Map(before.dropoffs.map(({ key }, index) => [key, index + 1]));
   const keysAfter = new Set(after.dropoffs.map(({ key }) => key));
   const removed = before.dropoffs.flatMap((dropoff, index): DraftChange[] =>
-    keysAfter.has(dropoff.key) ? [] : [{ kind: "removed", stop: index + 1, place: placeText(dropoff) }],
+    keysAfter.has(dropoff.key)
+      ? []
+      : [{ kind: "removed", stop: index + 1, place: formatStopAddress(dropoff) }],
   );
   const order = after.dropoffs.flatMap(({ key }) => numberBefore.get(key) ?? []);
   const isReordered = order.some((number, index) => index > 0 && number < (order[index - 1] ?? 0));
   const dropoffs = after.dropoffs.flatMap((dropoff, index): DraftChange[] => {
     const known = before.dropoffs.find(({ key }) => key === dropoff.key);
     return known === undefined
-      ? [{ kind: "added", stop: index + 1, place: placeText(dropoff) }]
+      ? [{ kind: "added", stop: index + 1, place: formatStopAddress(dropoff) }]
       : fieldChanges(index + 1, dropoffFields(known), dropoffFields(dropoff));
   });
-  const fieldsOf = (draft: OrderDraft) => Object.fromEntries(ORDER_FIELDS.map((name) => [name, draft[name]]));
+  const getFields = (draft: OrderDraft) =>
+    Object.fromEntries(ORDER_FIELDS.map((name) => [name, draft[name]]));
   return [
     ...fieldChanges(0, stopFields(before.pickup), stopFields(after.pickup)),
     ...removed,
     ...(isReordered ? [{ kind: "reordered", order } as const] : []),
     ...dropoffs,
-    ...fieldChanges(null, fieldsOf(before), fieldsOf(after)),
+    ...fieldChanges(null, getFields(before), getFields(after)),
   ];
 }
 
@@ -87,6 +90,6 @@ function fieldChanges(
   });
 }
 
-export function placeText({ address: { street, building } }: StopDraft): string {
+export function formatStopAddress({ address: { street, building } }: StopDraft): string {
   return [street, building].filter((part) => part.trim() !== "").join(", ");
 }

@@ -5,21 +5,21 @@ import {
   changeStop,
   emptyDraft,
   type OrderDraft,
-  settled,
+  withConfirmedPin,
 } from "@/lib/orders/form/draft";
 import {
-  isPointLeft,
-  leaveStop,
-  leftPoints,
-  settleStop,
-  sharedPointOf,
+  confirmPin,
+  confirmPinOnBlur,
+  isPinOutdated,
+  outdatedPins,
+  toSharedPoint,
 } from "@/lib/orders/form/draft-places";
 
 const NEVSKY = { area: "Санкт-Петербург", street: "Невский проспект", building: "28" };
 const POINT = { latitude: "59.9354", longitude: "30.3254" };
 const at = (draft: OrderDraft, key: string, address: Partial<AddressDraft>) =>
   changeStop(draft, key, { address });
-const opened = settleStop(at(emptyDraft("a"), "pickup", { ...NEVSKY, ...POINT }), "pickup");
+const opened = confirmPin(at(emptyDraft("a"), "pickup", { ...NEVSKY, ...POINT }), "pickup");
 
 describe("a point", () => {
   it.each<[string, Partial<AddressDraft>, boolean]>([
@@ -34,31 +34,34 @@ describe("a point", () => {
     ["the coordinates are written otherwise", { street: "Литейный", latitude: "59,9354" }, true],
     ["the point is cleared, which is a problem by itself", { street: "Литейный", latitude: "" }, false],
   ])("is left behind or not when %s", (_, change, isLeft) => {
-    expect(isPointLeft(at(opened, "pickup", change).pickup)).toBe(isLeft);
+    expect(isPinOutdated(at(opened, "pickup", change).pickup)).toBe(isLeft);
   });
 
   it("is left until it is moved or kept, however often its stop is left", () => {
-    const changed = leaveStop(at(opened, "pickup", { street: "Литейный" }), "pickup");
-    expect(leftPoints(changed)).toEqual([{ field: "pickup.address.latitude", code: "point_left" }]);
-    expect(leftPoints(settleStop(changed, "pickup"))).toEqual([]);
-    const moved = leaveStop(at(changed, "pickup", { latitude: "59.94" }), "pickup");
-    expect(leftPoints(moved)).toEqual([]);
+    const changed = confirmPinOnBlur(at(opened, "pickup", { street: "Литейный" }), "pickup");
+    expect(outdatedPins(changed)).toEqual([{ field: "pickup.address.latitude", code: "point_left" }]);
+    expect(outdatedPins(confirmPin(changed, "pickup"))).toEqual([]);
+    const moved = confirmPinOnBlur(at(changed, "pickup", { latitude: "59.94" }), "pickup");
+    expect(outdatedPins(moved)).toEqual([]);
     // What is one place now is what the next change is held against.
-    expect(leftPoints(at(moved, "pickup", { building: "1" }))).toHaveLength(1);
+    expect(outdatedPins(at(moved, "pickup", { building: "1" }))).toHaveLength(1);
   });
 
   it("of a new stop belongs to its address once both are filled in", () => {
-    const half = leaveStop(at(emptyDraft("a"), "dropoff-1", { ...POINT, street: "Невский" }), "dropoff-1");
+    const half = confirmPinOnBlur(
+      at(emptyDraft("a"), "dropoff-1", { ...POINT, street: "Невский" }),
+      "dropoff-1",
+    );
     expect(half.dropoffs[0]?.settled).toBeNull();
-    const whole = leaveStop(at(half, "dropoff-1", NEVSKY), "dropoff-1");
-    expect(leftPoints(whole)).toEqual([]);
+    const whole = confirmPinOnBlur(at(half, "dropoff-1", NEVSKY), "dropoff-1");
+    expect(outdatedPins(whole)).toEqual([]);
     const two = at(addDropoff(whole), "dropoff-1", { street: "Литейный" });
-    expect(leftPoints(two)).toEqual([{ field: "dropoffs.0.address.latitude", code: "point_left" }]);
+    expect(outdatedPins(two)).toEqual([{ field: "dropoffs.0.address.latitude", code: "point_left" }]);
   });
 
   it("that is no place settles nothing", () => {
     const { pickup } = at(emptyDraft("a"), "pickup", { ...NEVSKY, latitude: "north", longitude: "30" });
-    expect(settled(pickup).settled).toBeNull();
+    expect(withConfirmedPin(pickup).settled).toBeNull();
   });
 });
 
@@ -82,6 +85,6 @@ describe("a leg without a way", () => {
         at(before, `dropoff-${index + 1}`, { latitude, longitude: POINT.longitude }),
       { ...draft, routing_mode },
     );
-    expect(latitudes.map((_, index) => sharedPointOf(placed, index))).toEqual(from);
+    expect(latitudes.map((_, index) => toSharedPoint(placed, index))).toEqual(from);
   });
 });

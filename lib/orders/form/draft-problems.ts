@@ -30,13 +30,13 @@ export function draftProblems(
   const found = new Map<string, string>();
   for (const { path } of error.issues) {
     const field = path.map(String).join(".");
-    if (!found.has(field)) found.set(field, codeOf(String(path.at(-1)), valueAt(body, path)));
+    if (!found.has(field)) found.set(field, getCode(String(path.at(-1)), valueAt(body, path)));
   }
   return [...found].map(([field, code]) => ({ field, code }));
 }
 
 /** Problems as a form with one field for an address tells them: an address of which nothing is there is one of them. */
-export function toldProblems(problems: readonly DraftProblem[]): DraftProblem[] {
+export function problemsForForm(problems: readonly DraftProblem[]): DraftProblem[] {
   const missing = new Set(problems.flatMap(({ field, code }) => (code === "required" ? [field] : [])));
   const isEmpty = (address: string) => PLACE_FIELDS.every((name) => missing.has(`${address}.${name}`));
   return problems.flatMap((problem) => {
@@ -47,7 +47,7 @@ export function toldProblems(problems: readonly DraftProblem[]): DraftProblem[] 
   });
 }
 
-function codeOf(name: string, value: unknown): string {
+function getCode(name: string, value: unknown): string {
   if (value === undefined || (typeof value === "string" && value.trim() === "")) return "required";
   if (name === "delivery_time") return "date_time";
   const field = STOP_FIELDS[name];

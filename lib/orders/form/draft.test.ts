@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addDropoff,
-  bodyFromDraft,
   changeStop,
   draftFromDetails,
   emptyDraft,
@@ -10,10 +9,11 @@ import {
   type OrderDraft,
   quoteBodyFromDraft,
   removeDropoff,
+  toCreateBody,
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { effectivePayment, type OrderRequest, tripOf, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { effectivePayment, type OrderRequest, toTrip, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -70,14 +70,14 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
 });
 
 const emptyTexts = (draft: OrderDraft) =>
-  draftProblems(orderBody.safeParse(bodyFromDraft(draft)).error ?? { issues: [] }, bodyFromDraft(draft));
+  draftProblems(orderBody.safeParse(toCreateBody(draft)).error ?? { issues: [] }, toCreateBody(draft));
 
 describe("the draft of an order", () => {
   it("shows an order's details and, unchanged, asks for exactly them", () => {
     fc.assert(
       fc.property(details, (given) => {
         const draft = draftFromDetails(given, "shop-1");
-        expect(detailsFromBody(orderBody.parse(bodyFromDraft(draft)))).toEqual(given);
+        expect(detailsFromBody(orderBody.parse(toCreateBody(draft)))).toEqual(given);
         expect(draftChanges(draft, draft)).toEqual([]);
       }),
     );
@@ -95,8 +95,8 @@ describe("the draft of an order", () => {
   it("is quoted for the trip that its order makes", () => {
     fc.assert(
       fc.property(details, (given) => {
-        const asked = quoteBodyFromDraft(draftFromDetails(given, "shop-1"));
-        expect(pricedInputFromBody(quoteBody.parse(asked))).toEqual(tripOf(given));
+        const requested = quoteBodyFromDraft(draftFromDetails(given, "shop-1"));
+        expect(pricedInputFromBody(quoteBody.parse(requested))).toEqual(toTrip(given));
       }),
     );
   });
@@ -125,7 +125,7 @@ describe("the draft of an order", () => {
     ["1,500.00", "1,500.00"],
     ["--5", "--5"],
   ])("reads the amount %j as %j", (typed, read) => {
-    expect(bodyFromDraft({ ...emptyDraft("a"), payment_amount: typed })).toMatchObject({
+    expect(toCreateBody({ ...emptyDraft("a"), payment_amount: typed })).toMatchObject({
       payment_amount: read,
     });
   });
@@ -144,7 +144,7 @@ describe("the draft of an order", () => {
       "",
       "0",
     ]);
-    expect(effectivePayment(detailsFromBody(orderBody.parse(bodyFromDraft(reopened({})))), 0).amount).toBe(
+    expect(effectivePayment(detailsFromBody(orderBody.parse(toCreateBody(reopened({})))), 0).amount).toBe(
       900,
     );
   });

@@ -1,20 +1,20 @@
 import {
   DEFAULT_UNDELIVERABLE,
-  type Door,
   type OrderRequest,
   type Pickup,
+  type Stop,
   type UndeliverableAction,
 } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
+  type FieldValues,
   type PaymentType,
   PROOF_FIELDS,
   type StopField,
   type StopFields,
   type Value,
-  type Values,
   writeValues,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -44,7 +44,7 @@ export const YES_NO_CHOICES = ["", "yes", "no"] as const;
 export type YesNoChoice = (typeof YES_NO_CHOICES)[number];
 
 /** What a form holds of a field: what was chosen, empty for nothing chosen, or the text that was typed. */
-type Typed<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
+type FormInput<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
   ? Option | (Field extends { readonly default: null } ? "" : never)
   : Field extends { readonly kind: "yes_no" }
     ? Field extends { readonly default: null }
@@ -52,11 +52,13 @@ type Typed<Field extends StopField> = Field extends { readonly options: readonly
       : boolean
     : string;
 
-export type Draft<Fields extends StopFields> = { readonly [Name in keyof Fields]: Typed<Fields[Name]> };
+export type FormValues<Fields extends StopFields> = {
+  readonly [Name in keyof Fields]: FormInput<Fields[Name]>;
+};
 
-export type AddressDraft = Draft<typeof ADDRESS_FIELDS>;
-export type ContactDraft = Draft<typeof CONTACT_FIELDS>;
-export type ProofDraft = Draft<typeof PROOF_FIELDS>;
+export type AddressDraft = FormValues<typeof ADDRESS_FIELDS>;
+export type ContactDraft = FormValues<typeof CONTACT_FIELDS>;
+export type ProofDraft = FormValues<typeof PROOF_FIELDS>;
 
 export interface StopDraft {
   /** Stays with the stop when others come, go or change places. */
@@ -65,18 +67,18 @@ export interface StopDraft {
   readonly contact: ContactDraft;
   readonly proof: ProofDraft;
   /** The address and the point that were last known to be one place; null until both have been filled in. */
-  readonly settled: SettledPlace | null;
+  readonly settled: ConfirmedPin | null;
 }
 
 /** An address as a text to compare by, and its point in degrees. */
-export interface SettledPlace {
+export interface ConfirmedPin {
   readonly text: string;
   readonly latitude: number;
   readonly longitude: number;
 }
 
 /** Without a size it has the order's. Without a payment type the first has the order's, the others cash. */
-export interface DropoffDraft extends StopDraft, Draft<typeof DROPOFF_FIELDS> {}
+export interface DropoffDraft extends StopDraft, FormValues<typeof DROPOFF_FIELDS> {}
 
 export const PICKUP_KEY = "pickup";
 
@@ -89,13 +91,16 @@ function typed({ kind, default: unsaid }: StopField, value: Value<StopField>): s
 }
 
 // `typed` is what the types say, which a record that is built field by field cannot.
-function emptyFields<Fields extends StopFields>(fields: Fields): Draft<Fields> {
+function emptyFields<Fields extends StopFields>(fields: Fields): FormValues<Fields> {
   const empty = Object.entries(fields).map(([name, field]) => [name, typed(field, field.default ?? null)]);
-  return Object.fromEntries(empty) as Draft<Fields>;
+  return Object.fromEntries(empty) as FormValues<Fields>;
 }
 
-function draftFields<Fields extends StopFields>(fields: Fields, values: Values<Fields>): Draft<Fields> {
-  return writeValues(fields, values, typed) as Draft<Fields>;
+function draftFields<Fields extends StopFields>(
+  fields: Fields,
+  values: FieldValues<Fields>,
+): FormValues<Fields> {
+  return writeValues(fields, values, typed) as FormValues<Fields>;
 }
 
 const EMPTY_STOP = {
@@ -132,14 +137,14 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
 export function draftFromDetails(details: OrderRequest, externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
-    pickup: settled({
+    pickup: withConfirmedPin({
       key: PICKUP_KEY,
       ...EMPTY_STOP,
       ...stopDraft(details.pickup),
       ...proofDraft(details.pickup),
     }),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      ...settled({
+      ...withConfirmedPin({
         key: dropoffKey(index + 1),
         ...EMPTY_STOP,
         ...stopDraft(dropoff),
@@ -159,7 +164,7 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
 
 const proofDraft = ({ proof }: Pickup) => ({ proof: draftFields(PROOF_FIELDS, proof) });
 
-export function stopDraft({ address, contact }: Door): Pick<StopDraft, "address" | "contact"> {
+export function stopDraft({ address, contact }: Stop): Pick<StopDraft, "address" | "contact"> {
   return {
     address: draftFields(ADDRESS_FIELDS, address),
     contact: draftFields(CONTACT_FIELDS, contact),
@@ -169,7 +174,7 @@ export function stopDraft({ address, contact }: Door): Pick<StopDraft, "address"
 const amountText = (value: Kopecks | null): string => (value === null ? "" : String(toRubles(value)));
 
 /** The API's body that a draft asks for, unchecked: `orderBody` says what is wrong with it. */
-export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<string, unknown> {
+export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string, unknown> {
   return {
     external_order_id: draft.external_order_id,
     ...(quoteId === undefined ? {} : { quote_id: quoteId }),
@@ -193,7 +198,7 @@ export function stopBody({ address, contact }: Pick<StopDraft, "address" | "cont
   return { address: bodyFields(ADDRESS_FIELDS, address), contact: bodyFields(CONTACT_FIELDS, contact) };
 }
 
-function bodyFields<Fields extends StopFields>(fields: Fields, draft: Draft<Fields>) {
+function bodyFields<Fields extends StopFields>(fields: Fields, draft: FormValues<Fields>) {
   const held: Readonly<Record<string, string | boolean>> = draft;
   const sent = Object.entries(fields).map(([name, field]) => [name, bodyValue(field, held[name] ?? "")]);
   return Object.fromEntries(sent) as Record<keyof Fields, unknown>;
@@ -231,7 +236,7 @@ function readNumber(text: string): number | string | undefined {
 }
 
 /** A place that a stop's coordinates name; null while they name none. */
-export function placeOf(stop: StopDraft): { latitude: number; longitude: number } | null {
+export function parsePoint(stop: StopDraft): { latitude: number; longitude: number } | null {
   const latitude = readNumber(stop.address.latitude);
   const longitude = readNumber(stop.address.longitude);
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
@@ -239,8 +244,8 @@ export function placeOf(stop: StopDraft): { latitude: number; longitude: number 
 }
 
 /** A stop whose address and point, as they stand, are one place; as it was while either is incomplete. */
-export function settled<Stop extends StopDraft>(stop: Stop): Stop {
-  const place = placeOf(stop);
+export function withConfirmedPin<Stop extends StopDraft>(stop: Stop): Stop {
+  const place = parsePoint(stop);
   const { area, street, building } = stop.address;
   if (place === null || [area, street, building].some((part) => part.trim() === "")) return stop;
   return { ...stop, settled: { text: addressText(stop), ...place } };
@@ -254,9 +259,9 @@ export function addressText({ address: { area, street, building } }: StopDraft):
 
 /** A draft's trip as the API's quote takes it; null until the place of every stop is known. */
 export function quoteBodyFromDraft(draft: OrderDraft) {
-  const pickup = placeOf(draft.pickup);
+  const pickup = parsePoint(draft.pickup);
   const dropoffs = draft.dropoffs.flatMap((dropoff) => {
-    const place = placeOf(dropoff);
+    const place = parsePoint(dropoff);
     return place === null ? [] : [{ ...place, cargo_size: dropoff.cargo_size || draft.cargo_size }];
   });
   if (pickup === null || dropoffs.length < draft.dropoffs.length) return null;

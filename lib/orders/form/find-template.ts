@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { orderDraft } from "@/lib/orders/form/schema";
@@ -7,7 +7,7 @@ import { orderDraft } from "@/lib/orders/form/schema";
 /** Finds the draft of an account's template; null also when the form's fields have changed since it was saved. */
 export async function findTemplate(
   db: Queryable,
-  { accountId }: Pick<Staff, "accountId">,
+  { accountId }: Pick<AccountMember, "accountId">,
   id: string,
 ): Promise<OrderDraft | null> {
   if (!z.guid().safeParse(id).success) return null;

@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4 } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";
-import { within } from "@/lib/orders/load-order";
-import type { Door } from "@/lib/orders/order";
+import { inScope } from "@/lib/orders/load-order";
+import type { Stop } from "@/lib/orders/order";
 import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
 
 const ORDERS = 60;
@@ -12,21 +12,21 @@ const MOST = 40;
 /** Where an account's newest orders began and ended. */
 export interface RecentStops {
   /** Where the newest order was picked up; null before the first. */
-  readonly pickup: Door | null;
+  readonly pickup: Stop | null;
   /** Whom the newest orders went to, each once, the newest first. */
-  readonly recipients: readonly Door[];
+  readonly recipients: readonly Stop[];
 }
 
 /** The stops of a scope's newest orders, for the next one. */
 export async function listRecentStops(db: Queryable, scope: AccountScope): Promise<RecentStops> {
   const rows = await query(db, { position: int4, ...STOP_ROW })`
     SELECT s.position::int AS position, ${new Sql([STOP_CELLS], [])}
-    FROM (SELECT o.id, o.created_at FROM orders o WHERE ${within(scope)}
+    FROM (SELECT o.id, o.created_at FROM orders o WHERE ${inScope(scope)}
           ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS}) AS o
     JOIN order_stops s ON s.order_id = o.id
     ORDER BY o.created_at DESC, o.id DESC, s.position`;
   const doors = rows.map((row) => ({ isPickup: row.position === 0, door: doorFromRow(row) }));
-  const recipients = new Map<string, Door>();
+  const recipients = new Map<string, Stop>();
   for (const { isPickup, door } of doors) {
     const { street, building, apartment } = door.address;
     const key = JSON.stringify([door.contact.value, street, building, apartment]);

@@ -1,4 +1,4 @@
-import { detailsVersion } from "@/lib/orders/details-version";
+import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import type { Order } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
@@ -14,7 +14,7 @@ export interface OpenedDraft {
 export function openedOrder(order: Order<"request">): OpenedDraft {
   return {
     code: order.orderCode,
-    version: detailsVersion(order.details),
+    version: requestHash(order.details),
     draft: draftFromDetails(order.details, order.externalOrderId),
     price: order.price === null ? null : toRubles(order.price),
   };

@@ -40,7 +40,7 @@ function takeName(text: string, phoneAt: number | null): { name: string; rest: s
   if (named?.[1] !== undefined && !isPlace(named[1])) {
     return { name: named[1], rest: cut(text, named.index, named[0].length) };
   }
-  const parts = partsOf(text);
+  const parts = splitParts(text);
   const people = parts.filter(({ said }) => PERSON.test(said) && !isPlace(said));
   // A lone capital word among the parts is as well a city; beside a phone number it is a person.
   const isNear = ({ at, said }: Part) =>
@@ -58,14 +58,14 @@ interface Part {
   readonly at: number;
 }
 
-function partsOf(text: string): Part[] {
+function splitParts(text: string): Part[] {
   const found: Part[] = [];
   let from = 0;
   for (const part of text.split(PARTS)) {
     const start = text.indexOf(part, from);
     from = start + part.length;
-    const said = part.trim();
-    if (said !== "") found.push({ said, at: start + part.indexOf(said) });
+    const output = part.trim();
+    if (output !== "") found.push({ said: output, at: start + part.indexOf(output) });
   }
   return found;
 }

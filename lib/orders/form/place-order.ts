@@ -2,8 +2,8 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { type CreationTerms, createOrder } from "@/lib/orders/create-order";
-import { detailsVersion } from "@/lib/orders/details-version";
+import { type CreateOrderOptions, createOrder } from "@/lib/orders/create-order";
+import { requestHash } from "@/lib/orders/details-version";
 import { loadOrder } from "@/lib/orders/load-order";
 import type { ResponseSource } from "@/lib/orders/resource";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
@@ -19,7 +19,7 @@ export async function placeOrder(
   context: Context,
   scope: AccountScope,
   body: CreateOrderBody,
-  terms: Pick<CreationTerms, "along"> = {},
+  terms: Pick<CreateOrderOptions, "along"> = {},
 ): Promise<ResponseSource> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
@@ -31,5 +31,5 @@ export async function placeOrder(
 
 async function isSameOrder(context: Context, scope: AccountScope, body: CreateOrderBody): Promise<boolean> {
   const order = await loadOrder(context.db, { scope, externalOrderId: body.external_order_id }, ["request"]);
-  return order !== null && detailsVersion(order.details) === detailsVersion(detailsFromBody(body));
+  return order !== null && requestHash(order.details) === requestHash(detailsFromBody(body));
 }

@@ -1,7 +1,7 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import type { Context } from "@/lib/context";
-import { violates } from "@/lib/db/failure";
+import { isUniqueViolation } from "@/lib/db/failure";
 import type { Prisma } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderDraft } from "@/lib/orders/form/draft";
@@ -14,7 +14,7 @@ import { type DeliveryTemplate, MAX_TEMPLATES, templateDraft } from "@/lib/order
  */
 export async function saveTemplate(
   { db, clock }: Pick<Context, "db" | "clock">,
-  { accountId }: Pick<Staff, "accountId">,
+  { accountId }: Pick<AccountMember, "accountId">,
   { name, draft }: { name: string; draft: OrderDraft },
 ): Promise<DeliveryTemplate> {
   try {
@@ -22,14 +22,14 @@ export async function saveTemplate(
       await lockAccount(tx, accountId);
       const count = await tx.models.orderTemplate.count({ where: { accountId } });
       if (count >= MAX_TEMPLATES) throw new DomainError("TOO_MANY_TEMPLATES");
-      const kept = templateDraft(draft) as object as Prisma.InputJsonObject;
+      const stored = templateDraft(draft) as object as Prisma.InputJsonObject;
       return tx.models.orderTemplate.create({
-        data: { accountId, name, draft: kept, createdAt: clock.now() },
+        data: { accountId, name, draft: stored, createdAt: clock.now() },
         select: { id: true, name: true },
       });
     });
   } catch (error) {
-    if (violates(error, "one_template_per_name")) throw new DomainError("TEMPLATE_NAME_TAKEN");
+    if (isUniqueViolation(error, "one_template_per_name")) throw new DomainError("TEMPLATE_NAME_TAKEN");
     throw error;
   }
 }

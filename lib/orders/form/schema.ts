@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Draft, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
-import { ANSWERS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { type FormValues, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
+import { UNDELIVERABLE_ACTIONS, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -25,7 +25,7 @@ function typedSchema(field: StopField): z.ZodType {
 /** `typedSchema` is what the types of a draft say, which an object that is built field by field cannot. */
 function draftShape<Fields extends StopFields>(fields: Fields) {
   const shape = Object.entries(fields).map(([name, field]) => [name, typedSchema(field)]);
-  return Object.fromEntries(shape) as { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name]> };
+  return Object.fromEntries(shape) as { [Name in keyof Fields]: z.ZodType<FormValues<Fields>[Name]> };
 }
 
 const stopDraft = z.object({
@@ -56,7 +56,7 @@ export const orderDraft = z.object({
 /** A dropoff, as a form names it. The pickup is stop 0, so dropoffs begin at 1. */
 export const dropoffForm = z.object({ index: z.coerce.number().int().min(1).max(MAX_DROPOFFS) });
 
-export const answerForm = dropoffForm.extend({ answer: z.enum(ANSWERS) });
+export const answerForm = dropoffForm.extend({ answer: z.enum(UNDELIVERABLE_RESOLUTIONS) });
 
 /** The fee that a form has shown before a cancellation, in RUB. */
 export const shownFee = z.object({ max_fee: z.coerce.number().min(0).transform(fromRubles) });

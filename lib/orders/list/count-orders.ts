@@ -2,19 +2,19 @@ import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8 } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
-import { MOST_COUNTED } from "@/lib/orders/list/listed-order";
-import { conditionsOf, type FilterClock, readFilter, type TabView } from "@/lib/orders/list/order-filter";
-import { partsOf } from "@/lib/orders/list/store";
-import { within } from "@/lib/orders/load-order";
+import { MAX_COUNTED } from "@/lib/orders/list/listed-order";
+import { buildConditions, type FilterClock, readFilter, type TabView } from "@/lib/orders/list/order-filter";
+import { buildQueryParts } from "@/lib/orders/list/store";
+import { inScope } from "@/lib/orders/load-order";
 
 /** Open orders of each mode. */
-export type OpenCounts = Readonly<Record<Mode, number>>;
+export type ActiveOrderBadge = Readonly<Record<Mode, number>>;
 
 /** Counts the scope's orders that are new, assigned or in progress, up to `MOST_COUNTED`. */
 export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
   return db.models.order.count({
     where: { accountId, mode, status: { in: ["new", "assigned", "in_progress"] } },
-    take: MOST_COUNTED,
+    take: MAX_COUNTED,
   });
 }
 
@@ -46,15 +46,15 @@ export async function countViews(
   clock: FilterClock,
 ): Promise<ViewCounts> {
   const unfiltered = readFilter(() => "");
-  const conditions = conditionsOf(unfiltered, clock);
-  const countOf = (view: TabView) => {
-    const parts = partsOf({ ...conditions, view });
-    const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${within(scope)} AND ${wanted}`);
-    return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${MOST_COUNTED}) AS counted)`;
+  const conditions = buildConditions(unfiltered, clock);
+  const buildCount = (view: TabView) => {
+    const parts = buildQueryParts({ ...conditions, view });
+    const found = parts.map((wanted) => sql`SELECT 1 FROM orders o WHERE ${inScope(scope)} AND ${wanted}`);
+    return sql`(SELECT count(*)::int FROM (${join(found, " UNION ALL ")} LIMIT ${MAX_COUNTED}) AS counted)`;
   };
   const [counts] = await query(db, VIEW_COUNTS)`
-    SELECT ${countOf("today")} AS today, ${countOf("moving")} AS moving, ${countOf("searching")} AS searching,
-           ${countOf("late")} AS late, ${countOf("finished")} AS finished`;
+    SELECT ${buildCount("today")} AS today, ${buildCount("moving")} AS moving, ${buildCount("searching")} AS searching,
+           ${buildCount("late")} AS late, ${buildCount("finished")} AS finished`;
   if (counts === undefined) throw new Error("SELECT without a table returned no row.");
   return counts;
 }

@@ -1,10 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { type CsvFormat, csvHead, csvLines } from "@/lib/orders/list/order-csv";
-import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
-import { type ListPlace, selectExported } from "@/lib/orders/list/store";
+import { buildConditions, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { type ListCursor, selectExported } from "@/lib/orders/list/store";
 
-export const MOST_EXPORTED = 100_000;
+export const MAX_EXPORTED = 100_000;
 
 const BATCH = 1_000;
 
@@ -18,10 +18,10 @@ export async function* exportOrders(
   query: FilterClock & { filter: OrderFilter; format: CsvFormat },
 ): AsyncGenerator<string> {
   const { filter, timeZone, format } = query;
-  const conditions = conditionsOf(filter, query);
+  const conditions = buildConditions(filter, query);
   yield csvHead(timeZone, format);
-  let before: ListPlace | null = null;
-  for (let count = 0; count < MOST_EXPORTED; count += BATCH) {
+  let before: ListCursor | null = null;
+  for (let count = 0; count < MAX_EXPORTED; count += BATCH) {
     const stretch = { limit: BATCH, ...(before === null ? {} : { before }) };
     const { orders, end } = await selectExported(db, scope, conditions, stretch);
     yield csvLines(orders, timeZone, format);

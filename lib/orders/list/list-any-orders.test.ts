@@ -21,27 +21,30 @@ it("orders of all accounts are found by status, shop, courier, problem and text,
   };
   const [oldest, middle, newest] = [await place(first), await place(second), await place(first)];
   const courierId = await local.couriers.lead(first.shop.scope, oldest.external_order_id, "delivered");
-  const asked = middle.order_code;
+  const requested = middle.order_code;
   await local.couriers.lead(second.shop.scope, middle.external_order_id, "in_progress");
   await execute(local.db)`
     UPDATE order_stops s SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
       answer_until = now() + interval '9 min'
-    FROM orders o WHERE o.id = s.order_id AND o.order_code = ${asked} AND s.position = 1`;
+    FROM orders o WHERE o.id = s.order_id AND o.order_code = ${requested} AND s.position = 1`;
   const codes = async (change: Partial<OperatorFilter> = {}) =>
     (await listAnyOrders(local.db, { ...ALL, ...change })).orders.map(({ code }) => code);
-  expect(await codes()).toEqual([newest.order_code, asked, oldest.order_code]);
-  expect(await codes({ isOldestFirst: true, after: oldest.order_code })).toEqual([asked, newest.order_code]);
-  expect(await codes({ after: asked })).toEqual([oldest.order_code]);
+  expect(await codes()).toEqual([newest.order_code, requested, oldest.order_code]);
+  expect(await codes({ isOldestFirst: true, after: oldest.order_code })).toEqual([
+    requested,
+    newest.order_code,
+  ]);
+  expect(await codes({ after: requested })).toEqual([oldest.order_code]);
   expect(await codes({ status: "delivered" })).toEqual([oldest.order_code]);
-  expect(await codes({ accountId: second.shop.accountId })).toEqual([asked]);
+  expect(await codes({ accountId: second.shop.accountId })).toEqual([requested]);
   expect(await codes({ courierId })).toEqual([oldest.order_code]);
-  expect(await codes({ isProblem: true })).toEqual([asked]);
+  expect(await codes({ isProblem: true })).toEqual([requested]);
   expect(await codes({ search: newest.order_code })).toEqual([newest.order_code]);
   expect(await codes({ search: "nothing such" })).toEqual([]);
   const search = orderBody().dropoffs[0]?.address.street ?? "";
-  expect(await codes({ search, after: asked })).toEqual([oldest.order_code]);
+  expect(await codes({ search, after: requested })).toEqual([oldest.order_code]);
   expect(await codes({ search, after: oldest.order_code, isOldestFirst: true })).toEqual([
-    asked,
+    requested,
     newest.order_code,
   ]);
   expect(await codes({ mode: "test" })).toEqual([]);

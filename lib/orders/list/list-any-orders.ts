@@ -74,7 +74,7 @@ export type OperatorSearchHit = Omit<Awaited<ReturnType<typeof searchAnyOrders>>
   readonly createdAt: string;
 };
 
-function conditionsOf({
+function buildConditions({
   mode,
   status,
   accountId,
@@ -112,23 +112,23 @@ const isBeyond = ({ after, isOldestFirst }: OperatorFilter) =>
     ? sql`TRUE`
     : sql`o.id ${isOldestFirst ? sql`>` : sql`<`} (SELECT e.id FROM orders e WHERE e.order_code = ${after})`;
 
-const orderOf = ({ isOldestFirst }: OperatorFilter) =>
+const buildOrderBy = ({ isOldestFirst }: OperatorFilter) =>
   isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
 
 /** The numbers of the first orders of a filter, for a statement to begin with. */
 function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
-  const conditions = conditionsOf(filter);
-  const page = (most: number) => sql`ORDER BY ${orderOf(filter)} LIMIT ${most}`;
+  const conditions = buildConditions(filter);
+  const page = (most: number) => sql`ORDER BY ${buildOrderBy(filter)} LIMIT ${most}`;
   // Each account's part comes by its own index, and accounts are few.
   const ofAccounts = (accounts: Sql, more = sql`TRUE`, most = limit) => sql`
     SELECT one.* FROM accounts a CROSS JOIN LATERAL (
       SELECT o.id, o.created_at FROM orders o
       WHERE o.account_id = a.id AND ${conditions} AND ${more} ${page(most)}) AS one
     WHERE ${accounts}`;
-  const wanted = sql`(${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid)`;
+  const expected = sql`(${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid)`;
   const search = parseSearch(filter.search);
-  if (search === null) return sql`SELECT o.id FROM (${ofAccounts(wanted)}) AS o ${page(limit)}`;
+  if (search === null) return sql`SELECT o.id FROM (${ofAccounts(expected)}) AS o ${page(limit)}`;
   // PostgreSQL texts hold no NUL, so no name has one either.
   const shop = filter.search.trim().replaceAll("\0", "\uFFFD").toWellFormed();
   const direction = isOldestFirst ? sql`ASC` : sql`DESC`;
@@ -138,7 +138,7 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const found = searchList({
     search: accountId === null ? search : ofAccount(search, accountId),
     first: (most) =>
-      accountId === null ? byNumber(isBeyond(filter), most) : ofAccounts(wanted, sql`TRUE`, most),
+      accountId === null ? byNumber(isBeyond(filter), most) : ofAccounts(expected, sql`TRUE`, most),
     isListed: conditions,
     ofFound: (condition) => sql`
       SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${conditions} ${page(limit)}`,
@@ -146,7 +146,7 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
       const isFound = sql`${condition} AND ${isMeant(search)}`;
       return accountId === null
         ? byNumber(sql`${conditions} AND ${isFound}`, limit)
-        : ofAccounts(wanted, isFound);
+        : ofAccounts(expected, isFound);
     },
     page: page(limit),
     limit,
@@ -154,7 +154,7 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   return sql`
     SELECT o.id FROM (
       SELECT * FROM (${found}) AS searched
-      UNION ${ofAccounts(sql`${wanted} AND ${contains(sql`a.name`, shop)}`)}) AS o
+      UNION ${ofAccounts(sql`${expected} AND ${contains(sql`a.name`, shop)}`)}) AS o
     ${page(limit)}`;
 }
 
@@ -171,5 +171,5 @@ function selectAny(db: Queryable, filter: OperatorFilter, limit: number): Promis
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
     CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
                         WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h
-    ORDER BY ${orderOf(filter)}`;
+    ORDER BY ${buildOrderBy(filter)}`;
 }

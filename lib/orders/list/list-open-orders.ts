@@ -1,16 +1,16 @@
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { accounts, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
-import { innerRows } from "@/lib/db/inner-rows";
-import { bool, pick, type RowOf, someOf, timestamptz } from "@/lib/db/row";
-import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import { jsonRows } from "@/lib/db/inner-rows";
+import { bool, enumSubsetColumn, pick, type RowOf, timestamptz } from "@/lib/db/row";
+import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT } from "@/lib/orders/load-order";
 
 const MOST = 500;
 /** Of all accounts together. */
-const MOST_OF_MODE = 3_000;
+const MAX_PER_MODE = 3_000;
 
-const STOPS = innerRows(
+const STOPS = jsonRows(
   "s",
   "s.position",
   {
@@ -38,7 +38,7 @@ const OPEN = {
   courierName: couriers.name.orNull,
   /** How fast its rehearsal runs; null unless it is one. */
   rehearsedSpeed: rehearsals.speed,
-  status: someOf(["new", "assigned", "in_progress", "cancelled"] as const),
+  status: enumSubsetColumn(["new", "assigned", "in_progress", "cancelled"] as const),
   /** Whether it was told of the present search that nobody is found. */
   isCourierNotFound: bool,
   /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
@@ -61,7 +61,7 @@ const OPEN = {
 export type ActiveOrder = Readonly<RowOf<typeof OPEN>>;
 
 /** Whose orders are wanted, as conditions on the tables of orders and of stops, and which besides the first. */
-interface Whose {
+interface OwnerFilter {
   readonly orders: Sql;
   readonly stops: Sql;
   readonly besides: Sql;
@@ -75,7 +75,11 @@ const WITH_WAITING = sql`
                                                     WHERE h.order_id = open.id)) AS waiting_since FROM open`;
 
 /** Selects orders with an open question first, then those without a courier, then the longest waiting. */
-function selectOpen(db: Queryable, { orders, stops, besides }: Whose, most: number): Promise<ActiveOrder[]> {
+function selectOpen(
+  db: Queryable,
+  { orders, stops, besides }: OwnerFilter,
+  most: number,
+): Promise<ActiveOrder[]> {
   return query(db, OPEN)`
     WITH asked AS MATERIALIZED (
       SELECT s.order_id, min(s.answer_until) AS answer_until, min(s.failed_at) AS asked_at
@@ -135,7 +139,7 @@ export function listOpenOrders(
 ): Promise<ActiveOrder[]> {
   const besides = sql`
       UNION (${WITH_WAITING} WHERE open.has_courier OR open.status <> 'new'
-             ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MOST_OF_MODE})
+             ORDER BY open.answer_until, waiting_since, open.id LIMIT ${MAX_PER_MODE})
       UNION (${WITH_WAITING} WHERE open.is_courier_not_found
                                OR NOT open.has_courier AND open.due_at <= ${dueBy}::timestamptz
              ORDER BY waiting_since, open.id LIMIT ${most})`;
@@ -144,15 +148,15 @@ export function listOpenOrders(
 
 const PLACE = { code: orders.orderCode, ...pick(orderStops, "latitude longitude") };
 
-export type WaitingPlace = Readonly<RowOf<typeof PLACE>>;
+export type ActiveOrderPoint = Readonly<RowOf<typeof PLACE>>;
 
 /** The places of all orders without a courier in this mode; at most 3,000, the longest waiting first. */
-export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<WaitingPlace[]> {
+export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<ActiveOrderPoint[]> {
   return query(db, PLACE)`
     WITH waiting AS MATERIALIZED (
       SELECT o.id, o.order_code, ${SEARCHED_SINCE} AS since
       FROM orders o WHERE o.mode = ${mode}::mode AND o.status = 'new' AND o.courier_id IS NULL
-      ORDER BY since, o.id LIMIT ${MOST_OF_MODE}
+      ORDER BY since, o.id LIMIT ${MAX_PER_MODE}
     ), pickups AS (
       -- By one walk along the index of stops, which a look for each order would begin from its root.
       SELECT order_id, latitude, longitude FROM order_stops
@@ -176,7 +180,11 @@ export function listAccountOpenOrders(
   const ofAccount = sql`account_id = ${accountId}::uuid`;
   return selectOpen(
     db,
-    { orders: sql`o.${ofAccount} AND o.mode = ${mode}::mode`, stops: sql`s.${ofAccount}`, besides: NOTHING },
+    {
+      orders: sql`o.${ofAccount} AND o.mode = ${mode}::mode`,
+      stops: sql`s.${ofAccount}`,
+      besides: EMPTY_SQL,
+    },
     most,
   );
 }

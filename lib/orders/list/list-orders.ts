@@ -1,15 +1,20 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
-import { conditionsOf, type Edge, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
-import { findPlace, selectStretch } from "@/lib/orders/list/store";
+import {
+  buildConditions,
+  type FilterClock,
+  type OrderFilter,
+  type PageBoundary,
+} from "@/lib/orders/list/order-filter";
+import { findCursor, selectRange } from "@/lib/orders/list/store";
 
 export interface Page<Item> {
   readonly orders: readonly Item[];
   readonly isFirst: boolean;
   /** The edges of the neighbouring pages; null where the list ends. */
-  readonly older: Edge | null;
-  readonly newer: Edge | null;
+  readonly older: PageBoundary | null;
+  readonly newer: PageBoundary | null;
 }
 
 /**
@@ -19,12 +24,12 @@ export interface Page<Item> {
 export async function listOrders(
   db: Queryable,
   scope: AccountScope,
-  query: FilterClock & { filter: OrderFilter; edge: Edge | null; length?: number },
+  query: FilterClock & { filter: OrderFilter; edge: PageBoundary | null; length?: number },
 ): Promise<Page<OrderListItem>> {
   const { filter, edge, length = PAGE_LENGTH } = query;
-  const place = edge === null ? null : await findPlace(db, scope, edge.code);
+  const place = edge === null ? null : await findCursor(db, scope, edge.code);
   const side = edge === null || place === null ? null : edge.side;
-  const found = await selectStretch(db, scope, conditionsOf(filter, query), {
+  const found = await selectRange(db, scope, buildConditions(filter, query), {
     limit: length + 1,
     ...(side === null || place === null ? {} : { [side]: place }),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSilent } from "@/lib/orders/list/listed-order";
+import { isCourierStale } from "@/lib/orders/list/listed-order";
 
 describe("a courier who carries an order", () => {
   const now = Date.parse("2026-11-21T12:05:00.000Z");
@@ -13,6 +13,6 @@ describe("a courier who carries an order", () => {
     ["has handed over", "delivered", "Пётр", null, false],
     ["had set out before it was cancelled", "cancelled", "Пётр", null, false],
   ] as const)("who %s", (_, status, courierName, heardAt, silent) => {
-    expect(isSilent({ status, courierName, heardAt }, now)).toBe(silent);
+    expect(isCourierStale({ status, courierName, heardAt }, now)).toBe(silent);
   });
 });

@@ -3,10 +3,10 @@ import type { OrderStatus } from "@/lib/orders/order";
 export const PAGE_LENGTH = 50;
 
 /** The most new orders counted beside it. */
-export const MOST_NEW = 100;
+export const MAX_NEW_ORDERS = 100;
 
 /** As far as orders are counted; nobody reads more of a number in a menu. */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /** An order as a list shows it. Instants are ISO 8601. */
 export interface OrderListItem {
@@ -37,7 +37,7 @@ export interface OrderListItem {
 const SILENT_AFTER_MS = 5 * 60_000;
 
 /** Whether the courier who carries it has sent nothing for five minutes, or ever. */
-export function isSilent(
+export function isCourierStale(
   order: Pick<OrderListItem, "status" | "courierName" | "heardAt">,
   now: number,
 ): boolean {

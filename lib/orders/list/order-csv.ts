@@ -83,10 +83,10 @@ export function csvLines(
         ...CHARGE_TYPES.map((type) => amount(order.charges[type])),
         amount(order.total),
         order.courierName ?? "",
-        addressOf(order.pickup),
-        contactOf(order.pickup),
-        order.dropoffs.map(addressOf).join("\n"),
-        order.dropoffs.map(contactOf).join("\n"),
+        formatAddress(order.pickup),
+        formatContact(order.pickup),
+        order.dropoffs.map(formatAddress).join("\n"),
+        order.dropoffs.map(formatContact).join("\n"),
       ],
       separator,
     ),
@@ -94,11 +94,11 @@ export function csvLines(
   return lines.join("");
 }
 
-function addressOf({ area, street, building, apartment }: ExportedStop): string {
+function formatAddress({ area, street, building, apartment }: ExportedStop): string {
   return [area, street, building, ...(apartment === null ? [] : [String(apartment)])].join(", ");
 }
 
-function contactOf({ contactName, contact }: ExportedStop): string {
+function formatContact({ contactName, contact }: ExportedStop): string {
   return contactName === null ? contact : `${contactName}, ${contact}`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  conditionsOf,
+  buildConditions,
   filterParameters,
   isNarrowed,
   readCodes,
@@ -67,7 +67,7 @@ describe("the filter of a list", () => {
   it("takes whole days of the account's time zone, both included", () => {
     const filter = readFilter(of("from=2026-11-21&to=2026-11-21"));
     const now = new Date("2026-11-22T20:59:00.000Z");
-    expect(conditionsOf(filter, { timeZone: "Europe/Moscow", now })).toEqual({
+    expect(buildConditions(filter, { timeZone: "Europe/Moscow", now })).toEqual({
       view: "all",
       from: new Date("2026-11-20T21:00:00.000Z"),
       until: new Date("2026-11-21T21:00:00.000Z"),
@@ -77,7 +77,7 @@ describe("the filter of a list", () => {
       today: new Date("2026-11-21T21:00:00.000Z"),
       now,
     });
-    expect(conditionsOf(readFilter(of("")), { timeZone: "Europe/Moscow", now })).toMatchObject({
+    expect(buildConditions(readFilter(of("")), { timeZone: "Europe/Moscow", now })).toMatchObject({
       from: null,
       until: null,
     });

@@ -36,7 +36,7 @@ export interface OrderFilter {
   readonly hasProblem: boolean;
 }
 
-export interface Edge {
+export interface PageBoundary {
   readonly side: "before" | "after";
   readonly code: string;
 }
@@ -59,7 +59,7 @@ export interface FilterClock {
   readonly now: Date;
 }
 
-const LONGEST_SEARCH = 128;
+const MAX_SEARCH_LENGTH = 128;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -76,7 +76,7 @@ export function readFilter(parameter: (name: string) => string): OrderFilter {
   const rest = {
     from: day("from"),
     to: day("to"),
-    search: [...search].slice(0, LONGEST_SEARCH).join(""),
+    search: [...search].slice(0, MAX_SEARCH_LENGTH).join(""),
     courier: UUID.test(parameter("courier")) ? parameter("courier") : "",
     hasProblem: parameter("problem") === "1",
   };
@@ -93,7 +93,7 @@ export function isRefined({ from, to, search, courier, hasProblem }: Omit<OrderF
 }
 
 /** Reads which part of the list an address asks for; null for the beginning. */
-export function readEdge(parameter: (name: string) => string): Edge | null {
+export function readEdge(parameter: (name: string) => string): PageBoundary | null {
   for (const side of ["before", "after"] as const) {
     const code = readCode(parameter(side));
     if (code !== null) return { side, code };
@@ -119,8 +119,8 @@ export function readCodes(text: string, most: number): string[] {
 export function filterParameters(filter: OrderFilter): URLSearchParams {
   const { view, from, to, search, courier, hasProblem } = filter;
   const status = view === usualView(filter) ? "" : view;
-  const given = { status, search, from, to, courier, problem: hasProblem ? "1" : "" };
-  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
+  const input = { status, search, from, to, courier, problem: hasProblem ? "1" : "" };
+  return new URLSearchParams(Object.entries(input).filter(([, value]) => value !== ""));
 }
 
 export function isNarrowed(filter: OrderFilter): boolean {
@@ -128,7 +128,7 @@ export function isNarrowed(filter: OrderFilter): boolean {
 }
 
 /** The meaning of a filter now, in the account's time zone. */
-export function conditionsOf(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
+export function buildConditions(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
   const { view, from, to, search, courier, hasProblem } = filter;
   return {
     view,

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { MOST_NEW, type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
-import { conditionsOf, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
-import { countOthers, findPlace, selectByCodes } from "@/lib/orders/list/store";
+import { MAX_NEW_ORDERS, type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { buildConditions, type FilterClock, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { countOthers, findCursor, selectByCodes } from "@/lib/orders/list/store";
 
 export interface RefreshedPage {
   readonly orders: readonly OrderListItem[];
@@ -26,13 +26,13 @@ export async function refreshOrders(
   query: FilterClock & { filter: OrderFilter; shown: ShownCodes },
 ): Promise<RefreshedPage> {
   const { codes, isFirst } = query.shown;
-  const conditions = conditionsOf(query.filter, query);
+  const conditions = buildConditions(query.filter, query);
   const orders = codes.length === 0 ? [] : await selectByCodes(db, scope, codes);
   if (!isFirst || conditions.search !== null) return { orders, newCount: 0 };
   // Orders that move up from the next page are not new.
   const last = codes.length < PAGE_LENGTH ? undefined : orders.at(-1);
-  const after = last === undefined ? null : await findPlace(db, scope, last.code);
-  const stretch = { limit: codes.length + MOST_NEW, ...(after === null ? {} : { after }) };
+  const after = last === undefined ? null : await findCursor(db, scope, last.code);
+  const stretch = { limit: codes.length + MAX_NEW_ORDERS, ...(after === null ? {} : { after }) };
   const others = await countOthers(db, scope, conditions, stretch, codes);
-  return { orders, newCount: Math.min(others, MOST_NEW) };
+  return { orders, newCount: Math.min(others, MAX_NEW_ORDERS) };
 }

@@ -3,7 +3,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 /** A search looks at so many of the newest orders before it asks the index, which a frequent word has much of. */
 const RECENT = 1_000;
 /** So many matches are looked at one by one; of more, the list is gone through until a page is full. */
-export const MOST_MATCHES = 5_000;
+export const MAX_MATCHES = 5_000;
 
 /** OFFSET 0 holds the planner to one look by number for each, however many it expects. */
 export const ORDER_OF_NUMBER = sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o`;
@@ -37,7 +37,7 @@ export function searchList(list: SearchedList): Sql {
       ? sql`recent AS o WHERE`
       : sql`recent AS found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${isListed} AND`;
   const isDone = sql`((SELECT count(*) FROM fresh) >= ${limit} OR (SELECT count(*) FROM recent) < ${RECENT})`;
-  const areFew = sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
+  const areFew = sql`(SELECT count(*) FROM found) <= ${MAX_MATCHES}`;
   // What is materialized is planned for all its rows, and so by the index, but read no further than it is asked for.
   return sql`
     WITH recent AS MATERIALIZED (${first(RECENT)}),
@@ -45,7 +45,7 @@ export function searchList(list: SearchedList): Sql {
       SELECT o.id, o.created_at FROM ${newest} ${isMeant(search)} ${page}),
     meant AS MATERIALIZED (
       SELECT s.order_id AS id FROM order_stops s WHERE s.position = 0 AND s.search_words @@ ${search}::tsquery),
-    found AS MATERIALIZED (SELECT id FROM meant LIMIT ${MOST_MATCHES + 1})
+    found AS MATERIALIZED (SELECT id FROM meant LIMIT ${MAX_MATCHES + 1})
     SELECT o.id, o.created_at FROM (
       SELECT * FROM fresh WHERE ${isDone}
       UNION ALL (${ofFound(sql`NOT ${isDone} AND ${areFew}`)})

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
-import { innerRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/inner-rows";
 import { bool, int4, json, numeric, pick, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { ExportedRow } from "@/lib/orders/list/order-csv";
 import type { Conditions } from "@/lib/orders/list/order-filter";
-import { isMeant, MOST_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
-import { DUE_AT, TOTAL, within } from "@/lib/orders/load-order";
+import { isMeant, MAX_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import type { OrderStatus } from "@/lib/orders/order";
 import { ofAccount } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
@@ -19,12 +19,12 @@ import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
  * An order's row number as list position; its instant stays in the database, which is more precise than a
  * Date.
  */
-export type ListPlace = bigint;
+export type ListCursor = bigint;
 
-export interface Stretch {
+export interface ListRange {
   readonly limit: number;
-  readonly before?: ListPlace;
-  readonly after?: ListPlace;
+  readonly before?: ListCursor;
+  readonly after?: ListCursor;
 }
 
 const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status`;
@@ -32,7 +32,7 @@ const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status
 const COURIER_WANTED = sql`o.courier_id IS NULL`;
 
 /** Returns the disjoint parts of a view, each in index order; one combined condition would be sorted. */
-export function partsOf({ view, today, now }: Conditions): readonly Sql[] {
+export function buildQueryParts({ view, today, now }: Conditions): readonly Sql[] {
   const open = [inStatus("new"), inStatus("assigned"), inStatus("in_progress")];
   const isToday = sql`o.created_at >= ${today}::timestamptz`;
   switch (view) {
@@ -62,16 +62,16 @@ export function partsOf({ view, today, now }: Conditions): readonly Sql[] {
 const IS_NOT_RETURNING = sql`o.return_state IS DISTINCT FROM 'on_the_way'`;
 
 /** The numbers and moments of the orders in a stretch of the list, which are all that deciding needs. */
-function stretchOf(scope: AccountScope, conditions: Conditions, stretch: Stretch): Sql {
+function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: ListRange): Sql {
   const { from, until, search, courier } = conditions;
   const { limit, before, after } = stretch;
   const rest = [
-    within(scope),
+    inScope(scope),
     ...(from === null ? [] : [sql`o.created_at >= ${from}::timestamptz`]),
     ...(until === null ? [] : [sql`o.created_at < ${until}::timestamptz`]),
     ...(courier === null ? [] : [sql`o.courier_id = ${courier}::uuid`]),
-    ...(before === undefined ? [] : [sql`(o.created_at, o.id) < ${rowOf(before)}`]),
-    ...(after === undefined ? [] : [sql`(o.created_at, o.id) > ${rowOf(after)}`]),
+    ...(before === undefined ? [] : [sql`(o.created_at, o.id) < ${buildRowQuery(before)}`]),
+    ...(after === undefined ? [] : [sql`(o.created_at, o.id) > ${buildRowQuery(after)}`]),
   ];
   const page = (most: number) =>
     after === undefined
@@ -80,15 +80,15 @@ function stretchOf(scope: AccountScope, conditions: Conditions, stretch: Stretch
   const part = (source: Sql, wanted: readonly Sql[], most = limit) =>
     sql`(SELECT o.id, o.created_at FROM ${source}
                 WHERE ${join([...rest, ...wanted], " AND ")} ${page(most)})`;
-  const parts = partsOf(conditions);
+  const parts = buildQueryParts(conditions);
   const byList = (more: readonly Sql[], most = limit) =>
     sql`SELECT o.id, o.created_at FROM (${join(
       parts.map((wanted) => part(sql`orders o`, [...more, wanted], most)),
       " UNION ALL ",
     )}) AS o ${page(most)}`;
   const ofFound = (more: readonly Sql[]) =>
-    part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [...more, anyOf(parts)]);
-  const few = fewOf(scope, conditions);
+    part(sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [...more, joinWithOr(parts)]);
+  const few = buildSmallSet(scope, conditions);
   if (few !== null) {
     return sql`
     WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [isMeant(search)])}`;
@@ -105,7 +105,7 @@ function stretchOf(scope: AccountScope, conditions: Conditions, stretch: Stretch
 }
 
 /** Selects by index the few orders of a courier or with a problem; null without either condition. */
-function fewOf({ accountId }: AccountScope, { courier, hasProblem }: Conditions): Sql | null {
+function buildSmallSet({ accountId }: AccountScope, { courier, hasProblem }: Conditions): Sql | null {
   const own = sql`s.account_id = ${accountId}::uuid`;
   if (hasProblem) {
     return sql`
@@ -121,13 +121,13 @@ function fewOf({ accountId }: AccountScope, { courier, hasProblem }: Conditions)
         AND (o.status IN ('assigned', 'in_progress') OR o.return_state = 'on_the_way')
       UNION
       (SELECT o.id FROM orders o WHERE o.courier_id = ${courier}::uuid AND o.status IN ('delivered', 'cancelled')
-       ORDER BY o.updated_at DESC LIMIT ${MOST_MATCHES})`;
+       ORDER BY o.updated_at DESC LIMIT ${MAX_MATCHES})`;
 }
 
-const rowOf = (id: ListPlace) =>
+const buildRowQuery = (id: ListCursor) =>
   sql`((SELECT e.created_at FROM orders e WHERE e.id = ${id}::bigint), ${id}::bigint)`;
 
-const anyOf = (conditions: readonly Sql[]): Sql => sql`((${join(conditions, ") OR (")}))`;
+const joinWithOr = (conditions: readonly Sql[]): Sql => sql`((${join(conditions, ") OR (")}))`;
 
 const LISTED = {
   ...pick(orders, "externalOrderId status createdAt deliveryTime dispatchAt"),
@@ -179,13 +179,13 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[
   }));
 }
 
-export function selectStretch(
+export function selectRange(
   db: Queryable,
   scope: AccountScope,
   conditions: Conditions,
-  stretch: Stretch,
+  stretch: ListRange,
 ): Promise<OrderListItem[]> {
-  return selectListed(db, stretchOf(scope, conditions, stretch));
+  return selectListed(db, buildRangeQuery(scope, conditions, stretch));
 }
 
 export function selectByCodes(
@@ -195,7 +195,7 @@ export function selectByCodes(
 ): Promise<OrderListItem[]> {
   return selectListed(
     db,
-    sql`SELECT o.id FROM orders o WHERE ${within(scope)} AND o.order_code = ANY(${[...codes]}::text[])`,
+    sql`SELECT o.id FROM orders o WHERE ${inScope(scope)} AND o.order_code = ANY(${[...codes]}::text[])`,
   );
 }
 
@@ -204,11 +204,11 @@ export async function countOthers(
   db: Queryable,
   scope: AccountScope,
   conditions: Conditions,
-  stretch: Stretch,
+  stretch: ListRange,
   codes: readonly string[],
 ): Promise<number> {
   const [row] = await query(db, { count: int4 })`
-    WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
+    WITH listed AS MATERIALIZED (${buildRangeQuery(scope, conditions, stretch)})
     SELECT count(*)::int AS count
     FROM listed CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     WHERE o.order_code <> ALL(${[...codes]}::text[])`;
@@ -216,16 +216,16 @@ export async function countOthers(
 }
 
 /** Where the scope's order with this code stands; null when there is none. */
-export async function findPlace(
+export async function findCursor(
   db: Queryable,
   scope: AccountScope,
   orderCode: string,
-): Promise<ListPlace | null> {
+): Promise<ListCursor | null> {
   const where = { orderCode, accountId: scope.accountId, mode: scope.mode };
   return (await db.models.order.findFirst({ where, select: { id: true } }))?.id ?? null;
 }
 
-const EXPORTED_STOPS = innerRows(
+const EXPORTED_STOPS = jsonRows(
   "s",
   "s.position",
   { ...pick(orderStops, "area street building apartment contactName"), contact: orderStops.contactValue },
@@ -245,10 +245,10 @@ export async function selectExported(
   db: Queryable,
   scope: AccountScope,
   conditions: Conditions,
-  stretch: Stretch,
-): Promise<{ orders: ExportedRow[]; end: ListPlace | null }> {
+  stretch: ListRange,
+): Promise<{ orders: ExportedRow[]; end: ListCursor | null }> {
   const rows = await query(db, EXPORTED)`
-    WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
+    WITH listed AS MATERIALIZED (${buildRangeQuery(scope, conditions, stretch)})
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,
            ${TOTAL} AS total, charged.charges, c.name AS courier_name, stops.stops
     FROM listed

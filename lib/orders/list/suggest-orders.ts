@@ -1,4 +1,4 @@
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { MODES } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
@@ -21,7 +21,7 @@ const MOST = 8;
 /** The newest orders of an account, in both modes, that a text may mean. At most eight. */
 export async function suggestOrders(
   db: Queryable,
-  { accountId }: Pick<Staff, "accountId">,
+  { accountId }: Pick<AccountMember, "accountId">,
   typed: string,
 ): Promise<SearchHit[]> {
   const search = parseSearch(typed);

@@ -13,7 +13,7 @@ export function canGiveFeedback(endedAt: Date | null, now: Date): boolean {
 }
 
 /** When the goods came to the recipient's door for good; null while they have not. */
-export function arrivalOf(stop: {
+export function findArrival(stop: {
   readonly deliveredAt: Date | null;
   readonly failedAt: Date | null;
   readonly resolution: string | null;

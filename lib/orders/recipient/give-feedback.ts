@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { arrivalOf, canGiveFeedback, FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
+import { canGiveFeedback, FEEDBACK_VALUES, findArrival } from "@/lib/orders/recipient/feedback";
 import { FEEDBACK_LENGTH } from "@/lib/orders/recipient/limits";
-import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
-import { readWords } from "@/lib/orders/recipient/note";
+import { lockRecipientStop } from "@/lib/orders/recipient/lock-own-stop";
+import { sanitizeText } from "@/lib/orders/recipient/note";
 import { writeFeedback } from "@/lib/orders/recipient/store";
 
 /**
@@ -24,11 +24,11 @@ export async function giveFeedback(
     const message = `must be one of ${FEEDBACK_VALUES.join(", ")}`;
     throw new DomainError("INVALID_PAYLOAD", [{ field: "value", message }]);
   }
-  const text = value === "problem" ? readWords(input.text, FEEDBACK_LENGTH) : null;
+  const text = value === "problem" ? sanitizeText(input.text, FEEDBACK_LENGTH) : null;
   await db.transaction(async (tx) => {
-    const { order, stop } = await lockOwnStop(tx, token);
+    const { order, stop } = await lockRecipientStop(tx, token);
     const at = clock.now();
-    if (!canGiveFeedback(arrivalOf(stop), at)) throw new DomainError("STEP_NOT_POSSIBLE");
+    if (!canGiveFeedback(findArrival(stop), at)) throw new DomainError("STEP_NOT_POSSIBLE");
     if (!(await writeFeedback(tx, order, stop.position, { value, text, at }))) return;
     await announceOrder(tx, order, order.courierId);
   });

@@ -2,10 +2,10 @@ import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
 
 /** What the recipient of a dropoff, counted from 1, has said. */
-export type RecipientWords = Awaited<ReturnType<typeof listRecipientWords>>[number];
+export type RecipientFeedback = Awaited<ReturnType<typeof listRecipientFeedback>>[number];
 
 /** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
-export async function listRecipientWords(db: Queryable, { id: orderId, scope }: OrderRef) {
+export async function listRecipientFeedback(db: Queryable, { id: orderId, scope }: OrderRef) {
   const stops = await db.models.orderStop.findMany({
     where: {
       orderId,

@@ -12,7 +12,7 @@ type OwnStop = NonNullable<Awaited<ReturnType<typeof findOwnStop>>>;
  *
  * @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for the link of a whole order with several dropoffs
  */
-export async function lockOwnStop(
+export async function lockRecipientStop(
   tx: Transaction,
   token: string,
 ): Promise<{ order: Order<"progress"> & LockedOrder; stop: OwnStop }> {

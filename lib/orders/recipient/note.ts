@@ -9,7 +9,7 @@ const UNWANTED = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
  *
  * @throws DomainError INVALID_PAYLOAD on `text` when it is too long
  */
-export function readWords(text: string, most: number): string | null {
+export function sanitizeText(text: string, most: number): string | null {
   const words = text.toWellFormed().replaceAll("\r\n", "\n").replaceAll(UNWANTED, " ").trim();
   if ([...words].length > most) {
     throw new DomainError("INVALID_PAYLOAD", [

@@ -2,9 +2,9 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { writeAnswer } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverableStop } from "@/lib/orders/carrying/answer-question";
 import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
-import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
+import { lockRecipientStop } from "@/lib/orders/recipient/lock-own-stop";
 import { listDecisions, listRequests } from "@/lib/orders/recipient/request";
 import { writeRequest } from "@/lib/orders/recipient/store";
 
@@ -30,7 +30,7 @@ export async function requestResolution(
     throw new DomainError("INVALID_PAYLOAD", [{ field: "value", message }]);
   }
   await context.db.transaction(async (tx) => {
-    const own = await lockOwnStop(tx, token);
+    const own = await lockRecipientStop(tx, token);
     if (isDecision) return decide(context, tx, own, request);
     const { order, stop } = own;
     const isOpen = order.status === "in_progress" && listRequests(stop).includes(request);
@@ -43,7 +43,7 @@ export async function requestResolution(
 async function decide(
   context: RequestContext,
   tx: Transaction,
-  { order, stop }: Awaited<ReturnType<typeof lockOwnStop>>,
+  { order, stop }: Awaited<ReturnType<typeof lockRecipientStop>>,
   request: RecipientRequest,
 ): Promise<void> {
   const { position, resolution } = stop;
@@ -55,5 +55,5 @@ async function decide(
   if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
   await writeRequest(tx, order, position, { request, isDecision: true }, context.clock.now());
   const recipient = { ...context, actor: { type: "recipient", id: String(position) } } as const;
-  await writeAnswer(recipient, tx, order, { position, action, dropoffs });
+  await resolveUndeliverableStop(recipient, tx, order, { position, action, dropoffs });
 }

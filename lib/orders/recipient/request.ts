@@ -1,5 +1,10 @@
 import { type FailureCode, RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
-import { type DropoffProgress, MOST_TRIES, nextDropoff, WAITED_FOR } from "@/lib/orders/progress";
+import {
+  type DropoffProgress,
+  MAX_DELIVERY_ATTEMPTS,
+  nextDropoff,
+  REASONS_REQUIRING_WAIT,
+} from "@/lib/orders/progress";
 
 interface FailedStop {
   readonly resolution: string | null;
@@ -9,7 +14,7 @@ interface FailedStop {
 /** Lists what the recipient of a dropoff may ask for now: something only while the shop decides. */
 export function listRequests(stop: FailedStop): readonly RecipientRequest[] {
   if (stop.resolution !== "ask") return [];
-  return stop.attempts < MOST_TRIES ? RECIPIENT_REQUESTS : ["leave"];
+  return stop.attempts < MAX_DELIVERY_ATTEMPTS ? RECIPIENT_REQUESTS : ["leave"];
 }
 
 /**
@@ -27,7 +32,7 @@ export function listDecisions(
   },
   dropoffs: readonly DropoffProgress[],
 ): readonly RecipientRequest[] {
-  if (!stop.mayDecide || !WAITED_FOR.some((code) => code === stop.failureCode)) return [];
+  if (!stop.mayDecide || !REASONS_REQUIRING_WAIT.some((code) => code === stop.failureCode)) return [];
   const isPossible = {
     come_again: true,
     leave: !stop.isInPerson,

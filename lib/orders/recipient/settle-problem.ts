@@ -11,7 +11,7 @@ import { writeSettled } from "@/lib/orders/recipient/store";
  * @param input.position the dropoff, counted from 1
  * @throws DomainError ORDER_NOT_FOUND
  */
-export async function settleProblem(
+export async function resolveProblem(
   { db, clock }: Pick<Context, "db" | "clock">,
   scope: AccountScope,
   { externalOrderId, position }: { readonly externalOrderId: string; readonly position: number },

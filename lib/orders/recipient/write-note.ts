@@ -2,8 +2,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
 import { NOTE_LENGTH } from "@/lib/orders/recipient/limits";
-import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
-import { canNote, readWords } from "@/lib/orders/recipient/note";
+import { lockRecipientStop } from "@/lib/orders/recipient/lock-own-stop";
+import { canNote, sanitizeText } from "@/lib/orders/recipient/note";
 import { writeStopNote } from "@/lib/orders/recipient/store";
 
 /**
@@ -17,9 +17,9 @@ export async function writeNote(
   token: string,
   text: string,
 ): Promise<void> {
-  const note = readWords(text, NOTE_LENGTH);
+  const note = sanitizeText(text, NOTE_LENGTH);
   await db.transaction(async (tx) => {
-    const { order, stop } = await lockOwnStop(tx, token);
+    const { order, stop } = await lockRecipientStop(tx, token);
     const isOpen = stop.deliveredAt === null && stop.resolution === null;
     if (!canNote({ status: order.status, isOpen })) throw new DomainError("STEP_NOT_POSSIBLE");
     if (!(await writeStopNote(tx, order, stop.position, note, clock.now()))) return;

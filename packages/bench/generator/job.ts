@@ -1,4 +1,4 @@
-import type { Places } from "@/packages/bench/generator/places";
+import type { PointList } from "@/packages/bench/generator/places";
 
 /**
  * In path and body `{id}` and `{n}` are numbers of nine digits, `{t}` milliseconds, `{s}` four digits that count
@@ -20,7 +20,7 @@ export interface LoadJob {
   /** The numbers for `{id}`, in turn; each once, if `once`, and then the load ends early. */
   readonly ids?: { readonly from: number; readonly count: number; readonly once: boolean };
   /** A new pair for each call or the same few in turn. */
-  readonly places?: Places & { readonly areNew: boolean };
+  readonly places?: PointList & { readonly areNew: boolean };
   readonly counter: number;
 }
 

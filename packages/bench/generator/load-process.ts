@@ -4,7 +4,7 @@ import type { LoadJob, LoadMessage, LoadResult } from "@/packages/bench/generato
 import { programs } from "@/packages/bench/programs";
 
 // On a busy machine a call may find no free connection in time; more than a few would make the figures worthless.
-const MOST_REFUSED = 0.05;
+const MAX_REFUSED = 0.05;
 const FEW = 20;
 
 export class LoadProcess {
@@ -37,7 +37,7 @@ export class LoadProcess {
     this.#counter = result.counter;
     const text = `${job.method} ${job.path}: ${result.failures} refusals, such as\n${result.failure}\n`;
     if (mayBeRefused) return result;
-    if (result.failures > Math.max(FEW, result.count * MOST_REFUSED)) throw new Error(text);
+    if (result.failures > Math.max(FEW, result.count * MAX_REFUSED)) throw new Error(text);
     if (result.failures > 0) process.stderr.write(text);
     return result;
   }

@@ -27,7 +27,7 @@ const WIDTHS = {
 type Slot = keyof typeof WIDTHS;
 const SLOT = /\{(id|n|t|s|[ab]l(?:at|on))\}/g;
 
-function requestOf(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Slot, number])[] } {
+function buildRequest(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Slot, number])[] } {
   const fill = (text: string) => text.replaceAll(SLOT, (_, slot: Slot) => "#".repeat(WIDTHS[slot]));
   const body = job.body ?? "";
   const headers = Object.entries({
@@ -59,7 +59,7 @@ function answerLength(bytes: Buffer): number {
 }
 
 async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
-  const { bytes, slots } = requestOf(job);
+  const { bytes, slots } = buildRequest(job);
   const times: number[] = [];
   let [counter, called] = [job.counter, 0];
   let [failures, estimates, retryLater, resets, finished] = [0, 0, 0, 0, 0];
@@ -96,8 +96,8 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
       for (const send of idle.splice(0)) send(now);
       return;
     }
-    const wanted = ((now - startedAt) * (job.perSecond ?? 0)) / 1000;
-    for (; paced < wanted; paced += 1) {
+    const expected = ((now - startedAt) * (job.perSecond ?? 0)) / 1000;
+    for (; paced < expected; paced += 1) {
       const dueAt = startedAt + (paced * 1000) / (job.perSecond ?? 1);
       const send = idle.pop();
       if (send === undefined) due.push(dueAt);
@@ -125,7 +125,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
           n: counter,
           t: Date.now(),
           s: Math.floor((performance.now() - startedAt) / 1000) % 10_000,
-          ...placesOf(job, counter),
+          ...getPlaces(job, counter),
         };
         for (const [slot, place] of slots) {
           own.write(String(numbers[slot]).padStart(WIDTHS[slot], "0"), place, "latin1");
@@ -243,7 +243,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   };
 }
 
-function placesOf(
+function getPlaces(
   { places }: LoadJob,
   number: number,
 ): { alat: string; alon: string; blat: string; blon: string } {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import type { Contestant } from "@/packages/bench/contestant";
+import type { BenchmarkTarget } from "@/packages/bench/contestant";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody } from "@/packages/bench/places";
 import { run } from "@/packages/bench/run-statement";
@@ -10,7 +10,7 @@ import { newId } from "@/testing/api-client";
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
 /** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */
-export async function checkPeer(ours: Contestant, peer: Contestant): Promise<void> {
+export async function checkPeer(ours: BenchmarkTarget, peer: BenchmarkTarget): Promise<void> {
   const [one, ...others] = [1, 2, 3].map((number): CreateOrderBody => {
     const body = createBody(findPair(ours.checkout.places, number, true));
     return { ...JSON.parse(body), external_order_id: newId() };
@@ -18,8 +18,8 @@ export async function checkPeer(ours: Contestant, peer: Contestant): Promise<voi
   if (one === undefined) return;
   const chain = others.flatMap(({ dropoffs }) => dropoffs);
   const bodies = [one, { ...one, external_order_id: newId(), dropoffs: [...one.dropoffs, ...chain] }];
-  const before = [await rowsOf(ours), await rowsOf(peer)] as const;
-  const [mine, theirs] = [await answersOf(ours, bodies), await answersOf(peer, bodies)];
+  const before = [await loadRows(ours), await loadRows(peer)] as const;
+  const [mine, theirs] = [await loadAnswers(ours, bodies), await loadAnswers(peer, bodies)];
   for (const [index, answer] of mine.entries()) {
     if (!isDeepStrictEqual(answer, theirs[index])) {
       throw new Error(
@@ -27,7 +27,7 @@ export async function checkPeer(ours: Contestant, peer: Contestant): Promise<voi
       );
     }
   }
-  const [ourRows, peerRows] = [await rowsOf(ours), await rowsOf(peer)];
+  const [ourRows, peerRows] = [await loadRows(ours), await loadRows(peer)];
   for (const [index, table] of TABLES.entries()) {
     const [written, wanted] = [peerRows, ourRows].map((rows, side) => {
       const earlier = before[side === 0 ? 1 : 0][index] ?? 0;
@@ -38,13 +38,13 @@ export async function checkPeer(ours: Contestant, peer: Contestant): Promise<voi
   }
 }
 
-async function rowsOf({ databaseUrl }: Contestant): Promise<number[]> {
+async function loadRows({ databaseUrl }: BenchmarkTarget): Promise<number[]> {
   const counts = TABLES.map((table) => `(SELECT count(*)::int FROM ${table})`);
   const [row] = await run<{ counts: number[] }>(databaseUrl, `SELECT ARRAY[${counts.join(", ")}] AS counts`);
   return row?.counts ?? [];
 }
 
-async function answersOf(contestant: Contestant, bodies: readonly CreateOrderBody[]) {
+async function loadAnswers(contestant: BenchmarkTarget, bodies: readonly CreateOrderBody[]) {
   const answers: unknown[] = [];
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${contestant.port}/v1/partner${path}`, {
@@ -53,7 +53,7 @@ async function answersOf(contestant: Contestant, bodies: readonly CreateOrderBod
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as { success: boolean; data?: Record<string, unknown> };
-    answers.push({ path, status: response.status, success: answer.success, data: shapeOf(answer.data) });
+    answers.push({ path, status: response.status, success: answer.success, data: buildShape(answer.data) });
     return answer.data ?? {};
   };
   await call("GET", "/ping");
@@ -80,10 +80,10 @@ async function answersOf(contestant: Contestant, bodies: readonly CreateOrderBod
 }
 
 /** Without what differs between any two runs: identifiers, codes, links and instants. */
-function shapeOf(value: unknown, name = ""): unknown {
-  if (Array.isArray(value)) return value.map((one) => shapeOf(one, name));
+function buildShape(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => buildShape(one, name));
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one, key)]));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, buildShape(one, key)]));
   }
   const isOwn = /^(id|email|quote_id|route_id|order_code|tracking_urls?|.*_at)$/.test(name);
   return isOwn && typeof value === "string" ? "…" : value;

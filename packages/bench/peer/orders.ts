@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Key } from "@/packages/bench/peer/keys";
-import { type Priced, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
+import { type PriceResult, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
 
 export class Refusal extends Error {
   constructor(
@@ -123,7 +123,7 @@ export async function createOrder(
       dispatchAt,
       data.routing,
     ],
-    stops: stopsJson(body, priced, tokens, wordsOf(data.order_code, body)),
+    stops: stopsJson(body, priced, tokens, splitWords(data.order_code, body)),
     actorId: key.id,
     event,
   });
@@ -137,7 +137,7 @@ export async function createOrder(
   };
 }
 
-function wordsOf(code: string, { external_order_id: externalOrderId, dropoffs }: OrderBody): string {
+function splitWords(code: string, { external_order_id: externalOrderId, dropoffs }: OrderBody): string {
   const pieces = (sign: string, text: string, length: number) =>
     Array.from(
       { length: Math.max(0, text.length - length + 1) },
@@ -156,7 +156,7 @@ function wordsOf(code: string, { external_order_id: externalOrderId, dropoffs }:
     .join(" ");
 }
 
-function stopsJson(body: OrderBody, priced: Priced, tokens: string[], words: string): string {
+function stopsJson(body: OrderBody, priced: PriceResult, tokens: string[], words: string): string {
   const stops = [body.pickup, ...body.dropoffs].map(({ address, contact, ...own }, position) => {
     const leg = priced.legs[position - 1];
     return {
@@ -462,7 +462,7 @@ function composeEvent(
   return { id, body: JSON.stringify(body) };
 }
 
-async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<Priced | null> {
+async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<PriceResult | null> {
   const { rows } = await pool.query({
     name: "quote",
     text: `SELECT price, distance_meters, duration_seconds, tariff_id, legs, trip_key FROM quotes

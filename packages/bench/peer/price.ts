@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { Agent, request } from "undici";
 
-export interface Place {
+export interface LatLon {
   latitude: number;
   longitude: number;
 }
@@ -9,8 +9,8 @@ export interface Place {
 export type Size = "S" | "M" | "L" | "XL";
 
 export interface Trip {
-  pickup: Place;
-  dropoffs: (Place & { size: Size })[];
+  pickup: LatLon;
+  dropoffs: (LatLon & { size: Size })[];
   mode: "sequential" | "parallel";
 }
 
@@ -23,7 +23,7 @@ export interface Leg {
   price: number;
 }
 
-export interface Priced {
+export interface PriceResult {
   tariffId: number;
   price: number;
   distanceMeters: number;
@@ -46,7 +46,7 @@ const SIZES: Size[] = ["S", "M", "L", "XL"];
 const engine = new Agent({ connections: 64 });
 const { OSRM_URL } = process.env;
 
-export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<Priced> {
+export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<PriceResult> {
   const tariff = await tariffInForce(db);
   const legs = await Promise.all(
     trip.dropoffs.map((to, index) => {
@@ -83,7 +83,7 @@ async function tariffInForce(db: Pool | PoolClient): Promise<Tariff> {
   };
 }
 
-async function findLeg(tariff: Tariff, from: Place, to: Place, cargoSize: Size): Promise<Leg> {
+async function findLeg(tariff: Tariff, from: LatLon, to: LatLon, cargoSize: Size): Promise<Leg> {
   const path = [from, to].map((at) => `${at.longitude.toFixed(6)},${at.latitude.toFixed(6)}`).join(";");
   const url = `${OSRM_URL}/route/v1/driving/${path}?overview=full&geometries=polyline`;
   const { body } = await request(url, { dispatcher: engine });
@@ -98,11 +98,11 @@ async function findLeg(tariff: Tariff, from: Place, to: Place, cargoSize: Size):
     durationSeconds: Math.round(route.duration),
     geometry: route.geometry,
     cargoSize,
-    price: priceOf(tariff, distanceMeters) + tariff.sizeFee * SIZES.indexOf(cargoSize),
+    price: getPrice(tariff, distanceMeters) + tariff.sizeFee * SIZES.indexOf(cargoSize),
   };
 }
 
-function priceOf(tariff: Tariff, meters: number): number {
+function getPrice(tariff: Tariff, meters: number): number {
   let end = tariff.firstMeters;
   let bands = 0;
   while (meters >= end && end < tariff.lastMeters) {
@@ -115,6 +115,6 @@ function priceOf(tariff: Tariff, meters: number): number {
 }
 
 export function tripKey({ pickup, dropoffs, mode }: Trip): string {
-  const point = (at: Place) => `${Math.round(at.latitude * 1e6)},${Math.round(at.longitude * 1e6)}`;
+  const point = (at: LatLon) => `${Math.round(at.latitude * 1e6)},${Math.round(at.longitude * 1e6)}`;
   return [mode, point(pickup), ...dropoffs.map((one) => `${point(one)},${one.size}`)].join(";");
 }

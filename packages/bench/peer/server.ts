@@ -12,7 +12,7 @@ import {
   Refusal,
   readOrder,
 } from "@/packages/bench/peer/orders";
-import { type Place, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
+import { type LatLon, priceTrip, type Size, type Trip, tripKey } from "@/packages/bench/peer/price";
 import * as schemas from "@/packages/bench/peer/schemas";
 
 const QUOTE_MS = 5 * 60_000;
@@ -41,7 +41,7 @@ const app = Fastify({
 });
 
 const keys = new WeakMap<FastifyRequest, Key>();
-const keyOf = (request: FastifyRequest): Key => {
+const getKey = (request: FastifyRequest): Key => {
   const key = keys.get(request);
   if (key === undefined) throw new Refusal(401, "KEY_INVALID");
   return key;
@@ -85,16 +85,16 @@ const answer = (data: unknown) => ({ success: true, data });
 app.register(
   async (api) => {
     api.get("/ping", { schema: { response: schemas.pingAnswer } }, async (request) => {
-      const { accountId, email, limit } = keyOf(request);
+      const { accountId, email, limit } = getKey(request);
       const account = { id: accountId, email };
       return answer({ ok: true, account, scopes: ["orders:write"], rate_limit_per_minute: limit });
     });
 
-    api.post<{ Body: { pickup: Place; dropoffs: (Place & { cargo_size?: Size })[] } & Partial<OrderBody> }>(
+    api.post<{ Body: { pickup: LatLon; dropoffs: (LatLon & { cargo_size?: Size })[] } & Partial<OrderBody> }>(
       "/quotes",
       { schema: { body: schemas.quoteBody, response: schemas.quoteAnswer } },
       async (request) => {
-        const { accountId, mode } = keyOf(request);
+        const { accountId, mode } = getKey(request);
         const { body } = request;
         const trip: Trip = {
           pickup: body.pickup,
@@ -154,7 +154,7 @@ app.register(
       "/orders",
       { schema: { body: schemas.orderBody, response: schemas.orderAnswer } },
       async (request, reply) => {
-        const made = await createOrder(pool, keyOf(request), request.body, publicUrl);
+        const made = await createOrder(pool, getKey(request), request.body, publicUrl);
         reply.status(made.status);
         if (made.status === 200) reply.header("idempotent-replayed", "true");
         if (made.isMismatch) reply.header("idempotent-mismatch", "true");
@@ -167,7 +167,7 @@ app.register(
       { schema: { querystring: schemas.listQuery, response: schemas.listAnswer } },
       async (request) => {
         const { limit, offset } = request.query;
-        const orders = await listOrders(pool, keyOf(request), limit, offset, publicUrl);
+        const orders = await listOrders(pool, getKey(request), limit, offset, publicUrl);
         return answer({ orders, limit, offset });
       },
     );
@@ -175,21 +175,21 @@ app.register(
     api.get<{ Params: { id: string } }>(
       "/orders/:id",
       { schema: { response: schemas.readAnswer } },
-      async (request) => answer(await readOrder(pool, keyOf(request), request.params.id, publicUrl)),
+      async (request) => answer(await readOrder(pool, getKey(request), request.params.id, publicUrl)),
     );
 
     api.patch<{ Params: { id: string }; Body: { comment: string | null } }>(
       "/orders/:id",
       { schema: { body: schemas.patchBody, response: schemas.orderAnswer } },
       async (request) =>
-        answer(await patchComment(pool, keyOf(request), request.params.id, request.body.comment, publicUrl)),
+        answer(await patchComment(pool, getKey(request), request.params.id, request.body.comment, publicUrl)),
     );
 
     api.post<{ Params: { id: string }; Body: { reason?: string; comment?: string } | null }>(
       "/orders/:id/cancel",
       { schema: { body: schemas.cancelBody, response: schemas.orderAnswer } },
       async (request) =>
-        answer(await cancelOrder(pool, keyOf(request), request.params.id, request.body ?? {}, publicUrl)),
+        answer(await cancelOrder(pool, getKey(request), request.params.id, request.body ?? {}, publicUrl)),
     );
   },
   { prefix: "/v1/partner" },

@@ -1,7 +1,7 @@
 import { ExtractError } from "@/packages/city/extract/extract-error";
 
 /** Counts of what a whole extract rarely contains. */
-export interface Strays {
+export interface OrphanCounts {
   readonly nodes: number;
   /** Nodes without tags that belong to no way. */
   readonly strayNodes: number;
@@ -19,7 +19,7 @@ const MAX_STRAY_WAYS = 0.9;
 const MANY = 50;
 
 /** A cut file has nodes without their ways, or ways without the relations. @throws ExtractError */
-export function checkWhole({ nodes, strayNodes, ways, untaggedWays, strayWays }: Strays): void {
+export function checkComplete({ nodes, strayNodes, ways, untaggedWays, strayWays }: OrphanCounts): void {
   if (nodes === 0) throw new ExtractError("The file holds no data: no node is in it.");
   const isCut =
     ways === 0 ||

@@ -18,7 +18,7 @@ export type MemberType = "node" | "way" | "relation";
 const MEMBER_TYPES: readonly MemberType[] = ["node", "way", "relation"];
 
 /** Ids and references are reused between calls: copy what you need. */
-export interface Wanted {
+export interface ElementFilter {
   /** Coordinates in ten millionths of a degree; tags are null if the node has none, or `isTagged` is false. */
   readonly node?: (id: number, longitude: number, latitude: number, tags: Tags | null) => void;
   readonly isTagged?: boolean;
@@ -65,7 +65,7 @@ interface Scale {
   readonly seconds: number;
 }
 
-export function decodeBlock(data: Uint8Array, wanted: Wanted): void {
+export function decodeBlock(data: Uint8Array, wanted: ElementFilter): void {
   const block = {
     strings: [] as Uint8Array[],
     groups: [] as Uint8Array[],
@@ -102,7 +102,7 @@ export function decodeBlock(data: Uint8Array, wanted: Wanted): void {
   }
 }
 
-function decodeDenseNodes(data: Uint8Array, scale: Scale, wanted: Wanted): void {
+function decodeDenseNodes(data: Uint8Array, scale: Scale, wanted: ElementFilter): void {
   const dense = {
     ids: [] as number[],
     latitudes: [] as number[],
@@ -153,14 +153,14 @@ interface Element {
   values: number[];
 }
 
-function tagsOf({ keys, values }: Element, scale: Scale): Tags | null {
+function findTags({ keys, values }: Element, scale: Scale): Tags | null {
   if (keys.length === 0) return null;
   const tags: Record<string, string> = {};
   for (const [index, key] of keys.entries()) tags[scale.strings(key)] = scale.strings(values[index] ?? 0);
   return tags;
 }
 
-function decodeNode(data: Uint8Array, scale: Scale, wanted: Wanted): void {
+function decodeNode(data: Uint8Array, scale: Scale, wanted: ElementFilter): void {
   const node = { id: 0, keys: [], values: [], latitude: 0, longitude: 0 };
   const pbf = new PbfReader(data);
   pbf.readFields((tag, result) => {
@@ -170,11 +170,11 @@ function decodeNode(data: Uint8Array, scale: Scale, wanted: Wanted): void {
     else if (tag === 8) result.latitude = pbf.readSVarint();
     else if (tag === 9) result.longitude = pbf.readSVarint();
   }, node);
-  const tags = wanted.isTagged ? tagsOf(node, scale) : null;
+  const tags = wanted.isTagged ? findTags(node, scale) : null;
   wanted.node?.(node.id, scale.longitude(node.longitude), scale.latitude(node.latitude), tags);
 }
 
-function decodeWay(data: Uint8Array, scale: Scale, found: NonNullable<Wanted["way"]>): void {
+function decodeWay(data: Uint8Array, scale: Scale, found: NonNullable<ElementFilter["way"]>): void {
   const way = { id: 0, keys: [], values: [], nodeIds: [] as number[] };
   const pbf = new PbfReader(data);
   pbf.readFields((tag, result) => {
@@ -186,10 +186,10 @@ function decodeWay(data: Uint8Array, scale: Scale, found: NonNullable<Wanted["wa
   const { nodeIds } = way;
   for (let index = 1; index < nodeIds.length; index++)
     nodeIds[index] = (nodeIds[index] ?? 0) + (nodeIds[index - 1] ?? 0);
-  found(way.id, nodeIds, tagsOf(way, scale));
+  found(way.id, nodeIds, findTags(way, scale));
 }
 
-function decodeRelation(data: Uint8Array, scale: Scale, found: NonNullable<Wanted["relation"]>): void {
+function decodeRelation(data: Uint8Array, scale: Scale, found: NonNullable<ElementFilter["relation"]>): void {
   const relation = { id: 0, keys: [], values: [], roles: [], steps: [], types: [] } as Element & {
     roles: number[];
     steps: number[];
@@ -213,5 +213,5 @@ function decodeRelation(data: Uint8Array, scale: Scale, found: NonNullable<Wante
       role: scale.strings(relation.roles[index] ?? 0),
     };
   });
-  found(relation.id, members, tagsOf(relation, scale));
+  found(relation.id, members, findTags(relation, scale));
 }

@@ -12,7 +12,7 @@ const CHISINAU = "cities/chisinau.osm.pbf";
 const folder = mkdtempSync(join(tmpdir(), "extract-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function fileOf(bytes: Uint8Array): string {
+function buildFile(bytes: Uint8Array): string {
   const file = join(folder, "some.osm.pbf");
   writeFileSync(file, bytes);
   return file;
@@ -28,7 +28,7 @@ async function read(
 }
 
 const written = (extract: WrittenExtract, options: ExtractOptions = {}): string =>
-  fileOf(Buffer.concat(extractBlocks(extract, options)));
+  buildFile(Buffer.concat(extractBlocks(extract, options)));
 
 /** Returns the error message for a file that cannot be read; fails if it can. */
 async function complaint(file: string): Promise<string> {
@@ -158,8 +158,8 @@ describe("an extract", () => {
   });
 
   it("of a city is read whole, its progress told from 0 to 1", async () => {
-    const told: number[] = [];
-    const { head, features } = await read(CHISINAU, { onProgress: (done) => told.push(done) });
+    const notified: number[] = [];
+    const { head, features } = await read(CHISINAU, { onProgress: (done) => notified.push(done) });
     expect(head).toMatchObject({
       bounds: { west: 28.7192464, south: 46.9022138, east: 28.9981231, north: 47.0977422 },
       dataFrom: "2018-01-05T15:04:03.000Z",
@@ -169,8 +169,8 @@ describe("an extract", () => {
     });
     const roads = features.filter(({ kind, tags }) => kind === "line" && tags.highway !== undefined);
     expect(roads).toHaveLength(14_715);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+    expect(notified).toEqual(notified.toSorted((a, b) => a - b));
+    expect(notified.at(-1)).toBe(1);
   });
 });
 
@@ -186,7 +186,7 @@ describe("a file that is no whole extract", () => {
     ["only a header", Buffer.concat(extractBlocks({ nodes: [], ways: [] })), "holds no data"],
     ["another kind of file", Buffer.concat(extractBlocks(SMALL).slice(1)), "is no extract"],
   ])("is refused: %s", async (_, bytes, words) => {
-    expect(await complaint(fileOf(bytes))).toContain(words);
+    expect(await complaint(buildFile(bytes))).toContain(words);
   });
 
   it.each([
@@ -205,14 +205,14 @@ describe("a file that is no whole extract", () => {
   it("is refused when a byte in the middle of a block is another", async () => {
     const bytes = readFileSync(CHISINAU);
     bytes[200_000] = (bytes[200_000] ?? 0) ^ 0xff;
-    expect(await complaint(fileOf(bytes))).toContain("damaged");
+    expect(await complaint(buildFile(bytes))).toContain("damaged");
   });
 
   it("is refused wherever it is cut off, before anything is handed over", async () => {
     const bytes = readFileSync(CHISINAU);
     const places = range(1, 20).map((step) => Math.floor((bytes.length * step) / 21));
     for (const length of [1, 4, 20, ...places, bytes.length - 1]) {
-      const file = fileOf(bytes.subarray(0, length));
+      const file = buildFile(bytes.subarray(0, length));
       await expect(
         readExtract(file, () => expect.unreachable("something was handed over")),
         `${length} bytes`,
@@ -235,10 +235,10 @@ describe("a file that is no whole extract", () => {
       tags: { type: "multipolygon" },
     }));
     const blocks = extractBlocks({ nodes, ways, relations }, { blockSize: 200 });
-    const whole = await read(fileOf(Buffer.concat(blocks)));
+    const whole = await read(buildFile(Buffer.concat(blocks)));
     expect(whole.head.ways).toBe(count);
-    for (let kept = 1; kept < blocks.length; kept++)
-      expect(await complaint(fileOf(Buffer.concat(blocks.slice(0, kept)))), `${kept} blocks`).toMatch(
+    for (let stored = 1; stored < blocks.length; stored++)
+      expect(await complaint(buildFile(Buffer.concat(blocks.slice(0, stored)))), `${stored} blocks`).toMatch(
         /missing|no data/,
       );
   });

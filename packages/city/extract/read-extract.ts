@@ -1,4 +1,4 @@
-import { checkWhole } from "@/packages/city/extract/check-whole";
+import { checkComplete } from "@/packages/city/extract/check-whole";
 import { ExtractError } from "@/packages/city/extract/extract-error";
 import { type Bounds, type Feature, type Position, reachesInto } from "@/packages/city/extract/feature";
 import type { NodePlaces } from "@/packages/city/extract/node-places";
@@ -29,7 +29,7 @@ export async function readExtract(
   const { bbox = null, onProgress = () => {} } = options;
   const survey = await surveyExtract(path, (done) => onProgress(done * SURVEY_SHARE));
   const { places, areas } = survey;
-  const bounds = boundsOf(survey, bbox);
+  const bounds = toBounds(survey, bbox);
   const isNear = (positions: Iterable<Position>): boolean => bbox === null || reachesInto(positions, bbox);
   const memberIds = new Set(areas.flatMap(({ wayIds }) => wayIds));
   const memberWays = new Map<number, readonly MemberWay[]>();
@@ -54,7 +54,7 @@ export async function readExtract(
         const isMember = memberIds.has(id);
         if (tags === null) untaggedWays++;
         if (tags === null && !isMember) strayWays++;
-        const pieces = piecesOf(nodeIds, places, isUsed);
+        const pieces = getPieces(nodeIds, places, isUsed);
         if (isMember) memberWays.set(id, pieces);
         if (tags === null) return;
         const isWhole = pieces[0]?.nodeIds.length === nodeIds.length;
@@ -67,7 +67,7 @@ export async function readExtract(
     }),
   );
   const strayNodes = isUsed.reduce((count, used) => count + 1 - used, 0);
-  checkWhole({ nodes: places.count, strayNodes, ways, untaggedWays, strayWays });
+  checkComplete({ nodes: places.count, strayNodes, ways, untaggedWays, strayWays });
 
   let openWays = 0;
   for (const { id, tags, wayIds } of areas) {
@@ -80,7 +80,7 @@ export async function readExtract(
   return { bounds, dataFrom, nodes: places.count, ways, relations: survey.relations, openWays };
 }
 
-function piecesOf(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
+function getPieces(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
   const pieces: { nodeIds: number[]; positions: Position[] }[] = [];
   let piece: { nodeIds: number[]; positions: Position[] } | null = null;
   for (const id of nodeIds) {
@@ -100,7 +100,7 @@ function piecesOf(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8A
   return pieces.filter(({ positions }) => positions.length > 1);
 }
 
-function boundsOf({ header, places }: Survey, bbox: Bounds | null): Bounds {
+function toBounds({ header, places }: Survey, bbox: Bounds | null): Bounds {
   const boxes = [places.bounds, header.bounds, bbox].filter((box) => box !== null);
   const bounds = {
     west: Math.max(...boxes.map(({ west }) => west)),

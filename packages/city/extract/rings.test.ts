@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Position, Ring } from "@/packages/city/extract/feature";
 import { isWithinRing, joinRings, type MemberWay } from "@/packages/city/extract/rings";
 
-interface Drawn {
+interface TestRings {
   readonly outer: Ring;
   readonly holes: readonly Ring[];
 }
@@ -20,7 +20,7 @@ const ringAround = (x: number, y: number, reach: number): fc.Arbitrary<Ring> =>
   });
 
 /** A polygon within 1000 of a centre with up to four holes, some of which contain islands. */
-const polygonAround = (x: number): fc.Arbitrary<Drawn[]> => {
+const polygonAround = (x: number): fc.Arbitrary<TestRings[]> => {
   const places = [-1, 1].flatMap((dx) => [-1, 1].map((dy): Position => [x + dx * 160, dy * 160]));
   return fc
     .tuple(
@@ -38,17 +38,17 @@ const polygonAround = (x: number): fc.Arbitrary<Drawn[]> => {
     });
 };
 
-const polygons: fc.Arbitrary<Drawn[]> = fc
+const polygons: fc.Arbitrary<TestRings[]> = fc
   .integer({ min: 1, max: 3 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => polygonAround(index * 2500))))
   .map((drawn) => drawn.flat());
 
-const idOf = ([x, y]: Position): number => Math.round(x * 1e3) * 1e7 + Math.round(y * 1e3);
+const getId = ([x, y]: Position): number => Math.round(x * 1e3) * 1e7 + Math.round(y * 1e3);
 
-const wayOf = (positions: readonly Position[]): MemberWay => ({ nodeIds: positions.map(idOf), positions });
+const getLegs = (positions: readonly Position[]): MemberWay => ({ nodeIds: positions.map(getId), positions });
 
 /** Splits a ring into member ways: cut where `cuts` says, each possibly reversed. */
-function membersOf(ring: Ring, random: () => number): MemberWay[] {
+function getMembers(ring: Ring, random: () => number): MemberWay[] {
   const corners = ring.slice(1);
   const start = Math.floor(random() * corners.length);
   const turned = [...corners.slice(start), ...corners.slice(0, start)];
@@ -58,23 +58,25 @@ function membersOf(ring: Ring, random: () => number): MemberWay[] {
   for (let at = 1; at < closed.length; at++) {
     if (at < closed.length - 1 && random() < 0.6) continue;
     const piece = closed.slice(from, at + 1);
-    ways.push(wayOf(random() < 0.5 ? piece : piece.toReversed()));
+    ways.push(getLegs(random() < 0.5 ? piece : piece.toReversed()));
     from = at;
   }
   return ways;
 }
 
 /** Returns the same text for the same ring, wherever it begins and whichever way it runs. */
-function nameOf(ring: Ring): string {
-  const ids = ring.slice(1).map(idOf);
+function formatName(ring: Ring): string {
+  const ids = ring.slice(1).map(getId);
   const from = ids.indexOf(Math.min(...ids));
   const forward = [...ids.slice(from), ...ids.slice(0, from)];
   const backward = [forward[0], ...forward.slice(1).toReversed()];
   return [forward.join(" "), backward.join(" ")].sort()[0] ?? "";
 }
 
-const namesOf = (drawn: readonly (readonly Ring[])[]): string[] =>
-  drawn.map(([outer = [], ...holes]) => [nameOf(outer), ...holes.map(nameOf).sort()].join(" / ")).sort();
+const formatNames = (drawn: readonly (readonly Ring[])[]): string[] =>
+  drawn
+    .map(([outer = [], ...holes]) => [formatName(outer), ...holes.map(formatName).sort()].join(" / "))
+    .sort();
 
 const seeds = fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }));
 
@@ -91,12 +93,14 @@ describe("rings of a multipolygon", () => {
         const random = (): number => seed.next().value;
         const rings = drawn.flatMap(({ outer, holes }) => [outer, ...holes]);
         const members = shuffled(
-          rings.flatMap((ring) => membersOf(ring, random)),
+          rings.flatMap((ring) => getMembers(ring, random)),
           random,
         );
         const joined = joinRings(members);
         expect(joined.openWays).toBe(0);
-        expect(namesOf(joined.polygons)).toEqual(namesOf(drawn.map(({ outer, holes }) => [outer, ...holes])));
+        expect(formatNames(joined.polygons)).toEqual(
+          formatNames(drawn.map(({ outer, holes }) => [outer, ...holes])),
+        );
       }),
     );
   });
@@ -114,14 +118,14 @@ describe("rings of a multipolygon", () => {
           for (let y = 0; y <= side; y++) {
             if (landAt(x, y) !== landAt(x - 1, y))
               edges.push(
-                wayOf([
+                getLegs([
                   [x, y],
                   [x, y + 1],
                 ]),
               );
             if (landAt(x, y) !== landAt(x, y - 1))
               edges.push(
-                wayOf([
+                getLegs([
                   [x, y],
                   [x + 1, y],
                 ]),
@@ -129,12 +133,12 @@ describe("rings of a multipolygon", () => {
           }
         }
         const turned = edges.map(({ positions }) =>
-          wayOf(random() < 0.5 ? positions : positions.toReversed()),
+          getLegs(random() < 0.5 ? positions : positions.toReversed()),
         );
         const once = joinRings(shuffled(turned, random));
         expectCover(once, landAt);
         // Members with several edges run through the places where rings touch.
-        const recut = once.polygons.flat().flatMap((ring) => membersOf(ring, random));
+        const recut = once.polygons.flat().flatMap((ring) => getMembers(ring, random));
         expectCover(joinRings(shuffled(recut, random)), landAt);
       }),
     );
@@ -162,17 +166,19 @@ describe("rings of a multipolygon", () => {
       fc.property(polygons, polygonAround(20_000), seeds, (drawn, [broken], seed) => {
         const random = (): number => seed.next().value;
         const whole = drawn.flatMap(({ outer, holes }) => [outer, ...holes]);
-        const open = membersOf(broken?.outer ?? [], random);
-        const kept = open.length === 1 ? [] : open.slice(1);
+        const open = getMembers(broken?.outer ?? [], random);
+        const stored = open.length === 1 ? [] : open.slice(1);
         // A spur off the first ring does not close anything either.
-        const spur = wayOf([whole[0]?.[1] ?? [0, 0], [50_000, 50_000]]);
+        const spur = getLegs([whole[0]?.[1] ?? [0, 0], [50_000, 50_000]]);
         const members = shuffled(
-          [...whole.flatMap((ring) => membersOf(ring, random)), ...kept, spur],
+          [...whole.flatMap((ring) => getMembers(ring, random)), ...stored, spur],
           random,
         );
         const joined = joinRings(members);
-        expect(joined.openWays).toBe(kept.length + 1);
-        expect(namesOf(joined.polygons)).toEqual(namesOf(drawn.map(({ outer, holes }) => [outer, ...holes])));
+        expect(joined.openWays).toBe(stored.length + 1);
+        expect(formatNames(joined.polygons)).toEqual(
+          formatNames(drawn.map(({ outer, holes }) => [outer, ...holes])),
+        );
       }),
     );
   });
@@ -180,11 +186,11 @@ describe("rings of a multipolygon", () => {
   it("that are nothing but a way there and back are none", () => {
     expect(
       joinRings([
-        wayOf([
+        getLegs([
           [0, 0],
           [1, 1],
         ]),
-        wayOf([
+        getLegs([
           [1, 1],
           [0, 0],
         ]),

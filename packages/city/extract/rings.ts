@@ -17,8 +17,8 @@ interface Piece {
   readonly member: number;
 }
 
-const startOf = ({ corners }: Piece): number => corners[0]?.id ?? 0;
-const endOf = ({ corners }: Piece): number => corners.at(-1)?.id ?? 0;
+const findDayStart = ({ corners }: Piece): number => corners[0]?.id ?? 0;
+const getEnd = ({ corners }: Piece): number => corners.at(-1)?.id ?? 0;
 const turn = (piece: Piece): Piece => ({ ...piece, corners: piece.corners.toReversed() });
 
 /** Outer ring first. Ignores roles, which are often wrong. `openWays` counts members that close no ring. */
@@ -50,28 +50,30 @@ function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
 /** At a junction takes the next piece clockwise, so no walk crosses itself or another. */
 function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] } {
   const loops: Loop[] = pieces
-    .filter((piece) => startOf(piece) === endOf(piece))
+    .filter((piece) => findDayStart(piece) === getEnd(piece))
     .map(({ corners }) => corners);
   const open: Piece[] = [];
-  const left = new Set(pieces.filter((piece) => startOf(piece) !== endOf(piece)));
+  const left = new Set(pieces.filter((piece) => findDayStart(piece) !== getEnd(piece)));
   const byEnd = new Map<number, Set<Piece>>();
   for (const piece of left) {
-    for (const end of [startOf(piece), endOf(piece)])
+    for (const end of [findDayStart(piece), getEnd(piece)])
       byEnd.set(end, (byEnd.get(end) ?? new Set()).add(piece));
   }
   const take = (piece: Piece): void => {
     left.delete(piece);
-    byEnd.get(startOf(piece))?.delete(piece);
-    byEnd.get(endOf(piece))?.delete(piece);
+    byEnd.get(findDayStart(piece))?.delete(piece);
+    byEnd.get(getEnd(piece))?.delete(piece);
   };
   /** Pieces that begin at the end of a walk, and the walk's own beginning. */
   const onwards = (walk: readonly Piece[], at: number): { piece: Piece; from: Piece }[] => {
     const next = [...(byEnd.get(at) ?? [])].map((piece) => ({
       piece,
-      from: startOf(piece) === at ? piece : turn(piece),
+      from: findDayStart(piece) === at ? piece : turn(piece),
     }));
     const [begin] = walk;
-    return begin !== undefined && startOf(begin) === at ? [...next, { piece: begin, from: begin }] : next;
+    return begin !== undefined && findDayStart(begin) === at
+      ? [...next, { piece: begin, from: begin }]
+      : next;
   };
 
   dropDeadEnds(byEnd, take, open);
@@ -79,7 +81,7 @@ function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] }
     take(begin);
     const walk: Piece[] = [begin];
     for (let arrived = walk.at(-1); arrived !== undefined; arrived = walk.at(-1)) {
-      const next = nextClockwise(arrived, onwards(walk, endOf(arrived)));
+      const next = nextClockwise(arrived, onwards(walk, getEnd(arrived)));
       if (next === null) {
         open.push(arrived);
         walk.pop();
@@ -107,11 +109,11 @@ function dropDeadEnds(
     if (piece === undefined || another !== undefined) continue;
     take(piece);
     open.push(piece);
-    lonely.push(startOf(piece), endOf(piece));
+    lonely.push(findDayStart(piece), getEnd(piece));
   }
 }
 
-function directionOf(from: Corner | undefined, to: Corner | undefined): number {
+function getDirection(from: Corner | undefined, to: Corner | undefined): number {
   const [x, y] = from?.position ?? [0, 0];
   const [toX, toY] = to?.position ?? [0, 0];
   return Math.atan2(toY - y, toX - x);
@@ -119,9 +121,9 @@ function directionOf(from: Corner | undefined, to: Corner | undefined): number {
 
 function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: readonly T[]): T | null {
   if (candidates.length < 2) return candidates[0] ?? null;
-  const back = directionOf(arrived.corners.at(-1), arrived.corners.at(-2));
+  const back = getDirection(arrived.corners.at(-1), arrived.corners.at(-2));
   const angles = candidates.map(({ from }) => {
-    const angle = back - directionOf(from.corners[0], from.corners[1]);
+    const angle = back - getDirection(from.corners[0], from.corners[1]);
     return angle <= 0 ? angle + 2 * Math.PI : angle;
   });
   return candidates[angles.indexOf(Math.min(...angles))] ?? null;
@@ -144,7 +146,7 @@ function simpleLoops(ring: Loop): Loop[] {
   return loops;
 }
 
-interface Nested {
+interface NestedRing {
   readonly ring: Ring;
   readonly area: number;
   readonly box: readonly [number, number, number, number];
@@ -155,7 +157,7 @@ interface Nested {
 
 /** A ring within an outer ring is a hole, a ring within a hole is an outer ring. */
 function nestRings(rings: readonly Ring[]): Ring[][] {
-  const nested = rings.map((ring): Nested => ({ ring, ...measure(ring), depth: 0, polygon: [] }));
+  const nested = rings.map((ring): NestedRing => ({ ring, ...measure(ring), depth: 0, polygon: [] }));
   nested.sort((a, b) => b.area - a.area);
   const polygons: Ring[][] = [];
   for (const [index, inner] of nested.entries()) {
@@ -175,7 +177,7 @@ function nestRings(rings: readonly Ring[]): Ring[][] {
   return polygons;
 }
 
-function measure(ring: Ring): Pick<Nested, "area" | "box"> {
+function measure(ring: Ring): Pick<NestedRing, "area" | "box"> {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   let twice = 0;
   const [originX, originY] = ring[0] ?? [0, 0];
@@ -191,21 +193,21 @@ function measure(ring: Ring): Pick<Nested, "area" | "box"> {
   return { area: Math.abs(twice) / 2, box: [west, south, east, north] };
 }
 
-const isBoxWithin = (inner: Nested["box"], outer: Nested["box"]): boolean =>
+const isBoxWithin = (inner: NestedRing["box"], outer: NestedRing["box"]): boolean =>
   inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 
 /** Rings may touch, so this tests a corner of one that is not on the other, or the middle of an edge. */
 function isRingWithin(inner: Ring, outer: Ring): boolean {
-  const keyOf = ([x, y]: Position): string => `${x} ${y}`;
-  const corners = new Set(outer.map(keyOf));
-  const free = inner.find((corner) => !corners.has(keyOf(corner)));
+  const getKey = ([x, y]: Position): string => `${x} ${y}`;
+  const corners = new Set(outer.map(getKey));
+  const free = inner.find((corner) => !corners.has(getKey(corner)));
   if (free !== undefined) return isWithinRing(free, outer);
   const edges = new Set(
-    outer.slice(1).flatMap((to, index) => bothWays(keyOf(outer[index] ?? to), keyOf(to))),
+    outer.slice(1).flatMap((to, index) => bothWays(getKey(outer[index] ?? to), getKey(to))),
   );
   const edge = inner
     .slice(1)
-    .findIndex((to, index) => !edges.has(`${keyOf(inner[index] ?? to)} ${keyOf(to)}`));
+    .findIndex((to, index) => !edges.has(`${getKey(inner[index] ?? to)} ${getKey(to)}`));
   const from = inner[edge];
   const to = inner[edge + 1];
   if (from === undefined || to === undefined) return true;

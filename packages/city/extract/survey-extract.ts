@@ -1,8 +1,8 @@
 import {
   decodeBlock,
   decodeHeader,
+  type ElementFilter,
   type FileHeader,
-  type Wanted,
 } from "@/packages/city/extract/decode-block";
 import { ExtractError } from "@/packages/city/extract/extract-error";
 import type { Tags } from "@/packages/city/extract/feature";
@@ -47,15 +47,15 @@ export async function surveyExtract(path: string, onProgress: (done: number) => 
 export async function eachBlock(
   path: string,
   onProgress: (done: number) => void,
-  wantedBy: (header: FileHeader) => Wanted,
+  wantedBy: (header: FileHeader) => ElementFilter,
 ): Promise<FileHeader> {
   let header: FileHeader | null = null;
-  let wanted: Wanted = {};
+  let expected: ElementFilter = {};
   for await (const { type, data, done } of readBlocks(path)) {
     if (type === "OSMHeader") {
       header = decodeHeader(data);
-      wanted = wantedBy(header);
-    } else decodeBlock(data, wanted);
+      expected = wantedBy(header);
+    } else decodeBlock(data, expected);
     onProgress(done);
   }
   if (header === null) throw new ExtractError("The file holds nothing.");

@@ -26,12 +26,12 @@ function extractsIn(path: string | undefined): string[] {
 
 const build = (extract: string) => buildMap({ extract, bbox: null, file, onLine: () => {} });
 
-const fileOf = (extract: string): string => join(folder, `${basename(extract)}.pmtiles`);
+const buildFile = (extract: string): string => join(folder, `${basename(extract)}.pmtiles`);
 const built = new Map<string, ReturnType<typeof buildMap>>();
 
 function buildOnce(extract: string): ReturnType<typeof buildMap> {
   const map =
-    built.get(extract) ?? buildMap({ extract, bbox: null, file: fileOf(extract), onLine: () => {} });
+    built.get(extract) ?? buildMap({ extract, bbox: null, file: buildFile(extract), onLine: () => {} });
   built.set(extract, map);
   return map;
 }
@@ -43,7 +43,7 @@ const CITY_TIMEOUT_MS = 300_000;
 const PIXEL = 16;
 
 /** Converts a position to tile coordinates at zoom 14. */
-function placeOf([longitude, latitude]: Position): { x: number; y: number } {
+function toPlace([longitude, latitude]: Position): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {
     x: (longitude / 360 + 0.5) * 2 ** 14,
@@ -51,8 +51,8 @@ function placeOf([longitude, latitude]: Position): { x: number; y: number } {
   };
 }
 
-function tileOf(position: Position): [x: number, y: number] {
-  const { x, y } = placeOf(position);
+function getTile(position: Position): [x: number, y: number] {
+  const { x, y } = toPlace(position);
   return [Math.floor(x), Math.floor(y)];
 }
 
@@ -89,7 +89,7 @@ interface OtherElement {
 const NO_ROAD = /^(proposed|construction|abandoned|razed|platform|bus_stop|elevator|rest_area|services|no)$/;
 
 /** Reads the roads of an extract with another reader, each as the runs of its nodes that are in the extract. */
-async function roadsOf(extract: string): Promise<Position[][]> {
+async function readRoads(extract: string): Promise<Position[][]> {
   const nodes = new Map<number, Position>();
   const roads: Position[][] = [];
   for await (const element of createOSMStream(extract) as AsyncIterable<OtherElement>) {
@@ -117,7 +117,7 @@ function pathsIn(tile: VectorTile | null, layer: string): Point[][] {
   return Array.from({ length: found.length }, (_, index) => found.feature(index).loadGeometry()).flat();
 }
 
-const insideAnyOf = ({ x, y }: Point, rings: readonly (readonly Point[])[]): boolean =>
+const getInsideAny = ({ x, y }: Point, rings: readonly (readonly Point[])[]): boolean =>
   rings.filter((ring) =>
     isWithinRing(
       [x, y],
@@ -130,12 +130,12 @@ const insideAnyOf = ({ x, y }: Point, rings: readonly (readonly Point[])[]): boo
 describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract) => {
   it("has every road, within a pixel, in the tile of zoom 14 where it is", async () => {
     const { roads: count } = await buildOnce(extract);
-    const roads = await roadsOf(extract);
+    const roads = await readRoads(extract);
     expect(count).toBe(roads.length);
-    const { tileAt, close } = await openMapFile(fileOf(extract));
+    const { tileAt, close } = await openMapFile(buildFile(extract));
     const points = new Map<string, { x: number; y: number; points: Point[] }>();
     for (const road of roads) {
-      const corners = road.map(placeOf);
+      const corners = road.map(toPlace);
       const middles = corners.slice(1).map((to, index) => {
         const from = corners[index] ?? to;
         return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -151,7 +151,7 @@ describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract)
       const lines = pathsIn(await tileAt(14, x, y), "road");
       const cells = byCell(lines);
       const far = wanted.filter(
-        (point) => !(cells.get(cellOf(point)) ?? []).some((line) => distanceTo(point, line) <= PIXEL),
+        (point) => !(cells.get(toCell(point)) ?? []).some((line) => distanceTo(point, line) <= PIXEL),
       );
       expect(far, `14/${x}/${y}`).toEqual([]);
     }
@@ -160,7 +160,7 @@ describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract)
 });
 
 const CELL = 256;
-const cellOf = ({ x, y }: Point): number => Math.floor(x / CELL) * 1000 + Math.floor(y / CELL);
+const toCell = ({ x, y }: Point): number => Math.floor(x / CELL) * 1000 + Math.floor(y / CELL);
 
 /** Indexes each segment of the lines by the tile cells that it comes near. */
 function byCell(lines: readonly (readonly Point[])[]): Map<number, Point[][]> {
@@ -192,8 +192,8 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     const { bytes, tiles } = await buildOnce(CHISINAU);
     expect(bytes).toBeLessThan(3_000_000);
     expect(tiles).toBeGreaterThan(200);
-    const { archive, close } = await openMapFile(fileOf(CHISINAU));
-    const { x, y } = placeOf([28.85, 47.02]);
+    const { archive, close } = await openMapFile(buildFile(CHISINAU));
+    const { x, y } = toPlace([28.85, 47.02]);
     for (const zoom of [10, 11, 12, 13, 14]) {
       let view = 0;
       for (const dx of [-1, 0, 1]) {
@@ -259,11 +259,11 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
       [20.015, false],
     ] as const) {
       for (const zoom of [11, 12, 13, 14]) {
-        const place = placeOf([longitude, 40.0001]);
+        const place = toPlace([longitude, 40.0001]);
         const [x, y] = [place.x * 2 ** (zoom - 14), place.y * 2 ** (zoom - 14)];
         const rings = pathsIn(await tileAt(zoom, Math.floor(x), Math.floor(y)), "water");
         const point = { x: (x % 1) * 4096, y: (y % 1) * 4096 };
-        expect(insideAnyOf(point, rings), `${longitude} at zoom ${zoom}`).toBe(isWater);
+        expect(getInsideAny(point, rings), `${longitude} at zoom ${zoom}`).toBe(isWater);
       }
     }
     await close();
@@ -273,7 +273,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     writeFileSync(lake, Buffer.concat(extractBlocks(LAKE)));
     await build(lake);
     const { tileAt, close } = await openMapFile(file);
-    const { x, y } = placeOf([20.0001, 40.0001]);
+    const { x, y } = toPlace([20.0001, 40.0001]);
     const propertiesIn = async (zoom: number, layer: string): Promise<unknown[]> => {
       const scale = 2 ** (zoom - 14);
       const found = (await tileAt(zoom, Math.floor(x * scale), Math.floor(y * scale)))?.layers[layer];
@@ -307,7 +307,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     writeFileSync(lake, Buffer.concat(extractBlocks(LAKE, { bounds })));
     const layersOutside = async (): Promise<string[] | null> => {
       const { tileAt, close } = await openMapFile(file);
-      const tile = await tileAt(14, ...tileOf([20.019, 40]));
+      const tile = await tileAt(14, ...getTile([20.019, 40]));
       await close();
       return tile && Object.keys(tile.layers);
     };
@@ -322,8 +322,8 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     const { head } = await buildMap({ extract: CHISINAU, bbox, file, onLine: () => {} });
     expect(head.bounds).toEqual(bbox);
     const { archive, tileAt, close } = await openMapFile(file);
-    expect(await tileAt(14, ...tileOf([28.84, 47.015]))).not.toBeNull();
-    expect(await tileAt(14, ...tileOf([28.9, 47.015]))).toBeNull();
+    expect(await tileAt(14, ...getTile([28.84, 47.015]))).not.toBeNull();
+    expect(await tileAt(14, ...getTile([28.9, 47.015]))).toBeNull();
     expect(await archive.getHeader()).toMatchObject({ minLon: 28.82, maxLat: 47.03 });
     await close();
   });

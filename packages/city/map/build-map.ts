@@ -5,7 +5,7 @@ import { createShelf } from "@/packages/city/map/feature-shelf";
 import { LAYERS } from "@/packages/city/map/map-feature";
 import { featurePicker } from "@/packages/city/map/pick-features";
 import { createTileArchive } from "@/packages/city/map/tile-archive";
-import { boxOf } from "@/packages/city/map/world";
+import { toBox } from "@/packages/city/map/world";
 
 export interface BuiltMap {
   readonly tiles: number;
@@ -42,7 +42,7 @@ export async function buildMap(input: {
 
   const archive = await createTileArchive(file);
   try {
-    for (const { z, x, y, data } of cutTiles(shelf, boxOf(head.bounds), bbox !== null))
+    for (const { z, x, y, data } of cutTiles(shelf, toBox(head.bounds), bbox !== null))
       await archive.add(z, x, y, data);
     const { tiles, bytes } = await archive.finish({
       bounds: head.bounds,

@@ -1,6 +1,6 @@
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from "@maplibre/geojson-vt";
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
-import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureShelf } from "@/packages/city/map/feature-shelf";
+import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureStore } from "@/packages/city/map/feature-shelf";
 import { LAYERS, type MapFeature, type Path, type Properties } from "@/packages/city/map/map-feature";
 import { type Box, tilesIn } from "@/packages/city/map/world";
 
@@ -20,7 +20,7 @@ const OPTIONS = {
   wrap: false,
 } as const;
 
-export interface CutTile {
+export interface Tile {
   readonly z: number;
   readonly x: number;
   readonly y: number;
@@ -28,7 +28,7 @@ export interface CutTile {
 }
 
 /** Memory depends on the fullest area. Tiles outside `bounds` exist only where roads lead out of the extract. */
-export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): Generator<CutTile> {
+export function* cutTiles(shelf: FeatureStore, bounds: Box, isStrict: boolean): Generator<Tile> {
   const { minX, minY, maxX, maxY } = shelf.roadBox;
   const reach = isStrict
     ? bounds
@@ -66,10 +66,10 @@ function* cutPart(
   [firstZoom, lastZoom]: readonly [number, number],
   bounds: Box,
   isStrict: boolean,
-): Generator<CutTile> {
+): Generator<Tile> {
   const indexes = LAYERS.flatMap((layer) => {
     const shown = features.filter((feature) => feature.layer === layer && feature.minZoom <= lastZoom);
-    return shown.length === 0 ? [] : [{ layer, index: indexOf(shown) }];
+    return shown.length === 0 ? [] : [{ layer, index: getIndex(shown) }];
   });
   for (let z = firstZoom; z <= lastZoom; z++) {
     for (const [x, y] of tilesIn(part, z)) {
@@ -88,14 +88,14 @@ function* cutPart(
   }
 }
 
-function indexOf(features: readonly MapFeature[]): GeoJSONVT {
+function getIndex(features: readonly MapFeature[]): GeoJSONVT {
   return new GeoJSONVT(
     {
       type: "FeatureCollection",
       features: features.map((feature) => ({
         type: "Feature",
         properties: { feature },
-        geometry: geometryOf(feature),
+        geometry: getGeometry(feature),
       })),
     },
     OPTIONS,
@@ -107,7 +107,7 @@ type Geometry =
   | { readonly type: "LineString"; coordinates: number[][] }
   | { readonly type: "Polygon"; coordinates: number[][][] };
 
-function geometryOf({ type, paths }: MapFeature): Geometry {
+function getGeometry({ type, paths }: MapFeature): Geometry {
   const [first = []] = paths;
   if (type === "point") return { type: "Point", coordinates: [...first] };
   if (type === "line") return { type: "LineString", coordinates: pairs(first) };

@@ -13,7 +13,7 @@ export interface Chunk {
   readonly features: readonly MapFeature[];
 }
 
-export interface FeatureShelf {
+export interface FeatureStore {
   add(feature: MapFeature): void;
   readonly overview: readonly MapFeature[];
   /** Yields each chunk once and then releases it, so that memory is freed while tiles are cut. */
@@ -21,7 +21,7 @@ export interface FeatureShelf {
   readonly roadBox: Box;
 }
 
-export function createShelf(): FeatureShelf {
+export function createShelf(): FeatureStore {
   const overview: MapFeature[] = [];
   const chunks = new Map<string, Chunk & { features: MapFeature[] }>();
   const roadBox = boxAround([]);

@@ -1,20 +1,20 @@
 import type { Tags } from "@/packages/city/extract/feature";
 import type { Layer } from "@/packages/city/map/map-feature";
 
-export interface Meaning {
+export interface MapClass {
   readonly layer: Layer;
   readonly kind: string;
   /** The first zoom that shows it; areas must also be large enough to be seen. */
   readonly minZoom: number;
 }
 
-type Rows = Readonly<Record<string, Readonly<Record<string, Meaning>>>>;
+type Rows = Readonly<Record<string, Readonly<Record<string, MapClass>>>>;
 
 function rows(
   layer: Layer,
   table: readonly (readonly [key: string, values: string, kind: string, minZoom: number])[],
 ): Rows {
-  const byKey: Record<string, Record<string, Meaning>> = {};
+  const byKey: Record<string, Record<string, MapClass>> = {};
   for (const [key, values, kind, minZoom] of table) {
     byKey[key] ??= {};
     for (const value of values.split(" ")) byKey[key][value] = { layer, kind, minZoom };
@@ -96,7 +96,7 @@ export const PLACES: Readonly<Record<string, { readonly rank: number; readonly m
   hamlet: { rank: 6, minZoom: 12 },
 };
 
-function meaningIn(tables: readonly Rows[], tags: Tags): Meaning | null {
+function meaningIn(tables: readonly Rows[], tags: Tags): MapClass | null {
   for (const table of tables) {
     for (const key in table) {
       const value = tags[key];
@@ -107,9 +107,9 @@ function meaningIn(tables: readonly Rows[], tags: Tags): Meaning | null {
   return null;
 }
 
-export const meaningOfLine = (tags: Tags): Meaning | null => meaningIn(LINES, tags);
+export const meaningOfLine = (tags: Tags): MapClass | null => meaningIn(LINES, tags);
 
-export function meaningOfArea(tags: Tags): Meaning | null {
+export function meaningOfArea(tags: Tags): MapClass | null {
   const meaning = meaningIn(AREAS, tags);
   const isRiver = meaning?.layer === "water" && /^(river|canal|stream)$/.test(tags.water ?? "");
   return isRiver ? { ...meaning, kind: "river" } : meaning;

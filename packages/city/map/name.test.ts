@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { latinName, namesOf } from "@/packages/city/map/name";
+import { findNames, latinName } from "@/packages/city/map/name";
 
 describe("a name", () => {
   it.each([
@@ -17,18 +17,18 @@ describe("a name", () => {
   });
 
   it("is what the data has for a language, and otherwise the local one", () => {
-    expect(namesOf({ name: "Strada Albă" })).toEqual({
+    expect(findNames({ name: "Strada Albă" })).toEqual({
       name: "Strada Albă",
       name_ru: "Strada Albă",
       name_en: "Strada Albă",
     });
-    expect(namesOf({ name: "Strada Albă", "name:ru": "улица Албэ", "name:en": "White street" })).toEqual({
+    expect(findNames({ name: "Strada Albă", "name:ru": "улица Албэ", "name:en": "White street" })).toEqual({
       name: "Strada Albă",
       name_ru: "улица Албэ",
       name_en: "White street",
     });
-    expect(namesOf({ "name:ru": "Ботаника" })).toMatchObject({ name: "Ботаника", name_en: "Botanika" });
-    expect(namesOf({ highway: "service" })).toBeNull();
-    expect(namesOf({ name: " " })).toBeNull();
+    expect(findNames({ "name:ru": "Ботаника" })).toMatchObject({ name: "Ботаника", name_en: "Botanika" });
+    expect(findNames({ highway: "service" })).toBeNull();
+    expect(findNames({ name: " " })).toBeNull();
   });
 });

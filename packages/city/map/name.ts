@@ -72,7 +72,7 @@ export function latinName(name: string): string {
 }
 
 /** Null without a name. A Russian map keeps Latin names, since their pronunciation depends on an unknown language. */
-export function namesOf(tags: Tags): Names | null {
+export function findNames(tags: Tags): Names | null {
   const name = tags.name ?? tags["name:ru"] ?? tags["name:en"];
   if (name === undefined || name.trim() === "") return null;
   return { name, name_ru: tags["name:ru"] ?? name, name_en: tags["name:en"] ?? latinName(name) };

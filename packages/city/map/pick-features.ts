@@ -6,9 +6,9 @@ import type {
   Ring,
   Tags,
 } from "@/packages/city/extract/feature";
-import { isBuilding, type Meaning, meaningOfArea, meaningOfLine, PLACES } from "@/packages/city/map/legend";
+import { isBuilding, type MapClass, meaningOfArea, meaningOfLine, PLACES } from "@/packages/city/map/legend";
 import type { Layer, MapFeature, Path, Properties } from "@/packages/city/map/map-feature";
-import { type Names, namesOf } from "@/packages/city/map/name";
+import { findNames, type Names } from "@/packages/city/map/name";
 import { pointWithin } from "@/packages/city/map/point-within";
 import { projectAll } from "@/packages/city/map/world";
 
@@ -42,7 +42,7 @@ function pickPoint(tags: Tags, position: Position): MapFeature[] {
   const paths = [projectAll([position])];
   const picked: MapFeature[] = [];
   const place = PLACES[tags.place ?? ""];
-  const names = namesOf(tags);
+  const names = findNames(tags);
   if (place !== undefined && names !== null) {
     const properties = { kind: tags.place ?? "", ...names, rank: place.rank };
     picked.push({ layer: "place", minZoom: place.minZoom, properties, type: "point", paths });
@@ -58,7 +58,7 @@ function pickHouse(tags: Tags, paths: () => readonly Path[]): MapFeature[] {
 
 function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   const { tags } = feature;
-  const polygons = polygonsOf(feature);
+  const polygons = getPolygons(feature);
   const picked: MapFeature[] = [];
   const line = feature.kind === "line" ? meaningOfLine(tags) : null;
   if (feature.kind === "line" && line !== null) {
@@ -85,10 +85,10 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
 }
 
 /** Where both are possible, only an explicit tag makes a closed way an area. */
-const isMeantAsArea = (line: Meaning | null, tags: Tags): boolean =>
+const isMeantAsArea = (line: MapClass | null, tags: Tags): boolean =>
   line === null || tags.area === "yes" || tags.type === "multipolygon";
 
-function polygonsOf(feature: LineFeature | AreaFeature): readonly (readonly Ring[])[] {
+function getPolygons(feature: LineFeature | AreaFeature): readonly (readonly Ring[])[] {
   if (feature.kind === "line") return feature.isClosed ? [[feature.line]] : [];
   return feature.tags.type === "multipolygon" ? feature.polygons : [];
 }
@@ -101,7 +101,7 @@ function pickPolygons(
 ): MapFeature[] {
   return polygons.map((rings) => {
     const paths = rings.map(projectAll);
-    const seenFrom = Math.ceil(Math.log2(MIN_SIDE / Math.sqrt(areaOf(paths[0]) || Number.MIN_VALUE)));
+    const seenFrom = Math.ceil(Math.log2(MIN_SIDE / Math.sqrt(computeArea(paths[0]) || Number.MIN_VALUE)));
     return {
       layer,
       minZoom: Math.min(HOUSE_ZOOM, Math.max(minZoom, seenFrom)),
@@ -112,7 +112,7 @@ function pickPolygons(
   });
 }
 
-function areaOf(path: Path = []): number {
+function computeArea(path: Path = []): number {
   const [originX = 0, originY = 0] = path;
   let twice = 0;
   for (let index = 0; index + 3 < path.length; index += 2) {
@@ -125,16 +125,16 @@ function areaOf(path: Path = []): number {
 
 const isYes = (value: string | undefined): boolean => value !== undefined && value !== "no";
 
-function lineProperties({ layer, kind }: Meaning, tags: Tags): Properties {
+function lineProperties({ layer, kind }: MapClass, tags: Tags): Properties {
   const across = { ...(isYes(tags.bridge) && { bridge: 1 }), ...(isYes(tags.tunnel) && { tunnel: 1 }) };
   return layer === "road" ? { class: kind, oneway: isOneway(tags) ? 1 : 0, ...across } : { kind, ...across };
 }
 
-const namesOfLine = ({ layer }: Meaning, tags: Tags): Names | null =>
-  layer === "rail" ? null : namesOf(tags);
+const namesOfLine = ({ layer }: MapClass, tags: Tags): Names | null =>
+  layer === "rail" ? null : findNames(tags);
 
 /** Some zooms after the line itself, once there is room. */
-const nameZoom = ({ minZoom }: Meaning): number => (minZoom < 11 ? 12 : minZoom + 2);
+const nameZoom = ({ minZoom }: MapClass): number => (minZoom < 11 ? 12 : minZoom + 2);
 
 function isOneway(tags: Tags): boolean {
   if (tags.oneway !== undefined) return ["yes", "true", "1", "-1"].includes(tags.oneway);

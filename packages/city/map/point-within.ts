@@ -3,7 +3,7 @@ import { isWithinRing } from "@/packages/city/extract/rings";
 
 /** The centre of mass or, if it is outside, the middle of the widest part. */
 export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {
-  const centre = centreOf(outer);
+  const centre = getCentre(outer);
   if (isWithinRing(centre, outer) && !holes.some((hole) => isWithinRing(centre, hole))) return centre;
   const latitude = centre[1];
   const crossings = [outer, ...holes].flatMap((ring) => crossingsAt(latitude, ring)).sort((a, b) => a - b);
@@ -18,7 +18,7 @@ export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {
   return widest;
 }
 
-function centreOf(ring: Ring): Position {
+function getCentre(ring: Ring): Position {
   const [originX, originY] = ring[0] ?? [0, 0];
   let [x, y, area] = [0, 0, 0];
   for (let index = 0; index + 1 < ring.length; index++) {

@@ -81,8 +81,8 @@ describe("a file of tiles", () => {
       id += 2 + ((index * 7_919) % 8_191);
       return id;
     });
-    const textOf = (id: number): string => `tile ${id} ${"·".repeat((id * 31) % 97)}`;
-    await write(ids.map((id) => [id, textOf(id)]));
+    const toText = (id: number): string => `tile ${id} ${"·".repeat((id * 31) % 97)}`;
+    await write(ids.map((id) => [id, toText(id)]));
     const { archive, close } = await openMapFile(file);
     try {
       const header = await archive.getHeader();
@@ -91,7 +91,7 @@ describe("a file of tiles", () => {
       expect(header.rootDirectoryOffset + header.rootDirectoryLength).toBeLessThanOrEqual(16_384);
       for (const id of ids.filter((_, index) => index % 97 === 0 || index > 24_990)) {
         const found = await archive.getZxy(...tileIdToZxy(id));
-        expect(found && Buffer.from(found.data).toString()).toBe(textOf(id));
+        expect(found && Buffer.from(found.data).toString()).toBe(toText(id));
         expect(await archive.getZxy(...tileIdToZxy(id + 1))).toBeUndefined();
       }
     } finally {

@@ -14,12 +14,12 @@ const COPIED_AT_ONCE = 4 * 1024 * 1024;
 
 const pack = promisify(gzip);
 
-interface Stored {
+interface StoredTile {
   readonly offset: number;
   readonly length: number;
 }
 
-interface Entry extends Stored {
+interface Entry extends StoredTile {
   readonly tileId: number;
   /** Number of tiles from `tileId` on that have these bytes; 0 for a directory. */
   readonly runLength: number;
@@ -43,8 +43,8 @@ export interface TileArchive {
 export async function createTileArchive(file: string): Promise<TileArchive> {
   const waitingFile = `${file}.tiles`;
   const waiting = await open(waitingFile, "w+");
-  const places = new Map<number, Stored>();
-  const byDigest = new Map<string, Stored>();
+  const places = new Map<number, StoredTile>();
+  const byDigest = new Map<string, StoredTile>();
   let waitingBytes = 0;
   const removeWaiting = async (): Promise<void> => {
     await waiting.close();
@@ -68,7 +68,7 @@ export async function createTileArchive(file: string): Promise<TileArchive> {
       const order = inTileOrder(places);
       const { root, leaves } = await packDirectories(order.entries);
       const metadata = await pack(JSON.stringify(summary.metadata));
-      const header = headerOf(summary, {
+      const header = encodeHeader(summary, {
         rootBytes: root.length,
         metadataBytes: metadata.length,
         leafBytes: leaves.length,
@@ -96,9 +96,9 @@ export async function createTileArchive(file: string): Promise<TileArchive> {
 }
 
 /** The contents are in the order that entries first refer to them. */
-function inTileOrder(places: ReadonlyMap<number, Stored>): { entries: Entry[]; contents: Stored[] } {
-  const contents: Stored[] = [];
-  const offsets = new Map<Stored, number>();
+function inTileOrder(places: ReadonlyMap<number, StoredTile>): { entries: Entry[]; contents: StoredTile[] } {
+  const contents: StoredTile[] = [];
+  const offsets = new Map<StoredTile, number>();
   const entries: Entry[] = [];
   let end = 0;
   for (const [tileId, stored] of [...places].sort(([a], [b]) => a - b)) {
@@ -118,25 +118,25 @@ function inTileOrder(places: ReadonlyMap<number, Stored>): { entries: Entry[]; c
 }
 
 async function packDirectories(entries: readonly Entry[]): Promise<{ root: Buffer; leaves: Buffer }> {
-  const only = await pack(directoryOf(entries));
+  const only = await pack(encodeDirectory(entries));
   if (only.length <= MAX_ROOT_BYTES) return { root: only, leaves: Buffer.alloc(0) };
   for (let leafEntries = FIRST_LEAF_ENTRIES; ; leafEntries *= 2) {
     const leaves: Buffer[] = [];
     const rootEntries: Entry[] = [];
     let offset = 0;
     for (let from = 0; from < entries.length; from += leafEntries) {
-      const leaf = await pack(directoryOf(entries.slice(from, from + leafEntries)));
+      const leaf = await pack(encodeDirectory(entries.slice(from, from + leafEntries)));
       rootEntries.push({ tileId: entries[from]?.tileId ?? 0, offset, length: leaf.length, runLength: 0 });
       leaves.push(leaf);
       offset += leaf.length;
     }
-    const root = await pack(directoryOf(rootEntries));
+    const root = await pack(encodeDirectory(rootEntries));
     if (root.length <= MAX_ROOT_BYTES) return { root, leaves: Buffer.concat(leaves) };
   }
 }
 
 /** Columns of numbers, ids as differences, and 0 for an offset right after the previous one. */
-function directoryOf(entries: readonly Entry[]): Uint8Array {
+function encodeDirectory(entries: readonly Entry[]): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeVarint(entries.length);
   let before = 0;
@@ -164,7 +164,7 @@ interface Sizes {
   readonly contents: number;
 }
 
-function headerOf({ bounds, minZoom, maxZoom }: ArchiveSummary, sizes: Sizes): Buffer {
+function encodeHeader({ bounds, minZoom, maxZoom }: ArchiveSummary, sizes: Sizes): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.write("PMTiles");
   header.writeUInt8(3, 7);
@@ -191,7 +191,7 @@ function headerOf({ bounds, minZoom, maxZoom }: ArchiveSummary, sizes: Sizes): B
   return header;
 }
 
-async function copyAll(from: FileHandle, to: FileHandle, contents: readonly Stored[]): Promise<void> {
+async function copyAll(from: FileHandle, to: FileHandle, contents: readonly StoredTile[]): Promise<void> {
   let gathered: Buffer[] = [];
   let bytes = 0;
   for (const { offset, length } of contents) {

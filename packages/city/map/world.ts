@@ -37,7 +37,7 @@ export function boxAround(paths: Iterable<Path>): Box {
   return box;
 }
 
-export function boxOf({ west, south, east, north }: Bounds): Box {
+export function toBox({ west, south, east, north }: Bounds): Box {
   return boxAround([
     projectAll([
       [west, south],

@@ -47,7 +47,7 @@ export async function buildRoads({
     await run("valhalla_build_admins", [...(country === null ? [] : [around]), file]);
     onLine("Roads: making the engine's tiles");
     await run("valhalla_build_tiles", [file]);
-    const bytes = await sizeOf(tiles);
+    const bytes = await loadSize(tiles);
     if (bytes === 0) throw new RoadsError("There are no roads in the extract.");
     await rm(folder, { recursive: true, force: true });
     await rename(tiles, folder);
@@ -79,9 +79,9 @@ function runProgram(
       killSignal: "SIGKILL",
       ...options,
     });
-    let said = "";
+    let output = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said = (said + text).slice(-LOG_TAIL);
+      output = (output + text).slice(-LOG_TAIL);
     });
     let failure: Error | null = null;
     child.once("error", (error) => {
@@ -92,18 +92,18 @@ function runProgram(
     child.once("close", (code, killedBy) => {
       if (code === 0 && failure === null) return resolve();
       const how = killedBy === null ? `code ${code}` : killedBy;
-      reject(failure ?? new RoadsError(`The extract gave no roads (${how})${wordsOf(said)}`));
+      reject(failure ?? new RoadsError(`The extract gave no roads (${how})${splitWords(output)}`));
     });
   });
 }
 
-function wordsOf(said: string): string {
+function splitWords(said: string): string {
   const lines = said.split("\n").filter((line) => /ERROR|what\(\)/.test(line));
   const words = lines.at(-1)?.replace(/^.*(\[ERROR\]|what\(\):)\s*/, "");
   return words === undefined ? "." : `: ${words.trim()}`;
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function loadSize(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true });
   const tiles = names.filter((name) => name.endsWith(".gph"));
   const sizes = await Promise.all(tiles.map(async (name) => (await stat(join(folder, name))).size));

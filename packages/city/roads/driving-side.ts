@@ -12,7 +12,7 @@ const MARGIN = 0.1;
 const LEFT =
   /^(Australia\/|Europe\/(London|Dublin|Malta|Guernsey|Jersey|Isle_of_Man)|Asia\/(Tokyo|Kolkata|Karachi|Dhaka|Kathmandu|Thimphu|Colombo|Bangkok|Kuala_Lumpur|Kuching|Singapore|Brunei|Jakarta|Pontianak|Makassar|Jayapura|Dili|Hong_Kong|Macau|Nicosia|Famagusta)|Indian\/(Maldives|Mauritius|Mahe|Christmas|Cocos)|Pacific\/(Auckland|Chatham|Fiji|Port_Moresby|Bougainville|Guadalcanal|Tongatapu|Apia|Tarawa|Funafuti|Nauru|Rarotonga|Niue)|Africa\/(Johannesburg|Nairobi|Kampala|Dar_es_Salaam|Lusaka|Harare|Maputo|Blantyre|Gaborone|Windhoek|Maseru|Mbabane)|America\/(Jamaica|Barbados|Port_of_Spain|Guyana|Paramaribo|Nassau|Grenada|St_Lucia|St_Vincent|Dominica|Antigua|St_Kitts|Anguilla|Montserrat|Tortola|St_Thomas|Cayman|Grand_Turk)|Atlantic\/(Bermuda|Stanley|St_Helena))/;
 
-async function boundsOf(extract: string): Promise<Bounds | null> {
+async function loadBounds(extract: string): Promise<Bounds | null> {
   try {
     for await (const { type, data } of readBlocks(extract))
       return type === "OSMHeader" ? decodeHeader(data).bounds : null;
@@ -25,7 +25,7 @@ async function boundsOf(extract: string): Promise<Bounds | null> {
 
 /** Without a country the engine's builder drives on the left. Null where traffic does, by the time zone. */
 export async function countryAround(extract: string): Promise<Uint8Array | null> {
-  const box = (await boundsOf(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
+  const box = (await loadBounds(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
   const zone = tzLookup((box.south + box.north) / 2, (box.west + box.east) / 2);
   return LEFT.test(zone) ? null : countryFile(box);
 }
@@ -92,14 +92,14 @@ function countryFile(box: Bounds): Uint8Array {
   );
   const head = new PbfWriter();
   head.writeStringField(4, "OsmSchema-V0.6");
-  return Buffer.concat([blobOf("OSMHeader", head.finish()), blobOf("OSMData", block.finish())]);
+  return Buffer.concat([getBlob("OSMHeader", head.finish()), getBlob("OSMData", block.finish())]);
 }
 
 function group(block: PbfWriter, write: (group: PbfWriter) => void): void {
   block.writeMessage(2, (_, out) => write(out), null);
 }
 
-function blobOf(type: string, bytes: Uint8Array): Buffer {
+function getBlob(type: string, bytes: Uint8Array): Buffer {
   const blob = new PbfWriter();
   blob.writeBytesField(1, bytes);
   const body = blob.finish();

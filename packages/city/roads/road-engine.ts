@@ -1,9 +1,14 @@
 import { join } from "node:path";
 import { engineConfig } from "@/packages/city/roads/engine-config";
 import type { RoadActor } from "@/packages/city/roads/engine-package";
-import { type Question, questionOf, type Refusal, refusalOf } from "@/packages/city/roads/osrm-question";
+import {
+  type OsrmRequest,
+  parseOsrmRequest,
+  type Refusal,
+  toOsrmError,
+} from "@/packages/city/roads/osrm-question";
 
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 const STATUSES: ReadonlyMap<Refusal["code"], number> = new Map([
   ["TooManyRequests", 429],
@@ -34,7 +39,7 @@ export interface RoadEngineOptions {
   readonly onBroken: (city: RoadCity, error: unknown) => void;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly ask: (actor: RoadActor) => Promise<void>;
   readonly isWanted: () => boolean;
 }
@@ -45,7 +50,7 @@ export class RoadEngine {
   #seen: string | null = null;
   #version: string | null = null;
   #free: RoadActor[] = [];
-  #waiting: Waiting[] = [];
+  #waiting: PendingRequest[] = [];
 
   constructor(options: RoadEngineOptions) {
     this.#options = options;
@@ -58,11 +63,11 @@ export class RoadEngine {
 
   /** States the version of the city whose roads it used as OSRM's `data_version`. Never throws. */
   async answer(target: string, isWanted: () => boolean): Promise<RoadAnswer> {
-    const question = questionOf(target);
+    const question = parseOsrmRequest(target);
     const { version } = this;
     if ("code" in question) return refuse(question, version);
     if (version === null) return refuse({ code: "NoSegment", message: "There is no city." }, version);
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING) {
       return refuse({ code: "TooManyRequests", message: "Too many requests wait." }, version);
     }
     return new Promise((resolve) => {
@@ -118,13 +123,13 @@ export class RoadEngine {
     }
   }
 
-  async #ask(actor: RoadActor, { service, text }: Question, version: string | null): Promise<RoadAnswer> {
+  async #ask(actor: RoadActor, { service, text }: OsrmRequest, version: string | null): Promise<RoadAnswer> {
     const stuck = setTimeout(this.#options.onStuck, this.#options.stuckMs);
     try {
       const body = await actor[service](text);
       return { status: 200, body: `{"data_version":${JSON.stringify(stated(version))},${body.slice(1)}` };
     } catch (error) {
-      return refuse(refusalOf(service, error instanceof Error ? error.message : String(error)), version);
+      return refuse(toOsrmError(service, error instanceof Error ? error.message : String(error)), version);
     } finally {
       clearTimeout(stuck);
     }

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
-import { alternatesOf, type Query } from "@/app/alternates";
+import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
 import { DocsFrame } from "@/components/docs/docs-frame";
@@ -17,11 +17,11 @@ import { config } from "@/lib/config";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import type { Operation } from "@/lib/operation/operation";
-import { asPrefix, PREFIX_COOKIE } from "@/lib/pages/api-prefix";
+import { PREFIX_COOKIE, parsePrefix } from "@/lib/pages/api-prefix";
 import { operationSince } from "@/lib/reference/changelog";
 import { type Doc, plainText } from "@/lib/reference/doc";
 import { findDoc } from "@/lib/reference/docs";
-import { prefixOf } from "@/lib/reference/operation-doc";
+import { choosePrefix } from "@/lib/reference/operation-doc";
 
 interface Props {
   params: Promise<{ page?: string[] }>;
@@ -36,8 +36,8 @@ async function read({ params, searchParams }: Props) {
     cookies(),
     getLanguage(),
   ]);
-  const asked = typeof query.prefix === "string" ? query.prefix : undefined;
-  const prefix = asPrefix(asked) ?? asPrefix(jar.get(PREFIX_COOKIE)?.value) ?? PREFIXES[0];
+  const requested = typeof query.prefix === "string" ? query.prefix : undefined;
+  const prefix = parsePrefix(requested) ?? parsePrefix(jar.get(PREFIX_COOKIE)?.value) ?? PREFIXES[0];
   const doc = findDoc(page.join("/"), { locale, prefix, base: config().publicUrl });
   return { doc, locale, prefix };
 }
@@ -50,21 +50,21 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return {
     title: doc.title,
     description: plainText(doc.lead).slice(0, 300),
-    alternates: alternatesOf(locale, pathOf(doc), await props.searchParams),
+    alternates: buildAlternates(locale, buildPath(doc), await props.searchParams),
   };
 }
 
-const pathOf = ({ path }: Doc): string => (path === "" ? "/docs" : `/docs/${path}`);
+const buildPath = ({ path }: Doc): string => (path === "" ? "/docs" : `/docs/${path}`);
 
 export default async function DocsPage(props: Props) {
   const { doc, locale, prefix } = await read(props);
   if (doc === null) return <MissingDoc locale={locale} prefix={prefix} />;
   const [t, messages] = await Promise.all([getTranslations("docs"), getMessages()]);
   const { operation } = doc;
-  const shown = operation === undefined ? prefix : prefixOf(operation, prefix);
+  const shown = operation === undefined ? prefix : choosePrefix(operation, prefix);
   return (
     <DocsFrame
-      current={pathOf(doc)}
+      current={buildPath(doc)}
       locale={locale}
       prefix={prefix}
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
@@ -80,7 +80,7 @@ export default async function DocsPage(props: Props) {
           {doc.title}
         </h1>
         <CopyPage
-          href={`${pathOf(doc)}.md?lang=${locale}&prefix=${shown}`}
+          href={`${buildPath(doc)}.md?lang=${locale}&prefix=${shown}`}
           words={{ copy: t("copy"), copied: t("copied") }}
         />
       </div>
@@ -88,7 +88,7 @@ export default async function DocsPage(props: Props) {
       <p className="mt-4 max-w-[60ch] text-base text-soft">
         <Prose text={doc.lead} />
       </p>
-      {doc.path === "first-order" && <QuickStart path={pathOf(doc)} />}
+      {doc.path === "first-order" && <QuickStart path={buildPath(doc)} />}
       <NextIntlClientProvider messages={{ try: { copy: messages.try.copy, copied: messages.try.copied } }}>
         <Blocks blocks={doc.blocks} operationId={operation?.operationId ?? ""} />
       </NextIntlClientProvider>

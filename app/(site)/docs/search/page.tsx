@@ -13,7 +13,7 @@ export const generateMetadata = titled("docs.search.title");
 const MOST = 50;
 const indices = new Map<Locale, (typed: string) => SearchEntry[]>();
 
-function finderOf(locale: Locale): (typed: string) => SearchEntry[] {
+function getFinder(locale: Locale): (typed: string) => SearchEntry[] {
   const known = indices.get(locale);
   if (known !== undefined) return known;
   const entries = searchEntries(locale);
@@ -33,7 +33,7 @@ export default async function SearchPage(props: {
   const { searchParams } = props;
   const [t, locale, { q }] = await Promise.all([getTranslations("docs.search"), getLanguage(), searchParams]);
   const typed = typeof q === "string" ? q.slice(0, 128) : "";
-  const found = typed.trim() === "" ? [] : finderOf(locale)(typed);
+  const found = typed.trim() === "" ? [] : getFinder(locale)(typed);
   return (
     <main id="main" className="mx-auto max-w-3xl px-4 pt-10 pb-14 sm:px-6">
       <h1 className="type-display">{t("title")}</h1>

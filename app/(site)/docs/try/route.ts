@@ -37,9 +37,9 @@ export async function POST(request: Request): Promise<Response> {
     const staff = await currentStaff();
     if (staff === null) return refuse("signed_out", 401);
     await keepSession();
-    const asked = tryRequest.safeParse(await request.json().catch(() => null));
-    if (!asked.success) return refuse("unknown", 400);
-    const came = await tryCall(runtime(), staff, asked.data);
+    const requested = tryRequest.safeParse(await request.json().catch(() => null));
+    if (!requested.success) return refuse("unknown", 400);
+    const came = await tryCall(runtime(), staff, requested.data);
     if (came === "no_key") return refuse(came, 409);
     return came === "unknown" ? refuse(came, 404) : answer(came);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
 import { PREFIXES } from "@/lib/http/errors";
-import { asPrefix } from "@/lib/pages/api-prefix";
+import { parsePrefix } from "@/lib/pages/api-prefix";
 import { changelogDoc } from "@/lib/reference/changelog";
 import { findDoc } from "@/lib/reference/docs";
 import { markdown } from "@/lib/reference/markdown";
-import { prefixOf } from "@/lib/reference/operation-doc";
+import { choosePrefix } from "@/lib/reference/operation-doc";
 
 export async function GET(
   request: Request,
@@ -13,13 +13,13 @@ export async function GET(
 ): Promise<Response> {
   const [first, ...rest] = (await params).page;
   const locale = askedLocale(request);
-  const wanted = asPrefix(new URL(request.url).searchParams.get("prefix")) ?? PREFIXES[0];
+  const expected = parsePrefix(new URL(request.url).searchParams.get("prefix")) ?? PREFIXES[0];
   const doc =
     first === "changelog"
       ? changelogDoc(locale)
-      : findDoc(rest.join("/"), { locale, prefix: wanted, base: config().publicUrl });
+      : findDoc(rest.join("/"), { locale, prefix: expected, base: config().publicUrl });
   if (doc === null) return new Response("Not found\n", { status: 404 });
-  const prefix = doc.operation === undefined ? wanted : prefixOf(doc.operation, wanted);
+  const prefix = doc.operation === undefined ? expected : choosePrefix(doc.operation, expected);
   return new Response(markdown(locale, prefix, doc), {
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",

@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import { authOptions } from "@/app/auth";
 import { sessionCookie } from "@/app/session-cookie";
 import { config } from "@/lib/config";
-import { pageOf } from "@/lib/http/page-of";
+import { readFetchSite } from "@/lib/http/page-of";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;
@@ -33,7 +33,7 @@ export async function GET(request: Request, context: RouteContext): Promise<Resp
 }
 
 export async function POST(request: Request, context: RouteContext): Promise<Response> {
-  if (pageOf(request, config().publicUrl) === "foreign") return new Response(null, { status: 403 });
+  if (readFetchSite(request, config().publicUrl) === "foreign") return new Response(null, { status: 403 });
   const [what = ""] = (await context.params).nextauth;
   return what === "signin" ? handle(request, context) : nothing();
 }

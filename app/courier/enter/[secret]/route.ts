@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { getLanguage } from "@/components/ui/get-language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import { plainPage } from "@/lib/pages/plain-page";
-import { countMiss } from "@/lib/process/count-miss";
+import { staticPage } from "@/lib/pages/plain-page";
+import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { MESSAGES } from "@/messages/messages";
 
@@ -18,11 +18,11 @@ export async function GET(request: Request, { params }: { params: Promise<{ secr
 
 async function unknownLink(request: Request): Promise<Response> {
   const locale = await getLanguage();
-  const seconds = await countMiss(request, "courier-link");
+  const seconds = await limitBadLinks(request, "courier-link");
   if (seconds !== null) {
     const { limited } = MESSAGES[locale].auth;
-    return plainPage(429, { locale, ...limited }, { "Retry-After": String(seconds) });
+    return staticPage(429, { locale, ...limited }, { "Retry-After": String(seconds) });
   }
   const t = await getTranslations("courier.link");
-  return plainPage(404, { locale, title: t("title"), text: t("text") });
+  return staticPage(404, { locale, title: t("title"), text: t("text") });
 }

@@ -1,16 +1,16 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { BackTo, Fact } from "@/app/dashboard/detail";
-import { openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { BackLink, DetailRow } from "@/app/dashboard/detail";
+import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titled } from "@/app/page-title";
-import { ToldPills } from "@/components/events/event-list";
+import { DeliveryBadges } from "@/components/events/event-list";
 import { BodyView } from "@/components/requests/body-view";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { findJournalEvent } from "@/lib/webhooks/list-journal";
 
@@ -19,40 +19,43 @@ export const generateMetadata = titled("events.event");
 export default async function EventPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/events/${encodeURIComponent(id)}`;
-  const { mode, scope } = await openPage(path, searchParams);
+  const { mode, scope } = await requireMemberPage(path, searchParams);
   const { db, publicUrl } = runtime();
   const event = await findJournalEvent(db, scope, id);
   if (event === null) notFound();
   const t = await getTranslations("events");
   return (
     <PageFrame words={["requests", "webhooks"]}>
-      <BackTo list={inMode("/dashboard/events", mode)}>{t("heading")}</BackTo>
-      <Heading note={<Moment at={event.createdAt.toISOString()} seconds />}>
+      <BackLink list={withMode("/dashboard/events", mode)}>{t("heading")}</BackLink>
+      <Heading note={<DateTime at={event.createdAt.toISOString()} seconds />}>
         <span className="font-mono text-lg break-all">{event.type}</span>
       </Heading>
       <dl className="mb-6 border-t border-line text-sm">
-        <Fact term={t("order")}>
-          <Link href={inMode(`/dashboard/orders/${event.orderCode}`, mode)} className={`${LINK} break-all`}>
+        <DetailRow term={t("order")}>
+          <Link href={withMode(`/dashboard/orders/${event.orderCode}`, mode)} className={`${LINK} break-all`}>
             {event.externalOrderId}
           </Link>{" "}
           <Link
-            href={inMode(`/dashboard/events?${new URLSearchParams({ order: event.externalOrderId })}`, mode)}
+            href={withMode(
+              `/dashboard/events?${new URLSearchParams({ order: event.externalOrderId })}`,
+              mode,
+            )}
             className={`${LINK} ml-3`}
           >
             {t("of_order")}
           </Link>
-        </Fact>
-        <Fact term={t("sequence")}>{event.sequence}</Fact>
-        <Fact term={t("id")}>
+        </DetailRow>
+        <DetailRow term={t("sequence")}>{event.sequence}</DetailRow>
+        <DetailRow term={t("id")}>
           <span className="font-mono text-xs break-all">{event.id}</span>
-        </Fact>
-        <Fact term={t("told")}>
-          <ToldPills told={event.told} mode={mode} />
-        </Fact>
-        <Fact term={t("cursor")}>
+        </DetailRow>
+        <DetailRow term={t("told")}>
+          <DeliveryBadges told={event.told} mode={mode} />
+        </DetailRow>
+        <DetailRow term={t("cursor")}>
           <span className="font-mono text-xs break-all">{event.cursor}</span>
           <p className="mt-1 max-w-2xl text-xs text-soft">{t("cursor_text")}</p>
-        </Fact>
+        </DetailRow>
       </dl>
       <dl className="mb-6">
         <CopyField

@@ -1,6 +1,8 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
-import { modeOf } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-export const GET = staffRoute((staff, request) => getAccountBoard(runtime(), staff.scope(modeOf(request))));
+export const GET = staffRoute((staff, request) =>
+  getAccountBoard(runtime(), staff.scope(requestMode(request))),
+);

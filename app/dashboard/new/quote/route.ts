@@ -1,21 +1,21 @@
 import { currentStaff } from "@/app/session";
 import { isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
-import { pageOf } from "@/lib/http/page-of";
-import { modeOf } from "@/lib/pages/mode";
-import { contextOf, runtime } from "@/lib/process/runtime";
+import { readFetchSite } from "@/lib/http/page-of";
+import { requestMode } from "@/lib/pages/mode";
+import { createContext, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
-import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
-import { TripTooLong } from "@/lib/routing/trip-length";
-import { TripRefused } from "@/lib/service-area/service-area";
+import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";
+import { TripTooLongError } from "@/lib/routing/trip-length";
+import { TripRejectedError } from "@/lib/service-area/service-area";
 
 // Enough for several people typing, not for a script.
 const QUOTES_PER_MINUTE = 120;
 
 /** Stops count from 0, the pickup. */
-function refusalOf(error: unknown): object {
-  if (error instanceof TripRefused && error.problems.outside.length > 0) {
+function getRefusal(error: unknown): object {
+  if (error instanceof TripRejectedError && error.problems.outside.length > 0) {
     const unserved = error.problems.outside.map((one) => ({
       stop: one.stop,
       opens_at: one.reason === "closed" ? (one.opensAt?.toISOString() ?? null) : null,
@@ -23,12 +23,12 @@ function refusalOf(error: unknown): object {
     }));
     return { unserved };
   }
-  if (error instanceof TripRefused) return tooFar(error.problems);
-  if (error instanceof TripTooLong) return tooFar(error);
+  if (error instanceof TripRejectedError) return tooFar(error.problems);
+  if (error instanceof TripTooLongError) return tooFar(error);
   throw error;
 }
 
-function tooFar({ far, maxMeters }: Pick<TripTooLong, "far" | "maxMeters">): object {
+function tooFar({ far, maxMeters }: Pick<TripTooLongError, "far" | "maxMeters">): object {
   const first = far[0] ?? { index: 0, meters: maxMeters };
   return { dropoff: first.index + 1, distance: first.meters, limit: maxMeters };
 }
@@ -38,7 +38,8 @@ export async function POST(request: Request): Promise<Response> {
   const staff = await currentStaff();
   if (staff === null) return new Response("null", { status: 404, headers });
   const served = runtime();
-  if (pageOf(request, served.publicUrl) !== "own") return new Response("null", { status: 403, headers });
+  if (readFetchSite(request, served.publicUrl) !== "own")
+    return new Response("null", { status: 403, headers });
   const limit = await served.rateLimiter.take(`dashboard-quotes:${staff.accountId}`, QUOTES_PER_MINUTE);
   if (!limit.isAllowed) {
     const retryAfter = String(limit.nextSeconds);
@@ -46,11 +47,11 @@ export async function POST(request: Request): Promise<Response> {
   }
   const body = quoteBody.safeParse(await request.json().catch(() => null));
   if (!body.success) return new Response("null", { status: 400, headers });
-  const mode = modeOf(request);
-  const context = contextOf(served, { type: "user", id: staff.userId });
+  const mode = requestMode(request);
+  const context = createContext(served, { type: "user", id: staff.userId });
   try {
     const input = pricedInputFromBody(body.data);
-    const quote = await createQuote(context, staff.scope(mode), input, collectedAt(body.data));
+    const quote = await createQuote(context, staff.scope(mode), input, requestedPickupTime(body.data));
     // The device's clock may be wrong, so it gets the remaining time.
     const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
     const lines = quote.trip.legs.map(({ geometry }) => geometry);
@@ -60,6 +61,6 @@ export async function POST(request: Request): Promise<Response> {
       const retry = retryHeaders(ERRORS.SERVICE_OVERLOADED);
       return new Response("null", { status: 503, headers: { ...headers, ...retry } });
     }
-    return Response.json(refusalOf(error), { status: 422, headers });
+    return Response.json(getRefusal(error), { status: 422, headers });
   }
 }

@@ -2,16 +2,16 @@
 
 import { staffAction } from "@/app/dashboard/submission";
 import { parseForm } from "@/app/submission";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import type { Order } from "@/lib/orders/load-order";
 import { loadOrder } from "@/lib/orders/load-order";
-import { settleProblem } from "@/lib/orders/recipient/settle-problem";
+import { resolveProblem } from "@/lib/orders/recipient/settle-problem";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { cancelForm } from "@/lib/orders/schema";
 import { runtime } from "@/lib/process/runtime";
@@ -19,14 +19,18 @@ import { conductOrder } from "@/lib/simulator/conduct-order";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
 
-async function orderOf(db: Queryable, staff: Staff, values: Record<string, string>): Promise<Order> {
+async function loadOwnOrder(
+  db: Queryable,
+  staff: AccountMember,
+  values: Record<string, string>,
+): Promise<Order> {
   const order = await loadOrder(db, { member: staff, code: values.code ?? "" });
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
   return order;
 }
 
 export const cancel = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId, orderCode } = await orderOf(context.db, staff, values);
+  const { scope, externalOrderId, orderCode } = await loadOwnOrder(context.db, staff, values);
   const { reason, comment } = parseForm(cancelForm, values);
   const maxFee = shownFee.safeParse(values);
   if (!maxFee.success) return { refusal: "INVALID_PAYLOAD" };
@@ -41,24 +45,24 @@ export const cancel = staffAction("staff", async (staff, context, values) => {
 });
 
 export const answer = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   const parsed = answerForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
   const { answer: action, index } = parsed.data;
-  await answerQuestion(context, scope, { externalOrderId, action, index });
+  await resolveUndeliverable(context, scope, { externalOrderId, action, index });
   return undefined;
 });
 
 export const settle = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   const parsed = dropoffForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
-  await settleProblem(context, scope, { externalOrderId, position: parsed.data.index });
+  await resolveProblem(context, scope, { externalOrderId, position: parsed.data.index });
   return undefined;
 });
 
 export const rehearse = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   const parsed = rehearsalForm.safeParse(values);
   if (!parsed.success || scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
   const { control, goal, speed } = parsed.data;
@@ -68,13 +72,13 @@ export const rehearse = staffAction("staff", async (staff, context, values) => {
 });
 
 export const revokeLinks = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   await revokeTrackingLinks(context, scope, externalOrderId);
   return undefined;
 });
 
 export const issueLinks = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   await issueTrackingLink(context, scope, externalOrderId);
   return undefined;
 });

@@ -1,14 +1,14 @@
 import { describeOrder } from "@/components/order/describe-order";
-import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountMember } from "@/lib/accounts/check-session";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
 import { listOrderCalls } from "@/lib/requests/search-requests";
-import { findConduct } from "@/lib/sandbox/conduct";
+import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 
-export async function loadOrderPage(staff: Staff, code: string) {
+export async function loadOrderPage(staff: AccountMember, code: string) {
   const served = runtime();
   const whole = await findDeliveryRecord(served.db, { member: staff, code });
   if (whole === null) return null;
@@ -18,7 +18,7 @@ export async function loadOrderPage(staff: Staff, code: string) {
     getArrivals(served, whole.order),
     listOrderDeliveries(served.db, whole.order),
     listOrderCalls(served.db, scope, { externalOrderId, now }),
-    scope.mode === "test" ? findConduct(served.db, whole.order.id) : null,
+    scope.mode === "test" ? getSimulationSettings(served.db, whole.order.id) : null,
   ]);
   const terms = cancellationTerms(whole.order, now);
   const viewpoint = { now, publicUrl: served.publicUrl };

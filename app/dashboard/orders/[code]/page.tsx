@@ -9,9 +9,9 @@ import {
   settle,
 } from "@/app/dashboard/orders/[code]/actions";
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
-import { accountOf, openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: PageProps<{ code: string }>):
 export default async function AccountOrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
   const path = `/dashboard/orders/${encodeURIComponent(code)}`;
-  const page = await openPage(path, searchParams);
+  const page = await requireMemberPage(path, searchParams);
   const loaded = await loadOrderPage(page.staff, code);
   if (loaded === null) notFound();
   page.keepTo(loaded.state.mode);
@@ -32,7 +32,7 @@ export default async function AccountOrderPage({ params, searchParams }: PagePro
       <OrderPage
         actions={{ cancel, answer, settle, rehearse, issueLinks, revokeLinks }}
         initial={loaded.state}
-        shop={identityOf(await accountOf(page.staff.accountId))}
+        shop={toShopBranding(await requireAccount(page.staff.accountId))}
         now={clock.now().getTime()}
         locale={page.locale}
         styleUrl={await mapStyleUrl(page.locale)}

@@ -1,11 +1,11 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
 import { getAccount } from "@/lib/accounts/get-account";
 import { countViews } from "@/lib/orders/list/count-orders";
-import { modeOf } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export const GET = staffRoute(async (staff, request) => {
   const { db, clock } = runtime();
   const { timeZone } = await getAccount(db, staff.accountId);
-  return countViews(db, staff.scope(modeOf(request)), { timeZone, now: clock.now() });
+  return countViews(db, staff.scope(requestMode(request)), { timeZone, now: clock.now() });
 });

@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { BackTo, Fact } from "@/app/dashboard/detail";
-import { openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { BackLink, DetailRow } from "@/app/dashboard/detail";
+import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
-import { replayOf } from "@/app/dashboard/requests/replay";
+import { buildReplay } from "@/app/dashboard/requests/replay";
 import { titled } from "@/app/page-title";
 import { OPERATIONS } from "@/app/v1/operations";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
@@ -15,17 +15,17 @@ import { ReplayButton } from "@/components/requests/replay-button";
 import { CopyButton } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { LINK, SMALL_GHOST } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { config } from "@/lib/config";
 import { loadOrder } from "@/lib/orders/load-order";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { LANGUAGES } from "@/lib/reference/samples";
 import { readHeaders } from "@/lib/requests/logged-headers";
 import { placeholderBody } from "@/lib/requests/placeholder-body";
-import { fieldErrorsOf } from "@/lib/requests/request-text";
+import { getFieldErrors } from "@/lib/requests/request-text";
 import { findAccountRequest } from "@/lib/requests/search-requests";
 import { toApiPath } from "@/lib/urls";
 
@@ -34,7 +34,7 @@ export const generateMetadata = titled("requests.call");
 export default async function RequestPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;
   const path = `/dashboard/requests/${encodeURIComponent(id)}`;
-  const page = await openPage(path, searchParams);
+  const page = await requireMemberPage(path, searchParams);
   const { db, clock, publicUrl } = runtime();
   const request = await findAccountRequest(db, page.staff, id, clock.now(), config().requestLogDays);
   if (request === null) notFound();
@@ -50,19 +50,19 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
   ]);
   const key = keys.find((one) => one.id === request.keyId);
   const list = (query: Record<string, string>) =>
-    inMode(`/dashboard/requests?${new URLSearchParams(query)}`, mode);
-  const fields = fieldErrorsOf(responseBody);
+    withMode(`/dashboard/requests?${new URLSearchParams(query)}`, mode);
+  const fields = getFieldErrors(responseBody);
   const operation = OPERATIONS.find(
     (one) => one.method === method && one.prefixes.some((prefix) => route === toApiPath(prefix, one.path)),
   );
-  const prepared = replayOf(request);
+  const prepared = buildReplay(request);
   const remembered = jar.get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find((one) => one.id === remembered) ?? LANGUAGES[0];
   const filled = requestBody === null ? null : placeholderBody(requestBody);
   const shownKey = key === undefined ? "…" : `${key.prefix}…${key.lastFour}`;
   return (
     <PageFrame words={["requests", "try"]}>
-      <BackTo list={inMode("/dashboard/requests", mode)}>{t("heading")}</BackTo>
+      <BackLink list={withMode("/dashboard/requests", mode)}>{t("heading")}</BackLink>
       <Heading
         note={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -72,7 +72,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
                 {errorId}
               </Link>
             )}
-            <Moment at={request.requestedAt.toISOString()} seconds />
+            <DateTime at={request.requestedAt.toISOString()} seconds />
             <span>
               {t("duration", { ms: format.number(request.durationMs, { maximumFractionDigits: 1 }) })}
             </span>
@@ -127,7 +127,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
         </section>
       )}
       <dl className="mb-6 border-t border-line text-sm">
-        <Fact term={t("columns.route")}>
+        <DetailRow term={t("columns.route")}>
           {operation === undefined ? (
             <span className="font-mono text-xs break-all">{route}</span>
           ) : (
@@ -135,14 +135,14 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
               {method} {route}
             </Link>
           )}
-        </Fact>
-        <Fact term={t("columns.key")}>
+        </DetailRow>
+        <DetailRow term={t("columns.key")}>
           <Link href={list({ key: request.keyId })} className={`${LINK} break-words`}>
             {key?.name ?? t("unknown_key")}
           </Link>
-        </Fact>
+        </DetailRow>
         {externalOrderId !== null && (
-          <Fact term={t("columns.order")}>
+          <DetailRow term={t("columns.order")}>
             <Link href={list({ order: externalOrderId })} className={`${LINK} break-all`}>
               {externalOrderId}
             </Link>
@@ -150,23 +150,23 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
               <>
                 {" · "}
                 <Link
-                  href={inMode(`/dashboard/orders/${order.orderCode}`, mode)}
+                  href={withMode(`/dashboard/orders/${order.orderCode}`, mode)}
                   className={`${LINK} font-mono`}
                 >
                   {order.orderCode}
                 </Link>
               </>
             )}
-          </Fact>
+          </DetailRow>
         )}
-        <Fact term={t("columns.id")}>
+        <DetailRow term={t("columns.id")}>
           <span className="font-mono text-xs break-all">{request.requestId}</span>
           <CopyButton value={request.requestId} label={t("columns.id")} look={`${SMALL_GHOST} -my-2 ml-1`} />
-        </Fact>
+        </DetailRow>
         {"obstacle" in prepared && (
-          <Fact term={t("replay.open")}>
+          <DetailRow term={t("replay.open")}>
             <span className="text-soft">{t(`replay.obstacle.${prepared.obstacle}`)}</span>
-          </Fact>
+          </DetailRow>
         )}
       </dl>
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">

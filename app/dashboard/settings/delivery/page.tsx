@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { accountOf, openPage, type Query } from "@/app/dashboard/page-frame";
+import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { saveDelivery } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
 import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { SettingsSection } from "@/components/people/settings-section";
-import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
@@ -13,9 +13,9 @@ import { runtime } from "@/lib/process/runtime";
 export const generateMetadata = titled("people.tabs.delivery");
 
 export default async function DeliveryPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/settings/delivery", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/delivery", searchParams);
   const t = await getTranslations("people.settings");
-  const settings = deliverySettingsOf(await accountOf(page.staff.accountId));
+  const settings = getDeliverySettings(await requireAccount(page.staff.accountId));
   const { waitingPerMinute, waitingFreeMinutes: freeMinutes } = await getTariff(runtime().db);
   const waiting = { perMinute: toRubles(waitingPerMinute), freeMinutes };
   return (

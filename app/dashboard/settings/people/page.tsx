@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
   invite,
   renewInvite,
@@ -11,7 +11,7 @@ import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
 import { SettingsSection } from "@/components/people/settings-section";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { listPeople } from "@/lib/accounts/list-people";
 import { runtime } from "@/lib/process/runtime";
 
@@ -20,7 +20,7 @@ export const generateMetadata = titled("people.team.heading");
 type Listed = Awaited<ReturnType<typeof listPeople>>;
 
 export default async function PeoplePage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/settings/people", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/people", searchParams);
   const t = await getTranslations("people.team");
   const { db, clock } = runtime();
   const { people, invitations } = await listPeople(db, page.staff);
@@ -86,7 +86,7 @@ async function PersonRow(props: { person: Listed["people"][number]; isOwner: boo
             </>
           )}
           {person.role !== "operator" && `${t(`roles.${person.role}`)} · `}
-          {t("team.since")} <Moment at={person.createdAt.toISOString()} />
+          {t("team.since")} <DateTime at={person.createdAt.toISOString()} />
           {isDisabled && <span className="font-medium text-bad"> · {t("team.disabled")}</span>}
         </p>
       </div>
@@ -125,7 +125,7 @@ async function InvitationRow(props: {
             <span className="font-medium text-bad">{t("team.expired")}</span>
           ) : (
             <span>
-              {t("team.until")} <Moment at={invitation.expiresAt.toISOString()} />
+              {t("team.until")} <DateTime at={invitation.expiresAt.toISOString()} />
             </span>
           )}
         </p>

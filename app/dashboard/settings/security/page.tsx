@@ -1,4 +1,4 @@
-import { openPage, type Query } from "@/app/dashboard/page-frame";
+import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import * as actions from "@/app/dashboard/settings/security/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
@@ -7,7 +7,7 @@ import { SecuritySections } from "@/app/security-sections";
 export const generateMetadata = titled("people.tabs.security");
 
 export default async function SecurityPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/settings/security", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/security", searchParams);
   return (
     <SettingsFrame page={page} tab="security">
       <SecuritySections who={page.staff} actions={actions} />

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { accountOf, openPage, type Query } from "@/app/dashboard/page-frame";
+import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
@@ -9,16 +9,16 @@ import { Facts, SettingsSection } from "@/components/people/settings-section";
 import { offsetIn } from "@/components/tracking/format";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";
-import { identityColumnsOf } from "@/lib/accounts/shop-identity";
+import { toIdentityColumns } from "@/lib/accounts/shop-identity";
 import { listPhoneCountries } from "@/lib/phone-countries";
 
 export const generateMetadata = titled("people.tabs.shop");
 
 export default async function ShopPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/dashboard/settings/shop", searchParams);
+  const page = await requireMemberPage("/dashboard/settings/shop", searchParams);
   const t = await getTranslations("people");
   const { staff } = page;
-  const account = await accountOf(staff.accountId);
+  const account = await requireAccount(staff.accountId);
   const isOwner = staff.role === "owner";
   const countries = listPhoneCountries(page.locale);
   const country = countries.find((one) => one.country === account.phoneCountry);
@@ -27,9 +27,9 @@ export default async function ShopPage({ searchParams }: { searchParams: Query }
     <SettingsFrame page={page} tab="shop">
       <SettingsSection id="identity" title={t("identity.heading")} text={t("identity.text")}>
         {isOwner ? (
-          <IdentityForm account={identityColumnsOf(account)} action={saveIdentity} />
+          <IdentityForm account={toIdentityColumns(account)} action={saveIdentity} />
         ) : (
-          <IdentityFacts account={identityColumnsOf(account)} />
+          <IdentityFacts account={toIdentityColumns(account)} />
         )}
       </SettingsSection>
       <SettingsSection id="account" title={t("shop.account")}>

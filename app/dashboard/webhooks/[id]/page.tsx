@@ -2,7 +2,7 @@ import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Figure, UpLink } from "@/app/dashboard/detail";
-import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { orNotFound, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
   edit,
   remove,
@@ -14,10 +14,10 @@ import {
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
@@ -29,7 +29,7 @@ import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
@@ -45,17 +45,17 @@ export const generateMetadata = titled("webhooks.endpoint");
 export default async function EndpointPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
   const path = `/dashboard/webhooks/${encodeURIComponent(given)}`;
-  const page = await openPage(path, searchParams);
+  const page = await requireMemberPage(path, searchParams);
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const { mode, scope, parameter } = page;
-  const asked = {
+  const requested = {
     state: parameter("state"),
     eventType: parameter("event"),
     externalOrderId: parameter("order"),
     before: parameter("before"),
   };
-  const filter = deliveryFilter.parse(asked);
+  const filter = deliveryFilter.parse(requested);
   // Read the endpoint last, so that it knows of every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(orNotFound);
   const t = await getTranslations("webhooks");
@@ -65,14 +65,14 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   const { attempts, successes, p95Ms } = endpoint.figures;
   const link = (change: Record<string, string>) => {
     const { state: ofState, eventType, externalOrderId } = filter;
-    const kept = Object.entries({ state: ofState, event: eventType, order: externalOrderId, ...change });
-    const query = new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-    return inMode(query.size === 0 ? path : `${path}?${query}`, mode);
+    const stored = Object.entries({ state: ofState, event: eventType, order: externalOrderId, ...change });
+    const query = new URLSearchParams(stored.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+    return withMode(query.size === 0 ? path : `${path}?${query}`, mode);
   };
   const isFiltered = Boolean(filter.state || filter.eventType || filter.externalOrderId);
   const isWatched = isOn && deliveries.some((one) => isUnderWay(one, runtime().clock.now()));
   const checkLink = (
-    <Link href={inMode(`${path}/check`, mode)} className={`${LINK} inline-block min-h-6`}>
+    <Link href={withMode(`${path}/check`, mode)} className={`${LINK} inline-block min-h-6`}>
       {t("check.heading")}
     </Link>
   );
@@ -83,7 +83,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
         <DeliveryRow
           key={String(delivery.id)}
           delivery={delivery}
-          href={inMode(`${path}/deliveries/${delivery.id}`, mode)}
+          href={withMode(`${path}/deliveries/${delivery.id}`, mode)}
           isSelectable={isSelectable}
         />
       ))}
@@ -92,7 +92,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   return (
     <PageFrame words={["webhooks"]}>
       {isWatched && <Refresh everyMs={2_000} />}
-      <UpLink href={inMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
+      <UpLink href={withMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
       <Heading
         note={endpoint.description}
         {...(isOwner
@@ -124,11 +124,11 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
         {p95Ms !== null && <Figure term={t("figures.p95")}>{t("ms", { ms: Math.round(p95Ms) })}</Figure>}
         {endpoint.failingSince !== null && (
           <Figure term={t("figures.failing_since")}>
-            <Moment at={endpoint.failingSince.toISOString()} />
+            <DateTime at={endpoint.failingSince.toISOString()} />
           </Figure>
         )}
         <Figure term={t("figures.created_at")}>
-          <Moment at={endpoint.createdAt.toISOString()} />
+          <DateTime at={endpoint.createdAt.toISOString()} />
         </Figure>
       </dl>
 
@@ -142,7 +142,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
             {endpoint.previousSecretUntil !== null &&
               endpoint.previousSecretUntil > runtime().clock.now() && (
                 <p className="mb-4 text-sm">
-                  {t("secret.former_until")} <Moment at={endpoint.previousSecretUntil.toISOString()} />
+                  {t("secret.former_until")} <DateTime at={endpoint.previousSecretUntil.toISOString()} />
                 </p>
               )}
             <SecretActions id={id.data} mode={mode} reveal={reveal} rotate={rotate} />
@@ -204,7 +204,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
       </h2>
       <DeliveryFilters path={path} mode={mode} filter={filter} />
       {deliveries.length === 0 ? (
-        <Empty icon={Inbox} heading={t(isFiltered ? "none_found" : "no_deliveries")} />
+        <EmptyState icon={Inbox} heading={t(isFiltered ? "none_found" : "no_deliveries")} />
       ) : (
         <div className="border-t border-line">
           {isSelectable ? (

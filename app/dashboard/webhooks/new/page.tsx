@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { add } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
@@ -15,7 +15,7 @@ export const generateMetadata = titled("webhooks.new");
 const PATH = "/dashboard/webhooks/new";
 
 export default async function NewEndpointPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage(PATH, searchParams);
+  const page = await requireMemberPage(PATH, searchParams);
   if (page.staff.role !== "owner") notFound();
   const t = await getTranslations("webhooks");
   return (

@@ -2,7 +2,7 @@ import { Check, CircleX } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { changeAccount, inviteAccountOwner, issuePasswordLink, switchAccount } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import {
   AccountActions,
   InviteOwner,
@@ -11,7 +11,7 @@ import {
 } from "@/components/ops/account-actions";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { getAccount } from "@/lib/accounts/get-account";
 import { listKeys } from "@/lib/accounts/list-account-keys";
 import { listPeople } from "@/lib/accounts/list-people";
@@ -28,7 +28,7 @@ export const generateMetadata = titled("ops.accounts", "account");
 export default async function AccountPage({ params, searchParams }: Props) {
   const { id } = await params;
   const path = `/ops/accounts/${encodeURIComponent(id)}`;
-  const page = await openPage(path, searchParams);
+  const page = await requireOperatorPage(path, searchParams);
   const t = await getTranslations("ops.accounts");
   const account = await getAccount(runtime().db, id).catch((error: unknown) => {
     if (error instanceof DomainError) notFound();
@@ -59,14 +59,14 @@ export default async function AccountPage({ params, searchParams }: Props) {
         <div>
           <dt className="text-xs text-soft">{t("opened_at")}</dt>
           <dd>
-            <Moment at={account.createdAt.toISOString()} />
+            <DateTime at={account.createdAt.toISOString()} />
           </dd>
         </div>
         {account.disabledAt !== null && (
           <div>
             <dt className="text-xs text-soft">{t("disabled_at")}</dt>
             <dd>
-              <Moment at={account.disabledAt.toISOString()} />
+              <DateTime at={account.disabledAt.toISOString()} />
             </dd>
           </div>
         )}
@@ -127,7 +127,7 @@ async function AccountPeople({ accountId }: { accountId: string }) {
                   role("team.expired")
                 ) : (
                   <>
-                    {t("invited_until")} <Moment at={expiresAt.toISOString()} />
+                    {t("invited_until")} <DateTime at={expiresAt.toISOString()} />
                   </>
                 )}
               </span>
@@ -166,7 +166,7 @@ async function AccountKeys({ accountId }: { accountId: string }) {
                   t("key_unused")
                 ) : (
                   <>
-                    {t("key_used")} <Moment at={key.lastUsedAt.toISOString()} />
+                    {t("key_used")} <DateTime at={key.lastUsedAt.toISOString()} />
                   </>
                 )}
               </p>

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { openAccount } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { NewAccount } from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
 
 export const generateMetadata = titled("ops.accounts", "new");
 
 export default async function NewAccountPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/accounts/new", searchParams);
+  const page = await requireOperatorPage("/ops/accounts/new", searchParams);
   const t = await getTranslations("ops.accounts");
   return (
     <PageFrame page={page} section="accounts" path="/ops/accounts/new">

@@ -3,15 +3,15 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { saveZone } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { type ZoneDraft, ZoneForm } from "@/components/ops/zone-form";
 import { Heading } from "@/components/ui/heading";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
-import { shapeOf } from "@/lib/service-area/shape";
+import { buildShape } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
 
 export async function generateMetadata({ searchParams }: { searchParams: Query }): Promise<Metadata> {
@@ -20,17 +20,17 @@ export async function generateMetadata({ searchParams }: { searchParams: Query }
   return { title: typeof name === "string" ? name : t("new") };
 }
 
-function draftOf(zone: Zone | undefined): ZoneDraft {
+function toDraft(zone: Zone | undefined): ZoneDraft {
   const hours = zone?.hours ?? ALWAYS_OPEN;
   return {
     name: zone?.name ?? "",
     hours: Object.fromEntries(WEEKDAYS.map((day) => [day, hours[day] ?? ""])) as ZoneDraft["hours"],
-    shape: zone === undefined ? "" : JSON.stringify(shapeOf(zone.polygons)),
+    shape: zone === undefined ? "" : JSON.stringify(buildShape(zone.polygons)),
   };
 }
 
 export default async function ZonePage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/area/zone", searchParams);
+  const page = await requireOperatorPage("/ops/area/zone", searchParams);
   const t = await getTranslations("ops.area");
   const { zones } = await getServiceArea(runtime());
   const name = page.parameter("name");
@@ -41,8 +41,8 @@ export default async function ZonePage({ searchParams }: { searchParams: Query }
       <Heading note={t("zone_note")}>{zone?.name ?? t("new")}</Heading>
       <ZoneForm
         key={name}
-        initial={draftOf(zone)}
-        listPath={inMode("/ops/area", page.mode)}
+        initial={toDraft(zone)}
+        listPath={withMode("/ops/area", page.mode)}
         action={saveZone}
         zones={zones.filter((one) => one !== zone)}
         bounds={mapBounds()}

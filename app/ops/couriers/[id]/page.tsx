@@ -4,7 +4,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
@@ -14,7 +14,7 @@ import { formatPhone } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
-import { isStale } from "@/lib/board/board";
+import { isCourierStale } from "@/lib/board/board";
 import { lastDays } from "@/lib/calendar/day";
 import { cashBalance } from "@/lib/cash/cash-of";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
@@ -38,7 +38,7 @@ export const generateMetadata = titled("ops.courier", "title");
 export default async function CourierPage({ params, searchParams }: Props) {
   const { id } = await params;
   const path = `/ops/couriers/${encodeURIComponent(id)}`;
-  const page = await openPage(path, searchParams);
+  const page = await requireOperatorPage(path, searchParams);
   const { db, clock } = runtime();
   const courier = z.guid().safeParse(id).success ? await findCourierOverview(db, id) : null;
   if (courier === null) notFound();
@@ -56,8 +56,8 @@ export default async function CourierPage({ params, searchParams }: Props) {
   const ui = await getTranslations("ui.transport");
   const format = await getFormatter();
   const t = await getTranslations("ops.courier");
-  const heard = position && { ...position, receivedAt: position.receivedAt.toISOString() };
-  const stale = isStale({ position: heard }, now.getTime());
+  const received = position && { ...position, receivedAt: position.receivedAt.toISOString() };
+  const stale = isCourierStale({ position: received }, now.getTime());
   const rubles = (amount: number) =>
     format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
   return (

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { hire } from "@/app/ops/actions";
-import { openPage, PageFrame, type Query, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { NewCourier } from "@/components/ops/new-courier";
 import { Heading } from "@/components/ui/heading";
 import { readHome } from "@/lib/accounts/home";
@@ -10,7 +10,7 @@ import { listPhoneCountries } from "@/lib/phone-countries";
 export const generateMetadata = titled("ops.couriers", "new");
 
 export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
-  const page = await openPage("/ops/couriers/new", searchParams);
+  const page = await requireOperatorPage("/ops/couriers/new", searchParams);
   const t = await getTranslations("ops.couriers");
   const { phoneCountry } = readHome(config().dataDir);
   return (

@@ -2,9 +2,9 @@ import type { OpsPageView } from "@/components/ops/order/ops-order-page";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
-import { findTakeoverOf } from "@/lib/orders/carrying/find-takeover";
+import { findTransferSource } from "@/lib/orders/carrying/find-takeover";
 import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
-import { listOverriders } from "@/lib/orders/file/list-overriders";
+import { listCodeOverrides } from "@/lib/orders/file/list-overriders";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
@@ -18,8 +18,8 @@ export async function loadAnyOrder(code: string): Promise<OpsPageView | null> {
   const [arrivals, account, takeover, overriders] = await Promise.all([
     getArrivals(served, order),
     getAccount(db, order.scope.accountId),
-    findTakeoverOf(db, order),
-    listOverriders(db, order),
+    findTransferSource(db, order),
+    listCodeOverrides(db, order),
   ]);
   const terms = cancellationTerms(order, now);
   // Deliveries of webhooks are the account's own business.

@@ -14,7 +14,7 @@ import {
   takeBack,
 } from "@/app/ops/actions";
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
-import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OrderPage({ params, searchParams }: Props) {
   const { code } = await params;
   const path = `/ops/orders/${encodeURIComponent(code)}`;
-  const page = await openPage(path, searchParams);
+  const page = await requireOperatorPage(path, searchParams);
   const order = await loadAnyOrder(code);
   if (order === null) notFound();
   const { ops, order: words, stop, ui } = await getMessages();

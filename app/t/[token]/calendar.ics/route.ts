@@ -1,5 +1,5 @@
-import { localeOf } from "@/app/t/take-words";
-import { orUnavailable } from "@/lib/http/unavailable";
+import { getLocale } from "@/app/t/take-words";
+import { withUnavailableResponse } from "@/lib/http/unavailable";
 import { runtime } from "@/lib/process/runtime";
 import { calendarFile } from "@/lib/tracking/calendar-entry";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -7,7 +7,7 @@ import { MESSAGES } from "@/messages/messages";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  return orUnavailable(async () => {
+  return withUnavailableResponse(async () => {
     const served = runtime();
     const tracking = await getTracking(served, token);
     if (tracking.kind !== "open" || tracking.view.planned === null)
@@ -17,7 +17,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
       ...planned,
       uid: `${orderCode}@${new URL(served.publicUrl).hostname}`,
       stampedAt: served.clock.now(),
-      title: MESSAGES[localeOf(request)].tracking.calendar.entry.replace("{shop}", () => shop.name),
+      title: MESSAGES[getLocale(request)].tracking.calendar.entry.replace("{shop}", () => shop.name),
       url: `${served.publicUrl}/t/${token}`,
     });
     return new Response(file, {

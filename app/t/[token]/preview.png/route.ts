@@ -2,9 +2,9 @@
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { orUnavailable } from "@/lib/http/unavailable";
+import { withUnavailableResponse } from "@/lib/http/unavailable";
 import { DEFAULT_LOCALE } from "@/lib/locale/locale";
-import { DrawingRefused, drawFor } from "@/lib/map/draw-in-turn";
+import { drawFor, RenderLimitError } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
 import { runtime } from "@/lib/process/runtime";
 
@@ -13,17 +13,17 @@ const CACHE_CONTROL = "private, max-age=3600";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  return orUnavailable(async () => {
+  return withUnavailableResponse(async () => {
     const loaded = await loadState(token, DEFAULT_LOCALE);
     const shown = loaded.kind === "open" ? await findLinkPreview(loaded) : null;
     const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
     const drawn =
       shown && findPreview(shown.map, shown.place, shown.logo, drawFor(runtime().drawings, address));
     const bytes = await drawn?.catch((error: unknown) => {
-      if (error instanceof DrawingRefused) return error;
+      if (error instanceof RenderLimitError) return error;
       throw error;
     });
-    if (bytes instanceof DrawingRefused) return bytes.toResponse();
+    if (bytes instanceof RenderLimitError) return bytes.toResponse();
     if (bytes == null) return new Response(null, { status: 404 });
     return new Response(bytes, { headers: { "Content-Type": "image/png", "Cache-Control": CACHE_CONTROL } });
   });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { exampleEventPage } from "@/app/v1/examples";
-import { fromCursor } from "@/lib/events/journal";
-import { FOREIGN_CURSOR, listEvents } from "@/lib/events/list-events";
+import { decodeCursor } from "@/lib/events/journal";
+import { INVALID_CURSOR_MESSAGE, listEvents } from "@/lib/events/list-events";
 import { integerParameter } from "@/lib/http/query";
 import { operation } from "@/lib/operation/define-operation";
 import { eventResource } from "@/lib/orders/event";
@@ -19,7 +19,7 @@ export const GET = operation({
   query: z.object({
     after: z
       .string()
-      .refine((cursor) => fromCursor(cursor) !== null, { error: FOREIGN_CURSOR })
+      .refine((cursor) => decodeCursor(cursor) !== null, { error: INVALID_CURSOR_MESSAGE })
       .optional()
       .meta({ description: "A `next_cursor`. Default: from the oldest event." }),
     limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many events to return." }),

@@ -9,7 +9,7 @@ import { getServiceArea } from "@/lib/service-area/get-service-area";
 
 // Rules beyond the schemas. They see the body as sent.
 
-const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+const getFields = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
 /** Includes unchanged stops of an edit: only the use case knows where they were. */
@@ -23,23 +23,23 @@ export const lengthIssues =
     bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
 
 export const timeIssues: BodyRule = (body, { context }) => {
-  const { delivery_time: time } = fieldsOf(body);
+  const { delivery_time: time } = getFields(body);
   const { data: at } = dateTime.safeParse(time);
   return at === undefined ? [] : checkedDeliveryTime(new Date(at), context.clock.now());
 };
 
 /** An identifier that no order can have is a 404 instead. */
 export const replacementIssues: BodyRule = (body, { externalOrderId }) => {
-  const { external_order_id: id } = fieldsOf(body);
+  const { external_order_id: id } = getFields(body);
   return typeof id === "string" && externalOrderId !== "" ? identifierIssues(id, externalOrderId) : [];
 };
 
 export const indexIssues: BodyRule = (body) => {
-  const { dropoffs } = fieldsOf(body);
+  const { dropoffs } = getFields(body);
   if (!Array.isArray(dropoffs) || dropoffs.length > MAX_DROPOFFS) return [];
   const positions = dropoffs.map((dropoff, position) => {
     const isObject = typeof dropoff === "object" && dropoff !== null;
-    const { index } = fieldsOf(dropoff);
+    const { index } = getFields(dropoff);
     if (isObject && (index === undefined || typeof index === "number")) return { index };
     // The schema refuses it; no other element has this index.
     return { index: -1 - position };

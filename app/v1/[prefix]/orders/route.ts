@@ -8,7 +8,7 @@ import { createOrder, findRepeated } from "@/lib/orders/create-order";
 import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
 import { orderBody } from "@/lib/orders/schema";
-import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import { insertScenarioRunSql, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import { rehearsalFromHeaders, rehearsalHeaders } from "@/lib/sandbox/schema";
 
 export const POST = operation({
@@ -51,7 +51,7 @@ export const POST = operation({
     const terms =
       rehearsal === null
         ? { body }
-        : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) };
+        : { body: rehearsedBody(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
     const creation = await context.db.runSince(arrivedAt, () => createOrder(context, key.scope, terms));
     return presentCreation(context, creation);
   },

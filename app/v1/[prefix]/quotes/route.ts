@@ -4,7 +4,7 @@ import { operation } from "@/lib/operation/define-operation";
 import type { BodyRule } from "@/lib/operation/operation";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
-import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
 const tripIssues: BodyRule = async (body, { context }) => {
@@ -34,6 +34,6 @@ export const POST = operation({
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],
   async handle({ context, key, body }) {
     const input = pricedInputFromBody(body);
-    return { data: toQuoteResource(await createQuote(context, key.scope, input, collectedAt(body))) };
+    return { data: toQuoteResource(await createQuote(context, key.scope, input, requestedPickupTime(body))) };
   },
 });

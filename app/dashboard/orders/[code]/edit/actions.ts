@@ -1,6 +1,6 @@
 "use server";
 
-import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { runMemberAction } from "@/app/dashboard/submission";
 import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
@@ -13,7 +13,7 @@ import { getOrder, loadOrder } from "@/lib/orders/load-order";
 export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const code = String(form.get("code"));
   await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
-  return takeStaffSubmission<FormResult>("staff", form, async (staff, context, values) => {
+  return runMemberAction<FormResult>("staff", form, async (staff, context, values) => {
     const order = await getOrder(context.db, { member: staff, code }, ["request"]);
     const { scope, externalOrderId } = order;
     const { phoneCountry } = await getAccount(context.db, staff.accountId);

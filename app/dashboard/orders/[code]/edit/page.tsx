@@ -3,20 +3,20 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { saveOrder } from "@/app/dashboard/orders/[code]/edit/actions";
-import { accountOf, openPage, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { PageFrame, type PageProps, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
-import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 
@@ -27,8 +27,8 @@ export async function generateMetadata({ params }: PageProps<{ code: string }>):
 
 export default async function EditOrderPage({ params, searchParams }: PageProps<{ code: string }>) {
   const { code } = await params;
-  const asked = `/dashboard/orders/${encodeURIComponent(code)}`;
-  const page = await openPage(`${asked}/edit`, searchParams);
+  const requested = `/dashboard/orders/${encodeURIComponent(code)}`;
+  const page = await requireMemberPage(`${requested}/edit`, searchParams);
   const { staff, locale } = page;
   const { db, geocoder } = runtime();
   const t = await getTranslations("delivery.edit");
@@ -36,7 +36,7 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
   if (order === null) notFound();
   const { mode } = order.scope;
   page.keepTo(mode);
-  const orderPath = inMode(`/dashboard/orders/${order.orderCode}`, mode);
+  const orderPath = withMode(`/dashboard/orders/${order.orderCode}`, mode);
   const toOrder = (
     <Link href={orderPath} className={LINK}>
       {t("to_order", { code: order.orderCode })}
@@ -52,7 +52,7 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
           <Link href={orderPath} className={SECONDARY}>
             {t("back")}
           </Link>
-          <Link href={inMode(`/dashboard/new?again=${order.orderCode}`, mode)} className={SECONDARY}>
+          <Link href={withMode(`/dashboard/new?again=${order.orderCode}`, mode)} className={SECONDARY}>
             {t("duplicate")}
           </Link>
         </p>
@@ -60,7 +60,7 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
     );
   }
   const opened = openedOrder(order);
-  const account = await accountOf(staff.accountId);
+  const account = await requireAccount(staff.accountId);
   return (
     <PageFrame words={["delivery", "rehearsal", "stop"]} wide>
       <OrderForm
@@ -74,14 +74,14 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
         initial={opened.draft}
         opened={opened}
         mode={mode}
-        shop={identityOf(account)}
+        shop={toShopBranding(account)}
         locale={locale}
         styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
         recent={[]}
         usual={null}
-        settings={deliverySettingsOf(account)}
+        settings={getDeliverySettings(account)}
         phoneCountry={account.phoneCountry}
         countries={listPhoneCountries(locale)}
       />

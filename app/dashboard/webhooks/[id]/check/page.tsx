@@ -1,13 +1,13 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { UpLink } from "@/app/dashboard/detail";
-import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { orNotFound, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointId } from "@/lib/webhooks/schema";
@@ -18,14 +18,14 @@ export default async function CheckPage({ params, searchParams }: PageProps<{ id
   const { id: given } = await params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given)}`;
   const path = `${endpointPath}/check`;
-  const { mode, scope } = await openPage(path, searchParams);
+  const { mode, scope } = await requireMemberPage(path, searchParams);
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const endpoint = await getEndpoint(runtime(), scope, id.data).catch(orNotFound);
   const t = await getTranslations("webhooks");
   return (
     <PageFrame words={["webhooks"]}>
-      <UpLink href={inMode(endpointPath, mode)}>{endpoint.url}</UpLink>
+      <UpLink href={withMode(endpointPath, mode)}>{endpoint.url}</UpLink>
       <Heading note={t("check.note")}>{t("check.heading")}</Heading>
       <div className="max-w-3xl">
         <SignatureCheck id={id.data} mode={mode} check={check} />

@@ -8,10 +8,10 @@ import { arrivalVia } from "@/lib/tracking/eta";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
-  return operatorResponse(async () => reassignmentOf((await params).code));
+  return operatorResponse(async () => loadReassignment((await params).code));
 }
 
-async function reassignmentOf(code: string): Promise<Reassignment | null> {
+async function loadReassignment(code: string): Promise<Reassignment | null> {
   const served = runtime();
   const order = await loadOrder(served.db, { code }, ["request", "progress"]);
   if (order === null) return null;

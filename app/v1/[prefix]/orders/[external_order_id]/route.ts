@@ -45,7 +45,8 @@ export const GET = operation({
     const order = await getOrder(context.db, selector, ["history", "stops", "charges"]);
     const { history, stops, charges } = order;
     const now = context.clock.now();
-    const addressOf = (fileId: string) => fileUrl({ publicUrl: context.publicUrl, fileSecret }, fileId, now);
+    const formatAddress = (fileId: string) =>
+      fileUrl({ publicUrl: context.publicUrl, fileSecret }, fileId, now);
     const statusChanges = history.map(({ status, changedAt }) => ({
       status,
       changed_at: changedAt.toISOString(),
@@ -56,7 +57,7 @@ export const GET = operation({
       (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
     );
     const inFull = {
-      stops: stops.map((stop) => toStopResource(stop, addressOf)),
+      stops: stops.map((stop) => toStopResource(stop, formatAddress)),
       charges: charges.map(toChargeResource),
       status_changes: statusChanges,
       estimated_arrivals: estimated ?? null,

@@ -5,10 +5,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireStaff } from "@/app/session";
 import { describeTracking } from "@/components/tracking/describe-tracking";
-import { pageWords } from "@/components/tracking/page-words";
+import { pageMessages } from "@/components/tracking/page-words";
 import { TrackingPreview } from "@/components/tracking/tracking-preview";
 import { getAccount } from "@/lib/accounts/get-account";
-import { identityOf } from "@/lib/accounts/shop-identity";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
@@ -28,7 +28,7 @@ export default async function PreviewPage() {
   const { db, router, clock } = runtime();
   const now = clock.now();
   const trip = await findExampleTrip({ db, router, at: now }, readCity(config().dataDir), locale);
-  const shop = identityOf(await getAccount(db, accountId));
+  const shop = toShopBranding(await getAccount(db, accountId));
   const transport = { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR 482" };
   const courier = { name: landing("courier"), phone: "+37360000000", transport };
   const view = trackingView(exampleTracking(trip, shop, courier, now), now);
@@ -40,7 +40,7 @@ export default async function PreviewPage() {
       styleUrl={await mapStyleUrl(locale)}
       pictureVersion={await pictureVersion(trip.shop)}
       other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
-      words={pageWords(locale)}
+      words={pageMessages(locale)}
     />
   );
 }

@@ -1,19 +1,19 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Figure, UpLink } from "@/app/dashboard/detail";
-import { openPage, orNotFound, PageFrame, type PageProps } from "@/app/dashboard/page-frame";
+import { orNotFound, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
 import { titled } from "@/app/page-title";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { Moment } from "@/components/ui/moment";
+import { DateTime } from "@/components/ui/moment";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
 import { ReplayButton } from "@/components/webhooks/endpoint-actions";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
-import { inMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { ATTEMPT_FAILURES } from "@/lib/webhooks/attempt";
 import { isUnderWay } from "@/lib/webhooks/delivery";
@@ -26,12 +26,12 @@ export default async function DeliveryPage({
   params,
   searchParams,
 }: PageProps<{ id: string; delivery: string }>) {
-  const given = await params;
-  const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given.id)}`;
-  const path = `${endpointPath}/deliveries/${encodeURIComponent(given.delivery)}`;
-  const page = await openPage(path, searchParams);
+  const input = await params;
+  const endpointPath = `/dashboard/webhooks/${encodeURIComponent(input.id)}`;
+  const path = `${endpointPath}/deliveries/${encodeURIComponent(input.delivery)}`;
+  const page = await requireMemberPage(path, searchParams);
   const { mode, scope } = page;
-  const [id, delivery] = [endpointId.safeParse(given.id), deliveryId.safeParse(given.delivery)];
+  const [id, delivery] = [endpointId.safeParse(input.id), deliveryId.safeParse(input.delivery)];
   if (!id.success || !delivery.success) notFound();
   const file = await getDelivery(runtime().db, scope, {
     endpointId: id.data,
@@ -44,7 +44,7 @@ export default async function DeliveryPage({
   return (
     <PageFrame words={["webhooks"]}>
       {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}
-      <UpLink href={inMode(endpointPath, mode)}>{endpoint.url}</UpLink>
+      <UpLink href={withMode(endpointPath, mode)}>{endpoint.url}</UpLink>
       <Heading
         note={<DeliveryPill state={file.state} />}
         actions={
@@ -61,17 +61,20 @@ export default async function DeliveryPage({
         </Figure>
         {file.externalOrderId !== null && (
           <Figure term={t("filter.order")}>
-            <Link href={inMode(`/dashboard/orders/${file.orderCode}`, mode)} className={`${LINK} break-all`}>
+            <Link
+              href={withMode(`/dashboard/orders/${file.orderCode}`, mode)}
+              className={`${LINK} break-all`}
+            >
               {file.externalOrderId}
             </Link>
           </Figure>
         )}
         <Figure term={t("happened_at")}>
-          <Moment at={file.createdAt.toISOString()} seconds />
+          <DateTime at={file.createdAt.toISOString()} seconds />
         </Figure>
         {file.state === "pending" && (
           <Figure term={t("next_try")}>
-            {isOn ? <Moment at={file.runAt.toISOString()} seconds /> : t("next_when_on")}
+            {isOn ? <DateTime at={file.runAt.toISOString()} seconds /> : t("next_when_on")}
           </Figure>
         )}
       </dl>
@@ -133,7 +136,7 @@ async function Attempt(props: { attempt: WebhookAttempt; eventId: string; hasOwn
         </span>
         <span className="text-xs text-soft tabular-nums">{t("ms", { ms: durationMs })}</span>
         <span className="text-xs text-soft">
-          <Moment at={attemptedAt.toISOString()} seconds />
+          <DateTime at={attemptedAt.toISOString()} seconds />
         </span>
       </p>
       {failure !== undefined && (

@@ -1,7 +1,7 @@
 import { exampleMovingOrder } from "@/app/v1/examples";
 import { presentOrder } from "@/app/v1/present-order";
 import { operation } from "@/lib/operation/define-operation";
-import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
 import { orderResource } from "@/lib/orders/resource";
 import { answerBody } from "@/lib/orders/schema";
 
@@ -34,7 +34,10 @@ export const POST = operation({
   ],
   async handle({ context, key, externalOrderId, body }) {
     return {
-      data: presentOrder(context, await answerQuestion(context, key.scope, { externalOrderId, ...body })),
+      data: presentOrder(
+        context,
+        await resolveUndeliverable(context, key.scope, { externalOrderId, ...body }),
+      ),
     };
   },
 });

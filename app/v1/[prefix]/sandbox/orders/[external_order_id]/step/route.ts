@@ -10,7 +10,7 @@ import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
 import { CONTROLS, conductOrder, DELAY_MINUTES } from "@/lib/simulator/conduct-order";
 import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/simulator/step-order";
 
-const MOST_CALLS = 99;
+const MAX_CALLS = 99;
 const speedError = `must be a number from ${SPEED_LIMITS.min} to ${SPEED_LIMITS.max}`;
 
 const stepBody = z
@@ -45,7 +45,7 @@ const stepBody = z
           .object({ code: z.enum(FAILURE_CODES), comment: text({ max: 1000 }).nullable().optional() })
           .optional()
           .meta({ description: "Why nothing could be handed over; required with the step `fail`." }),
-        calls: z.int({ error: "must be a whole number" }).min(0).max(MOST_CALLS).optional(),
+        calls: z.int({ error: "must be a whole number" }).min(0).max(MAX_CALLS).optional(),
       })
       .optional()
       .meta({
