@@ -48,10 +48,10 @@ const nextConfig: NextConfig = {
     beforeFiles: [
       // Where browsers look for the icon of what is no page, such as a file or a link that leads nowhere.
       { source: "/favicon.ico", destination: "/icon.svg" },
-      // Every page of the documentation has a twin in Markdown.
-      { source: "/docs.md", destination: "/twin/docs" },
-      { source: "/changelog.md", destination: "/twin/changelog" },
-      { source: "/docs/:page(.+)\\.md", destination: "/twin/docs/:page" },
+      // Every page of the documentation has a Markdown version.
+      { source: "/docs.md", destination: "/markdown/docs" },
+      { source: "/changelog.md", destination: "/markdown/changelog" },
+      { source: "/docs/:page(.+)\\.md", destination: "/markdown/docs/:page" },
     ],
     afterFiles: [],
     fallback: [],

@@ -16,8 +16,8 @@ import { signInByProvider } from "@/lib/accounts/sign-in-by-provider";
 import { config, type OidcSettings } from "@/lib/config";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
-import { localPath } from "@/lib/pages/local-path";
 import { runtime } from "@/lib/process/runtime";
+import { localPath } from "@/lib/web/local-path";
 
 declare module "next-auth" {
   interface User {

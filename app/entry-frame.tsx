@@ -11,13 +11,13 @@ import { preloadFonts } from "@/components/ui/preload-fonts";
 import { getInitial } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
+import { findExampleTrip } from "@/lib/drills/example-trip";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { logFailure } from "@/lib/log";
 import { pictureVersion } from "@/lib/map/map-style-url";
 import { toScene } from "@/lib/map/scene";
-import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/pages/theme";
 import { runtime } from "@/lib/process/runtime";
-import { findExampleTrip } from "@/lib/traffic/example-trip";
+import { parseTheme, THEME_COOKIE, type Theme } from "@/lib/web/theme";
 
 /** @param address the page's URL in each language */
 export async function EntryFrame(props: {

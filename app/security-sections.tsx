@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import { cookieSession } from "@/app/session";
-import { PasskeyForm, PasskeyList } from "@/components/people/passkeys";
-import { SessionList } from "@/components/people/sessions";
-import { PasswordForm } from "@/components/people/settings-forms";
-import { SettingsSection } from "@/components/people/settings-section";
+import { PasskeyForm, PasskeyList } from "@/components/account-settings/passkeys";
+import { SessionList } from "@/components/account-settings/sessions";
+import { PasswordForm } from "@/components/account-settings/settings-forms";
+import { SettingsSection } from "@/components/account-settings/settings-section";
 import type { FormAction } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import { getDevice } from "@/lib/accounts/device";

@@ -4,10 +4,10 @@ import { openMap, openOrder, openOrders, streamActiveCounts } from "@/app/dashbo
 import { openAnyOrder, openBoard } from "@/app/ops/open-events";
 import { openTracking } from "@/app/t/open-events";
 import { openStateEvents } from "@/lib/courier-app/serve-courier";
-import { type RequestLike, toRequestLike } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import { type ResponseHead, type StreamRequest, serveStream } from "@/lib/live/event-stream";
+import { type RequestLike, toRequestLike } from "@/lib/http/request-like";
 import { runtime } from "@/lib/process/runtime";
+import { type ResponseHead, type StreamRequest, serveStream } from "@/lib/streams/event-stream";
 import { findUrl, type StreamPattern } from "@/lib/urls";
 
 type OpenStream = (asked: RequestLike, name: string) => Promise<StreamRequest | Reply>;

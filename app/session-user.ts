@@ -1,7 +1,7 @@
 import { readSession, sessionCookie } from "@/app/session-cookie";
 import { type SessionUser, sessionCheck } from "@/lib/accounts/check-session";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
-import { type RequestLike, readCookie } from "@/lib/http/asked";
+import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { runtime } from "@/lib/process/runtime";
 
 let check: ReturnType<typeof sessionCheck> | undefined;

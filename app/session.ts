@@ -6,8 +6,8 @@ import { loadUser } from "@/app/session-user";
 import { type AccountMember, asAccountMember, type SessionUser } from "@/lib/accounts/check-session";
 import { touchSession as keep } from "@/lib/accounts/keep-session";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
-import { localPath } from "@/lib/pages/local-path";
 import { runtime } from "@/lib/process/runtime";
+import { localPath } from "@/lib/web/local-path";
 
 export const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),

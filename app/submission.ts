@@ -1,7 +1,7 @@
 import { revalidatePath } from "next/cache";
 import * as z from "zod";
 import { type FormState, INITIAL_FORM_STATE, type Problem } from "@/components/ui/form-state";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 

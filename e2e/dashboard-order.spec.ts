@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { readConfig } from "@/lib/config";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { startOrder } from "@/lib/orders/carrying/start-order";
-import { recordStep } from "@/lib/orders/carrying/take-step";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { createContext, createRuntime } from "@/lib/process/runtime";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";

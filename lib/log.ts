@@ -1,7 +1,7 @@
 import { inspect, stripVTControlCharacters } from "node:util";
 import pino, { type Logger } from "pino";
 import { config } from "@/lib/config";
-import { describeFailure } from "@/lib/db/failure";
+import { describeFailure } from "@/lib/db/pg-errors";
 
 // Lines are written together: a system call for each would be a good part of a request.
 const WRITE_AT_BYTES = 8_192;

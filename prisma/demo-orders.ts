@@ -1,5 +1,5 @@
+import type { DemoAddress, DemoPlaces } from "@/lib/drills/town";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import type { DemoAddress, DemoPlaces } from "@/lib/traffic/town";
 
 export interface DemoDelivery {
   readonly body: CreateOrderBody;

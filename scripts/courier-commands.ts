@@ -10,7 +10,7 @@ import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Database } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { toOrderResource } from "@/lib/orders/resource";
 import { createRouter } from "@/lib/routing/route-trip";
 import { type Command, command } from "@/scripts/command";

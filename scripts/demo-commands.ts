@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { config } from "@/lib/config";
-import { removeDemo } from "@/lib/traffic/remove-demo";
+import { removeDemo } from "@/lib/drills/remove-demo";
 import { type Command, command } from "@/scripts/command";
 import { getContext } from "@/scripts/courier-commands";
 

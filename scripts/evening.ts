@@ -1,7 +1,7 @@
 // tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: settles a practice evening's exceptions at the console and
 // prints how soon each was seen.
 import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
-import type { ConsoleBoard } from "@/lib/board/console-board";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import {
   EXCEPTION_KINDS,
   type Exception,
@@ -9,7 +9,7 @@ import {
   exceptionKey,
   findExceptions,
   THRESHOLDS,
-} from "@/lib/board/exceptions";
+} from "@/lib/monitoring/exceptions";
 import words from "@/messages/en/console.json";
 import ops from "@/messages/en/ops.json";
 import { type SessionCookie, signIn } from "@/testing/sign-in";

@@ -16,7 +16,7 @@ const worker = await startServer({ databaseUrl, env: { ...env, ROLE: "worker" } 
 const db = openDatabase(databaseUrl, 8);
 try {
   const scenarios = await rehearse({ db, baseUrl: server.baseUrl });
-  writeFileSync("lib/reference/scenarios.json", `${JSON.stringify(scenarios, null, 2)}\n`);
+  writeFileSync("lib/docs/scenarios.json", `${JSON.stringify(scenarios, null, 2)}\n`);
   writeFileSync(SANDBOX_GUIDE, buildSandboxGuide(scenarios));
 } finally {
   await db.close();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import scenarios from "@/lib/reference/scenarios.json";
+import scenarios from "@/lib/docs/scenarios.json";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";
 import type { RehearsedScenario } from "@/testing/rehearse";

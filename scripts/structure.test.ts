@@ -19,7 +19,7 @@ interface Rule {
 
 const isFramework = (name: string): boolean => /^(next|react|react-dom)(\/|$)/.test(name);
 const isSubject = (name: string | undefined): boolean =>
-  name !== undefined && !["api", "operation", "courier-app", "reference", "db"].includes(name);
+  name !== undefined && !["api", "api-runtime", "courier-app", "docs", "db"].includes(name);
 
 const RULES: readonly Rule[] = [
   {
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
       (/^(app\/v1|lib\/(api|operation|courier-app\/serve))/.test(imported) || isFramework(imported)),
   },
   {
-    rule: "No file under app/v1, lib/api, lib/operation or lib/http imports Next or React",
+    rule: "No file under app/v1, lib/api, lib/api-runtime or lib/http imports Next or React",
     reason: "the direct lane runs the same handlers without either",
     wayOut: "work with HttpRequest and Reply",
     isBroken: (file, imported) =>
@@ -103,15 +103,15 @@ const MINTERS = {
     "lib/accounts/check-session.ts",
     "lib/accounts/scope.ts",
     "lib/accounts/store.ts",
+    "lib/drills/scopes.ts",
     "lib/orders/load-order.ts",
     "lib/simulator/store.ts",
-    "lib/traffic/scopes.ts",
     "prisma/seed.ts",
     "scripts/courier-commands.ts",
     "scripts/webhook-commands.ts",
   ],
-  asRead: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
-  asLocked: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
+  brandOrderRef: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
+  brandLockedOrder: ["lib/orders/load-order.ts", "lib/orders/order-ref.ts"],
 } as const;
 
 const formatName = (called: ts.SignatureDeclaration): string =>
@@ -163,7 +163,7 @@ describe("the structure of the house", () => {
 
   it("only lib/config.ts reads the environment", () => {
     // The samples in the reference show how a client reads its own settings.
-    const exempt = ["lib/config.ts", "lib/reference/samples.ts", "lib/reference/snippets.ts"];
+    const exempt = ["lib/config.ts", "lib/docs/samples.ts", "lib/docs/snippets.ts"];
     const reading = SOURCES.filter(
       ({ file, text }) =>
         /^(app|components|lib)\//.test(file) &&

@@ -11,7 +11,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   sign_in_attempts: "lib/accounts",
   user_sessions: "lib/accounts",
   users: "lib/accounts",
-  saved_addresses: "lib/addresses",
+  saved_addresses: "lib/saved-addresses",
   courier_cash: "lib/cash",
   courier_messages: "lib/couriers",
   courier_positions: "lib/couriers",
@@ -34,15 +34,15 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_stops: "lib/orders",
   order_ways: "lib/orders",
   orders: "lib/orders",
-  proof_files: "lib/proofs",
+  proof_files: "lib/proof-of-delivery",
   push_subscriptions: "lib/push",
-  handled_exceptions: "lib/board",
+  handled_exceptions: "lib/monitoring",
   tariffs: "lib/pricing",
   travel_factors: "lib/routing",
   quotes: "lib/quotes",
-  logged_requests: "lib/requests",
+  logged_requests: "lib/request-log",
   service_areas: "lib/service-area",
-  dispatch_refusals: "lib/waiting",
+  dispatch_refusals: "lib/dispatch-queue",
   rehearsals: "lib/sandbox",
   secret_key_checks: "lib/webhooks",
   webhook_attempts: "lib/webhooks",
@@ -59,11 +59,11 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
 /** Read models: files with one statement that joins tables of several folders. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   // Which orders of a simulated evening have been placed.
-  "lib/traffic/run-evening.ts": ["orders"],
+  "lib/drills/run-evening.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
-  "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
-  "lib/orders/file/list-overriders.ts": ["users"],
+  "lib/orders/detail/store.ts": ["api_keys", "couriers", "users"],
+  "lib/orders/detail/list-overriders.ts": ["users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // A cancellation costs what the tariff of the order says.
   "lib/orders/order-parts.ts": ["proof_files", "tariffs"],
-  "lib/orders/carrying/find-earnings.ts": ["tariffs"],
+  "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
   // What is paid at a door is what the order says is due there.
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
@@ -84,7 +84,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
   ],
   // Operators read who has dealt with something, and whose endpoint fails.
-  "lib/board/store.ts": ["users"],
+  "lib/monitoring/store.ts": ["users"],
   "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
   "lib/overview/store.ts": [
     "api_keys",
@@ -127,7 +127,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Which recipients have yet to be told of an order on the road, and of which shop.
   "lib/push/store.ts": ["accounts", "orders"],
   // How long an account keeps its files.
-  "lib/proofs/delete-proof-files.ts": ["accounts"],
+  "lib/proof-of-delivery/delete-proof-files.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": [
     "accounts",
@@ -143,7 +143,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "tariffs",
   ],
   // Whether the account lets recipients decide, and which proof its stops ask for.
-  "lib/orders/recipient/store.ts": ["accounts"],
+  "lib/orders/feedback/store.ts": ["accounts"],
 };
 
 const schema = readFileSync("prisma/schema.prisma", "utf8");

@@ -76,10 +76,10 @@ describe("Next's files", () => {
       "/changelog.xml",
       "/clients/x",
       "/llms.txt",
+      "/markdown/x",
       "/openapi.json",
       "/postman.json",
       "/sign-up",
-      "/twin/x",
     ]);
   });
 

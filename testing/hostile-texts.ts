@@ -1,7 +1,7 @@
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { address, newId, orderBody } from "@/testing/api-client";
 import type { TestContext } from "@/testing/stage";

@@ -2,7 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { serve } from "@/lib/api/serve";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { createRuntime, type Runtime } from "@/lib/process/runtime";
 import { ApiClient } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";

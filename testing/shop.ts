@@ -11,17 +11,17 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
-import { addProof } from "@/lib/orders/carrying/add-proof";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { StepInput } from "@/lib/orders/carrying/carried-order";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { startOrder } from "@/lib/orders/carrying/start-order";
-import { recordStep } from "@/lib/orders/carrying/take-step";
+import { addProof } from "@/lib/orders/fulfillment/add-proof";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
 import type { CourierStep } from "@/lib/orders/progress";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { PROOF_KINDS } from "@/lib/proofs/proof-file";
+import { PROOF_KINDS } from "@/lib/proof-of-delivery/proof-file";
 import { createRouter } from "@/lib/routing/route-trip";
 
 /** A clock that stands still wherever it is set. */

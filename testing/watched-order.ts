@@ -1,4 +1,4 @@
-import type { WatchedItem } from "@/lib/board/exceptions";
+import type { WatchedItem } from "@/lib/monitoring/exceptions";
 
 /** An order that a courier carries, as the console knows it, with nothing to be said of it but what is given. */
 export function watchedOrder(

@@ -6,7 +6,7 @@ import { currentUser } from "@/app/session";
 import { SiteHeader } from "@/components/site/header";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { config } from "@/lib/config";
-import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   preloadFonts();

@@ -18,16 +18,16 @@ import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { getInitial } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
+import { findExampleTrip } from "@/lib/drills/example-trip";
+import type { DemoAddress } from "@/lib/drills/town";
 import { pictureVersion } from "@/lib/map/map-style-url";
 import { SCENE, sceneProjection, toScene } from "@/lib/map/scene";
-import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalWindow } from "@/lib/tracking/eta";
-import { findExampleTrip } from "@/lib/traffic/example-trip";
-import type { DemoAddress } from "@/lib/traffic/town";
+import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 /** Position of the route's upper end on the phone's map, in px. */
 const PHONE_MAP = { width: 316, top: 124 };

@@ -1,7 +1,7 @@
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
-import { CHANGELOG, entryId } from "@/lib/reference/changelog";
-import { plainText } from "@/lib/reference/doc";
+import { CHANGELOG, entryId } from "@/lib/docs/changelog";
+import { plainText } from "@/lib/docs/doc";
 import { MESSAGES } from "@/messages/messages";
 
 const escaped = (text: string): string =>

@@ -8,13 +8,13 @@ import { openCounts } from "@/app/dashboard/open-counts";
 import { requireAccount } from "@/app/dashboard/page-frame";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
-import { DashboardFrame } from "@/components/frame/dashboard-frame";
+import { DashboardFrame } from "@/components/layout/dashboard-frame";
 import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");

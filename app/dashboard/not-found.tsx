@@ -1,4 +1,4 @@
-import { MissingPage } from "@/components/frame/dashboard-missing";
+import { MissingPage } from "@/components/layout/dashboard-missing";
 
 export default function DashboardNotFoundPage() {
   return <MissingPage />;

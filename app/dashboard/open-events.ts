@@ -4,15 +4,15 @@ import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-reque
 import { getReader } from "@/app/session-user";
 import { isSettled } from "@/components/order/order-state";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
-import type { RequestLike } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { StreamRequest } from "@/lib/live/event-stream";
-import type { StreamSource } from "@/lib/live/hub";
-import { buildSnapshot } from "@/lib/live/snapshot";
+import type { RequestLike } from "@/lib/http/request-like";
 import { loadOrder } from "@/lib/orders/load-order";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
-import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import type { StreamRequest } from "@/lib/streams/event-stream";
+import type { StreamSource } from "@/lib/streams/hub";
+import { buildSnapshot } from "@/lib/streams/snapshot";
+import { requestMode } from "@/lib/web/mode";
 
 export function openOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
   return forStaff(asked, async (staff) => {

@@ -3,7 +3,7 @@ import { getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { cache } from "react";
 import { requireStaff } from "@/app/session";
-import { Content } from "@/components/frame/frame";
+import { Content } from "@/components/layout/frame";
 import { getLanguage } from "@/components/ui/get-language";
 import { AdditionalMessages } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
@@ -12,8 +12,8 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
-import { parseMode, withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { parseMode, withMode } from "@/lib/web/mode";
 import type { MESSAGES } from "@/messages/messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;

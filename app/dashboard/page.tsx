@@ -17,8 +17,8 @@ import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("dashboard.nav.overview");
 

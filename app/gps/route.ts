@@ -1,6 +1,6 @@
 // Positions in the OsmAnd protocol.
 import { serveGps } from "@/lib/courier-app/serve-gps";
-import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 
 const serve = async (request: Request) =>
   toFetchResponse(await serveGps(fromFetchRequest(request)), request.method);

@@ -1,10 +1,10 @@
 import { askedLocale } from "@/app/asked-locale";
 import { config } from "@/lib/config";
+import { plainText } from "@/lib/docs/doc";
+import { findDoc, type Reading } from "@/lib/docs/docs";
+import { ERROR_PAGES } from "@/lib/docs/errors";
+import { navigation } from "@/lib/docs/navigation";
 import { PREFIXES } from "@/lib/http/errors";
-import { plainText } from "@/lib/reference/doc";
-import { findDoc, type Reading } from "@/lib/reference/docs";
-import { ERROR_PAGES } from "@/lib/reference/errors";
-import { navigation } from "@/lib/reference/navigation";
 import { MESSAGES } from "@/messages/messages";
 
 export function GET(request: Request): Response {

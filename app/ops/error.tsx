@@ -1,3 +1,3 @@
 "use client";
 
-export { FailedPage as default } from "@/components/frame/ops-stand-in";
+export { FailedPage as default } from "@/components/layout/ops-fallback-pages";

@@ -5,7 +5,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
 import { signOut } from "@/app/sign-out";
-import { ReaderProvider } from "@/components/frame/ops-stand-in";
+import { ReaderProvider } from "@/components/layout/ops-fallback-pages";
 import { OfflineGuard } from "@/components/ui/keep-page";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";

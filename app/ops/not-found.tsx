@@ -1,4 +1,4 @@
-import { MissingPage } from "@/components/frame/ops-stand-in";
+import { MissingPage } from "@/components/layout/ops-fallback-pages";
 
 export default function OpsNotFoundPage() {
   return <MissingPage />;

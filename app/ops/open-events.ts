@@ -1,14 +1,14 @@
 import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
 import { getReader } from "@/app/session-user";
 import type { Mode } from "@/lib/accounts/scope";
-import { getBoard } from "@/lib/board/get-board";
-import type { RequestLike } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
-import type { StreamRequest } from "@/lib/live/event-stream";
-import { buildSnapshot, type Snapshot } from "@/lib/live/snapshot";
+import type { RequestLike } from "@/lib/http/request-like";
+import { getBoard } from "@/lib/monitoring/get-board";
 import { loadOrder } from "@/lib/orders/load-order";
-import { requestMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import type { StreamRequest } from "@/lib/streams/event-stream";
+import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
+import { requestMode } from "@/lib/web/mode";
 
 export async function openAnyOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
   const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));

@@ -2,15 +2,15 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
-import { OpsFrame } from "@/components/frame/ops-frame";
+import { OpsFrame } from "@/components/layout/ops-frame";
 import type { OpsSection } from "@/components/navigation/ops-sections";
 import { getLanguage } from "@/components/ui/get-language";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import { countEstimatedOrders } from "@/lib/orders/list/count-orders";
-import { parseMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { parseMode } from "@/lib/web/mode";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -11,10 +11,10 @@ import {
 import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
-import { getBoard } from "@/lib/board/get-board";
+import { findEvening } from "@/lib/drills/find-evening";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
+import { getBoard } from "@/lib/monitoring/get-board";
 import { runtime } from "@/lib/process/runtime";
-import { findEvening } from "@/lib/traffic/find-evening";
 
 export const generateMetadata = titled("ops.nav", "exceptions");
 

@@ -3,8 +3,8 @@ import { keepSession, pageOfAction, requireOperator } from "@/app/session";
 import { getProblems, runFormAction, type SubmissionOutcome } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
-import { handleException } from "@/lib/board/handle-exception";
 import type { Context } from "@/lib/context";
+import { handleException } from "@/lib/monitoring/handle-exception";
 import { createContext, runtime } from "@/lib/process/runtime";
 
 type Values = Record<string, string>;

@@ -10,7 +10,7 @@ import { OidcButton } from "@/components/auth/oidc-button";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { config } from "@/lib/config";
-import { localPath } from "@/lib/pages/local-path";
+import { localPath } from "@/lib/web/local-path";
 
 export const generateMetadata = titled("auth.heading");
 

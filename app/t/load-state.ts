@@ -2,7 +2,7 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { config } from "@/lib/config";
 import { fileUrl } from "@/lib/files/file-address";
-import type { RequestLike } from "@/lib/http/asked";
+import type { RequestLike } from "@/lib/http/request-like";
 import { chooseLocale, regionalTag } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";

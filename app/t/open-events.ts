@@ -1,11 +1,11 @@
 import { askedTag, loadState } from "@/app/t/load-state";
-import type { RequestLike } from "@/lib/http/asked";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
-import type { StreamRequest } from "@/lib/live/event-stream";
-import { buildSnapshot } from "@/lib/live/snapshot";
+import type { RequestLike } from "@/lib/http/request-like";
 import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
+import type { StreamRequest } from "@/lib/streams/event-stream";
+import { buildSnapshot } from "@/lib/streams/snapshot";
 import { findLinkedOrder, type LinkTarget } from "@/lib/tracking/get-tracking";
 
 // Lookups in progress, shared by streams that open together, as after a restart.

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { findOperation, OPERATIONS, ROUTE_FILES } from "@/app/v1/operations";
-import type { RouteHandler } from "@/lib/operation/define-operation";
-import { readPath } from "@/lib/operation/path";
+import type { RouteHandler } from "@/lib/api-runtime/define-operation";
+import { readPath } from "@/lib/api-runtime/path";
 
 const FOLDERS = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
   .filter((file) => basename(file).startsWith("route."))

@@ -11,9 +11,9 @@ import * as ping from "@/app/v1/[prefix]/ping/route";
 import * as quotes from "@/app/v1/[prefix]/quotes/route";
 import * as step from "@/app/v1/[prefix]/sandbox/orders/[external_order_id]/step/route";
 import * as pricing from "@/app/v1/delivery/pricing/route";
+import type { RouteHandler } from "@/lib/api-runtime/define-operation";
+import type { Method, Operation } from "@/lib/api-runtime/operation";
 import { PREFIXES } from "@/lib/http/errors";
-import type { RouteHandler } from "@/lib/operation/define-operation";
-import type { Method, Operation } from "@/lib/operation/operation";
 import { toApiPath } from "@/lib/urls";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;

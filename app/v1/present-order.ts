@@ -1,5 +1,5 @@
+import type { OperationResult } from "@/lib/api-runtime/operation";
 import type { Context } from "@/lib/context";
-import type { OperationResult } from "@/lib/operation/operation";
 import type { CreateOrderResult } from "@/lib/orders/create-order";
 import { type ResponseSource, toOrderResource } from "@/lib/orders/resource";
 

@@ -14,14 +14,14 @@ import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/cour
 import { useIsHydrated } from "@/components/courier/use-is-alive";
 import { useServiceClock } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
-import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/road-ahead";
+import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/next-leg";
 import { formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
 import {
   type CourierTask,
   type CourierTaskStop,
   type CourierTransfer,
   findNextStep,
-} from "@/lib/orders/carrying/carried-order";
+} from "@/lib/orders/fulfillment/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 
 /** Shows the carried order: the next step, where it happens with what has to be brought from there, and all other stops. */

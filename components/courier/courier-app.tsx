@@ -40,7 +40,7 @@ import {
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { type GpsIndicator, isUnlocated } from "@/lib/courier-app/fix-queue";
-import type { OutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
+import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 
 interface Props {
   /** The service's state; null when the phone cached the page, which then loads the state itself. */

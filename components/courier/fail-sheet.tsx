@@ -13,7 +13,7 @@ import { useServiceClock } from "@/components/courier/use-tick";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import { fileIds, filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
 import { canReportReason, formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import type { CourierTask, CourierTaskDropoff, StepInput } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskDropoff, StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
 

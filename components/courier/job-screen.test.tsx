@@ -6,7 +6,7 @@ import type { Files, NewFile } from "@/components/courier/use-files";
 import { UNDO_MS } from "@/components/courier/use-held";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
-import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/carried-order";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { clickButton, openDialog, renderWithProviders, setField } from "@/testing/render";

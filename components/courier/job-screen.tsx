@@ -28,7 +28,7 @@ import {
   type ProofStep,
   toProofStep,
 } from "@/lib/courier-app/proof-file";
-import { type CourierTask, findNextStep, type StepInput } from "@/lib/orders/carrying/carried-order";
+import { type CourierTask, findNextStep, type StepInput } from "@/lib/orders/fulfillment/carried-order";
 import type { CourierStep } from "@/lib/orders/progress";
 
 export function JobScreen(props: {

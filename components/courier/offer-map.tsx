@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { useLanguage } from "@/components/ui/use-language";
-import type { CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 /** The offered way on a map; nothing where maps are dear or fail, since an answer needs none. */

@@ -5,7 +5,7 @@ import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
 import { WaitingScreen } from "@/components/courier/shift-screens";
 import type { AppState } from "@/lib/courier-app/app-state";
-import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskDropoff, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { PLAIN_CARRIED_DROPOFF } from "@/testing/dropoff-values";
 import { clickButton, renderWithProviders } from "@/testing/render";
 

@@ -13,9 +13,9 @@ import { useServiceClock } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 import { formatStopwatch } from "@/lib/courier-app/waiting-time";
-import type { CourierTask, Offer } from "@/lib/orders/carrying/carried-order";
+import { DECLINE_REASONS, type DeclineReason } from "@/lib/dispatch-queue/refusal";
+import type { CourierTask, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { sizeSteps } from "@/lib/pricing/cargo-size";
-import { DECLINE_REASONS, type DeclineReason } from "@/lib/waiting/refusal";
 
 /** An order that the courier may take: what it is, what it brings, the time left, and both answers under the thumb. */
 export function OfferScreen(props: {

@@ -7,7 +7,7 @@ import { BigButton } from "@/components/courier/controls";
 import { PhotoField } from "@/components/courier/photo-field";
 import type { Files } from "@/components/courier/use-files";
 import { filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
-import type { CourierTaskStop } from "@/lib/orders/carrying/carried-order";
+import type { CourierTaskStop } from "@/lib/orders/fulfillment/carried-order";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 
 export function ProofPanel(props: {

@@ -7,7 +7,7 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { useLanguage } from "@/components/ui/use-language";
 import type { QueuedFix } from "@/lib/courier-app/fix-queue";
-import type { NextLeg } from "@/lib/courier-app/road-ahead";
+import type { NextLeg } from "@/lib/courier-app/next-leg";
 
 /** Where the courier is, and the way to where they go. Without it everything else works: it takes no more than its box. */
 export function TripMap(props: {

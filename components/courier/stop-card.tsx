@@ -9,7 +9,7 @@ import { useRubles } from "@/components/order/use-rubles";
 import { useStopValues } from "@/components/order/use-stop-values";
 import type { StopValue } from "@/components/tracking/stop-values";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
-import type { CourierTaskDropoff, CourierTaskStop } from "@/lib/orders/carrying/carried-order";
+import type { CourierTaskDropoff, CourierTaskStop } from "@/lib/orders/fulfillment/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 

@@ -5,7 +5,7 @@ import { Fields } from "@/components/docs/fields";
 import { QuoteFigure, StatusFigure } from "@/components/docs/figures";
 import { Prose } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
-import type { Block, DocLink } from "@/lib/reference/doc";
+import type { Block, DocLink } from "@/lib/docs/doc";
 
 export function Blocks({ blocks, operationId }: { blocks: readonly Block[]; operationId: string }) {
   return blocks.map((block, index) => (

@@ -2,9 +2,9 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
+import { navigation } from "@/lib/docs/navigation";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-import { navigation } from "@/lib/reference/navigation";
 
 interface NavigationProps {
   readonly current: string;

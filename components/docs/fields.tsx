@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { Prose, Term } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
 import { useLanguage } from "@/components/ui/use-language";
+import { fieldSince } from "@/lib/docs/changelog";
+import { describeField, describeType, hasLongList } from "@/lib/docs/field-words";
+import type { Field } from "@/lib/docs/fields";
 import type { Locale } from "@/lib/locale/locale";
-import { fieldSince } from "@/lib/reference/changelog";
-import { describeField, describeType, hasLongList } from "@/lib/reference/field-words";
-import type { Field } from "@/lib/reference/fields";
 
 export function Fields(props: { fields: readonly Field[]; prefix: string; operationId: string }) {
   const { fields, prefix, operationId } = props;

@@ -6,7 +6,7 @@ import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { Tabs } from "@/components/ui/tabs";
-import { LANGUAGES, type LanguageId, type SampleRequest, sample } from "@/lib/reference/samples";
+import { LANGUAGES, type LanguageId, type SampleRequest, sample } from "@/lib/docs/samples";
 
 export function LanguageTabs({ request, initial }: { request: SampleRequest; initial: LanguageId }) {
   const t = useTranslations("try");

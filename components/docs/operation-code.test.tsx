@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
 import type { TryReader } from "@/components/docs/try-state";
-import type { Operation } from "@/lib/operation/operation";
-import { answerExamples, tryForm } from "@/lib/reference/try-form";
-import { placesWithoutCity } from "@/lib/traffic/town";
+import type { Operation } from "@/lib/api-runtime/operation";
+import { answerExamples, tryForm } from "@/lib/docs/try-form";
+import { placesWithoutCity } from "@/lib/drills/town";
 import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
 const { shops, doors } = placesWithoutCity();

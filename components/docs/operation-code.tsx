@@ -19,9 +19,9 @@ import {
 } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
-import type { ExamplePlace } from "@/lib/reference/example-places";
-import type { LanguageId } from "@/lib/reference/samples";
-import type { AnswerExample, TryForm } from "@/lib/reference/try-form";
+import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { LanguageId } from "@/lib/docs/samples";
+import type { AnswerExample, TryForm } from "@/lib/docs/try-form";
 
 export interface OperationCodeProps {
   readonly operationId: string;

@@ -11,7 +11,7 @@ import { callApi, formatKeyEnds, type TryReader } from "@/components/docs/try-st
 import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
-import { MEASURED_STEPS, type QuickStartState } from "@/lib/reference/quick-start-steps";
+import { MEASURED_STEPS, type QuickStartState } from "@/lib/docs/quick-start-steps";
 
 const LOOK_EVERY_MS = 3_000;
 const STEPS = [...MEASURED_STEPS, "signature"] as const;

@@ -17,8 +17,8 @@ import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
-import type { ExamplePlace } from "@/lib/reference/example-places";
-import type { TryForm, TryInput } from "@/lib/reference/try-form";
+import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { TryForm, TryInput } from "@/lib/docs/try-form";
 
 export function TryPanel(props: {
   form: TryForm;

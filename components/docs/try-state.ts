@@ -1,5 +1,5 @@
-import type { ExamplePlace } from "@/lib/reference/example-places";
-import type { TryForm, TryInput } from "@/lib/reference/try-form";
+import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { TryForm, TryInput } from "@/lib/docs/try-form";
 
 export interface TryDraft {
   readonly values: Readonly<Record<string, string>>;

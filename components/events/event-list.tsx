@@ -4,7 +4,7 @@ import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 import type { JournalEvent } from "@/lib/webhooks/list-journal";
 
 export function EventList({ events, mode }: { events: readonly JournalEvent[]; mode: Mode }) {

@@ -11,7 +11,7 @@ import { Badge } from "@/components/ui/pill";
 import { SMALL_DANGER } from "@/components/ui/styles";
 import { isUnused, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const LOOKS = {
   active: { icon: Check, tone: "delivered" },

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { LinkCard } from "@/components/people/team-actions";
+import { LinkCard } from "@/components/account-settings/team-actions";
 import { CardSection } from "@/components/ui/card-section";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";

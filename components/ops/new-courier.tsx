@@ -18,7 +18,7 @@ import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 interface Props {
   mode: Mode;

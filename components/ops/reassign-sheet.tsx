@@ -13,8 +13,8 @@ import type { FormAction } from "@/components/ui/form-state";
 import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
-import { matchesQuery } from "@/lib/pages/palette";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { matchesQuery } from "@/lib/web/palette";
 
 const REFRESH_MS = 30_000;
 const MAX_WITHOUT_FILTER = 8;

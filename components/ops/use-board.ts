@@ -2,7 +2,7 @@
 
 import { type Connection, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ConsoleBoard } from "@/lib/board/console-board";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 
 // An operator in another tab must still hear the alarm.
 const HIDDEN_POLL_MS = 15_000;

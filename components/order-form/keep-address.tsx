@@ -5,10 +5,10 @@ import { SaveDialog } from "@/components/order-form/save-dialog";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
-import type { SavedAddress } from "@/lib/addresses/address";
 import type { StopDraft } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { ADDRESS_FIELDS, CONTACT_FIELDS } from "@/lib/orders/stop-fields";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
 
 const STOP_FIELDS = [
   ...Object.keys(ADDRESS_FIELDS).map((name) => `address.${name}`),

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { useApplyAddress } from "@/components/order-form/use-take-place";
 import { SECONDARY } from "@/components/ui/styles";
-import { formatAddress } from "@/lib/geocoding/place";
+import { formatAddress } from "@/lib/geocoding/address-match";
 import { parsePoint, type StopDraft } from "@/lib/orders/form/draft";
 
 export function AddressSuggestion({ stop, path }: { stop: StopDraft; path: string }) {

@@ -1,14 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeDraft } from "@/app/dashboard/take-draft";
+import { takeDraft } from "@/app/dashboard/parse-order-form";
 import { runFormAction } from "@/app/submission";
 import { type FormResult, OrderForm } from "@/components/order-form/order-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { SavedAddress } from "@/lib/addresses/address";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
 import { requestHash } from "@/lib/orders/details-version";
@@ -18,6 +17,7 @@ import type { DeliveryTemplate } from "@/lib/orders/form/template";
 import type { Stop } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type ActionResult, getField, openService, renderWithProviders, setField } from "@/testing/render";
 

@@ -34,7 +34,6 @@ import { ProblemSummary } from "@/components/ui/problem-summary";
 import { QueryCache } from "@/components/ui/query-cache";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
-import type { SavedAddress } from "@/lib/addresses/address";
 import type { Locale } from "@/lib/locale/locale";
 import {
   addDropoff,
@@ -48,8 +47,9 @@ import { problemsForForm } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedDraft } from "@/lib/orders/form/opened-order";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import { withMode } from "@/lib/pages/mode";
 import type { Scenario } from "@/lib/sandbox/scenario";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
+import { withMode } from "@/lib/web/mode";
 
 export interface FormResult {
   /** The saved order, or the one that already has the identifier. */

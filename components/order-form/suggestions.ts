@@ -1,6 +1,6 @@
-import type { SavedAddress } from "@/lib/addresses/address";
 import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
 import type { Stop } from "@/lib/orders/order";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
 
 const splitWords = (text: string): string[] =>
   text

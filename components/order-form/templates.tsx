@@ -13,7 +13,7 @@ import { Link } from "@/components/ui/link";
 import { GHOST } from "@/components/ui/styles";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export interface TemplateActions {
   readonly save: FormAction<DeliveryTemplate>;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { HttpError } from "@/components/ui/refusal";
 import { useDebounced } from "@/components/ui/use-debounced";
-import type { AddressMatch } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
 
 const WAIT_MS = 150;
 const MIN_LETTERS = 3;

@@ -6,14 +6,14 @@ import type { FormStore } from "@/components/order-form/use-order-form";
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { SavedAddress } from "@/lib/addresses/address";
-import type { AddressMatch } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { changeStop, type OrderDraft, PICKUP_KEY, parsePoint } from "@/lib/orders/form/draft";
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { confirmPin } from "@/lib/orders/form/draft-places";
 import type { Stop } from "@/lib/orders/order";
 import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/routing/geo";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
 
 export interface AddressLookup {
   readonly mode: Mode;

@@ -10,9 +10,9 @@ import { useAge } from "@/components/ui/age";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
 import { useNow } from "@/components/ui/use-now";
-import { isCourierStale } from "@/lib/board/board";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
+import { isCourierStale } from "@/lib/monitoring/board";
 
 /**
  * Shows who carries the order and when they were last seen.

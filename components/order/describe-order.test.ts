@@ -3,7 +3,7 @@ import { describeOrder } from "@/components/order/describe-order";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
-import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
+import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { orderBodyWith } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

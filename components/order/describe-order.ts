@@ -14,12 +14,12 @@ import type {
   WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
+import type { DeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
+import type { UnverifiedCode } from "@/lib/orders/detail/list-untold-codes";
+import { previewCancellation } from "@/lib/orders/detail/preview-cancellation";
+import type { TimelineEntry } from "@/lib/orders/detail/timeline";
 import { dueAt } from "@/lib/orders/due-at";
 import type { EventResource } from "@/lib/orders/event";
-import type { DeliveryRecord } from "@/lib/orders/file/find-delivery-record";
-import type { UnverifiedCode } from "@/lib/orders/file/list-untold-codes";
-import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
-import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { type OrderResponse, type RenderContext, toOrderResource } from "@/lib/orders/resource";
@@ -27,7 +27,7 @@ import { DROPOFF_FIELDS, PROOF_FIELDS, visibleFields } from "@/lib/orders/stop-f
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { kopecks, toRubles } from "@/lib/pricing/money";
-import type { RequestLogItem } from "@/lib/requests/search-requests";
+import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import { routeLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";

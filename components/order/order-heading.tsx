@@ -12,7 +12,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { ICON, SMALL_GHOST, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export function OrderHeading({
   order,

@@ -12,8 +12,8 @@ import { useOrderFormatter } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import { isCourierStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
+import { isCourierStale } from "@/lib/monitoring/board";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 

@@ -5,7 +5,7 @@ import {
   type OrderPageView,
   type StopState,
 } from "@/components/order/order-state";
-import { isCourierStale } from "@/lib/board/board";
+import { isCourierStale } from "@/lib/monitoring/board";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import { greatCircleMeters } from "@/lib/routing/geo";
 

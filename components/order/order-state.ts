@@ -1,8 +1,9 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
 import type { ChargeType } from "@/lib/orders/charge";
+import type { TimelineEventType } from "@/lib/orders/detail/timeline";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
-import type { TimelineEventType } from "@/lib/orders/file/timeline";
+import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import type {
   Address,
   CodeCheck,
@@ -13,7 +14,6 @@ import type {
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
-import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { OrderResponse } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, VisibleFields } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";

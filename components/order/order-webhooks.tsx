@@ -6,7 +6,7 @@ import { EVENT_ROW } from "@/components/order/api-calls";
 import type { OrderPageView, WebhookState } from "@/components/order/order-state";
 import { Section } from "@/components/order/section";
 import { Link } from "@/components/ui/link";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const LOOKS = {
   succeeded: { icon: Check, color: "text-delivered" },

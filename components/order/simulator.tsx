@@ -9,7 +9,7 @@ import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state"
 import { Link } from "@/components/ui/link";
 import { LINK, SMALL_OUTLINE, SMALL_PRIMARY } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60] as const;
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;

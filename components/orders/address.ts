@@ -5,7 +5,7 @@ import {
   type PageBoundary,
   readFilter,
 } from "@/lib/orders/list/order-filter";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/orders";
 

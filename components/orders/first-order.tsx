@@ -1,11 +1,11 @@
 import { ArrowRight, Play, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { RunButton } from "@/components/rehearsal/run-button";
+import { RunButton } from "@/components/scenarios/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const STEPS = [
   { name: "key", path: "/dashboard/keys" },

@@ -21,7 +21,7 @@ import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export interface SheetProps {
   readonly now: number;

@@ -21,7 +21,7 @@ import { useDocumentEvent } from "@/components/ui/use-document-event";
 import type { ViewCounts } from "@/lib/orders/list/count-orders";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import type { PageBoundary } from "@/lib/orders/list/order-filter";
-import { latinKey } from "@/lib/pages/palette";
+import { latinKey } from "@/lib/web/palette";
 
 interface Props extends ListProps, Omit<SheetProps, "mode" | "now"> {
   edge: PageBoundary | null;

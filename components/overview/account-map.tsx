@@ -21,8 +21,8 @@ import { PRIMARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import { type BoardCourier, isCourierStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
+import { type BoardCourier, isCourierStale } from "@/lib/monitoring/board";
 import {
   type AccountBoard,
   type AccountBoardItem,
@@ -30,7 +30,7 @@ import {
   type MapMark,
   markerStatus,
 } from "@/lib/overview/account-board";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 interface Props {
   mode: Mode;

@@ -7,7 +7,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { dueAt } from "@/lib/orders/due-at";
 import type { OrderWithIssue, Overview } from "@/lib/overview/get-overview";
 import type { FailingEndpointSummary } from "@/lib/overview/overview";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const MAX_VISIBLE = 4;
 const MINUTE_MS = 60_000;

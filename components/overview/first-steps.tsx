@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { RunButton } from "@/components/rehearsal/run-button";
+import { RunButton } from "@/components/scenarios/run-button";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { PRIMARY, SMALL_OUTLINE } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const PLACES: Readonly<Record<FirstStep, string | null>> = {
   key: "/dashboard/keys",

@@ -13,7 +13,7 @@ import { LINK } from "@/components/ui/styles";
 import { useProgressiveList } from "@/components/ui/use-first-items";
 import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import { type BoardCourier, isCourierStale } from "@/lib/board/board";
+import { type BoardCourier, isCourierStale } from "@/lib/monitoring/board";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import {
   type AccountBoard,
@@ -21,7 +21,7 @@ import {
   isUnheard,
   markerStatus,
 } from "@/lib/overview/account-board";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export const MAP_FILTERS = ["all", "late", "new", "silent"] as const;
 export type MapFilter = (typeof MAP_FILTERS)[number];

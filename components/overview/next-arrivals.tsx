@@ -3,7 +3,7 @@ import { formatWindow } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
 import type { Mode } from "@/lib/accounts/scope";
 import type { NextArrival } from "@/lib/overview/get-overview";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 interface Props {
   arrivals: readonly NextArrival[];

@@ -12,10 +12,10 @@ import { courierMark, findCode, orderMark, wayQuery } from "@/components/overvie
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import { isCourierStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
+import { isCourierStale } from "@/lib/monitoring/board";
 import { type AccountBoard, type AccountBoardItem, markerStatus } from "@/lib/overview/account-board";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export interface Highlight {
   readonly code: string;

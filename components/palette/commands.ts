@@ -21,8 +21,8 @@ import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
-import { withMode } from "@/lib/pages/mode";
-import { THEMES } from "@/lib/pages/theme";
+import { withMode } from "@/lib/web/mode";
+import { THEMES } from "@/lib/web/theme";
 
 export interface Command {
   readonly id: CommandId;

@@ -13,7 +13,7 @@ import { type SearchResult, useOrderSearch } from "@/components/ui/use-found";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
-import { matchesQuery } from "@/lib/pages/palette";
+import { matchesQuery } from "@/lib/web/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";
 const MAX_RECENT = 3;

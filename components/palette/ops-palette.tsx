@@ -8,7 +8,7 @@ import { type CommandContext, command, useFrameCommands } from "@/components/pal
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import type { CommandId } from "@/components/palette/search-words";
 import { useLanguage } from "@/components/ui/use-language";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export function OpsPalette(place: Omit<CommandContext, "locale">) {
   const { mode } = place;

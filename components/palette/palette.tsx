@@ -9,7 +9,7 @@ import { type CommandContext, useCommands } from "@/components/palette/commands"
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
 import { useShortcuts } from "@/components/palette/shortcuts";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export function Palette(place: CommandContext) {
   const t = useTranslations("dashboard.palette");

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/kept-setting";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import { latinKey } from "@/lib/pages/palette";
+import { latinKey } from "@/lib/web/palette";
 
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   overview: "h",

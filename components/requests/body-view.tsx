@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-field";
 import { SMALL_GHOST } from "@/components/ui/styles";
-import { prettyJson } from "@/lib/requests/request-text";
+import { prettyJson } from "@/lib/request-log/request-text";
 
 export function BodyView({ id, title, json }: { id: string; title: string; json: string | null }) {
   const t = useTranslations("requests");

@@ -5,8 +5,8 @@ import { HttpStatus } from "@/components/requests/http-status";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
-import type { RequestLogItem } from "@/lib/requests/search-requests";
+import type { RequestLogItem } from "@/lib/request-log/search-requests";
+import { withMode } from "@/lib/web/mode";
 
 export function RequestList(props: {
   requests: readonly RequestLogItem[];

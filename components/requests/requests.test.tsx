@@ -4,7 +4,7 @@ import { BodyView } from "@/components/requests/body-view";
 import { Histogram } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
-import type { RequestFilter } from "@/lib/requests/schema";
+import type { RequestFilter } from "@/lib/request-log/schema";
 import { clickButton, renderWithProviders, setField } from "@/testing/render";
 
 const NONE: RequestFilter = {

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { CloseButton } from "@/components/ui/close-button";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
-import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
 import type { MESSAGES } from "@/messages/messages";
 
 export type SearchWords = (typeof MESSAGES)["en"]["site"]["search"];

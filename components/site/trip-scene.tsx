@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { SIGNS } from "@/components/map/marker-look";
 import type { Frame, Point } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneProjection } from "@/lib/map/scene";
-import type { Theme } from "@/lib/pages/theme";
+import type { Theme } from "@/lib/web/theme";
 
 export function TripScene(props: {
   /** At least two places. */

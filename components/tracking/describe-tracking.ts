@@ -7,17 +7,17 @@ import {
   formatWindow,
   formatZone,
 } from "@/components/tracking/format";
-import { ICONS } from "@/components/tracking/icons";
-import { toRecipientState } from "@/components/tracking/recipient-state";
-import { phaseText } from "@/components/tracking/saying";
-import { listStopValues } from "@/components/tracking/stop-values";
 import {
   type FormatContext,
   formatMoment,
   formatPhrase,
   type TrackingMessages,
   tellingIn,
-} from "@/components/tracking/telling";
+} from "@/components/tracking/format-context";
+import { ICONS } from "@/components/tracking/icons";
+import { phaseText } from "@/components/tracking/phase-text";
+import { toRecipientState } from "@/components/tracking/recipient-state";
+import { listStopValues } from "@/components/tracking/stop-values";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";

@@ -5,7 +5,7 @@ import { Glyph } from "@/components/tracking/icon";
 import type { PageWords } from "@/components/tracking/page-words";
 import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { FEEDBACK_LENGTH } from "@/lib/orders/recipient/limits";
+import { FEEDBACK_LENGTH } from "@/lib/orders/feedback/limits";
 
 type Feedback = TrackingState["feedback"];
 

@@ -5,7 +5,7 @@ import { Glyph } from "@/components/tracking/icon";
 import type { PageWords } from "@/components/tracking/page-words";
 import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { NOTE_LENGTH } from "@/lib/orders/recipient/limits";
+import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 
 const MESSAGE =
   "M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2zM7 11h10M7 15h6M7 7h8";

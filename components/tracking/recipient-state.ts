@@ -1,5 +1,5 @@
 import { formatRubles } from "@/components/tracking/format";
-import type { FormatContext } from "@/components/tracking/telling";
+import type { FormatContext } from "@/components/tracking/format-context";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 

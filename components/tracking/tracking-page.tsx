@@ -2,13 +2,13 @@
 
 import { type CSSProperties, useEffect, useMemo } from "react";
 import { ActionBar } from "@/components/tracking/action-bar";
+import { drawingAt, placeAge, seenText } from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { useKeptPage } from "@/components/tracking/kept-page";
-import { drawingAt, placeAge, seenText } from "@/components/tracking/line";
 import { MapBox } from "@/components/tracking/map-box";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";

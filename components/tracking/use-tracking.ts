@@ -1,7 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type ConnectionState, isConnectionStale, onServerMessage } from "@/components/tracking/line";
+import {
+  type ConnectionState,
+  isConnectionStale,
+  onServerMessage,
+} from "@/components/tracking/connection-state";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { HttpError } from "@/components/ui/refusal";
 import { useLive } from "@/components/ui/use-live";

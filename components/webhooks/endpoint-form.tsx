@@ -17,7 +17,7 @@ import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export interface NewEndpoint {
   readonly id: string;

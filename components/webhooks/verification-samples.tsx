@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Code } from "@/components/docs/code";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
-import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
+import { VERIFICATION_SAMPLES } from "@/lib/docs/samples";
 
 export function VerificationSamples() {
   const t = useTranslations("webhooks.secret");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordStep } from "@/lib/orders/carrying/take-step";
+import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { readFilter } from "@/lib/orders/list/order-filter";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { orderBody } from "@/testing/api-client";
 import { describeOnBothServers, type ServerStage } from "@/testing/lanes";
 

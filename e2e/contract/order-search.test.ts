@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
+import { releaseOrderOf } from "@/lib/orders/fulfillment/release-order";
 import { countOpenOrders, countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";

@@ -5,7 +5,7 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { computeCourierRoute } from "@/lib/orders/carrying/route-courier";
+import { computeCourierRoute } from "@/lib/orders/fulfillment/route-courier";
 import { getOrder } from "@/lib/orders/load-order";
 import { packageRoot } from "@/lib/package-root";
 import { routeLegs } from "@/lib/routing/driven-legs";
@@ -241,7 +241,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     const context = { ...local.couriers.context, router: local.runtime.router };
     const at = { latitude: 47.03, longitude: 28.82 };
     const courierId = await local.couriers.makeFreeCourier(at, { type: "bike" });
-    const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
+    const { assignCourier } = await import("@/lib/orders/fulfillment/assign-courier");
     await assignCourier(context, shop.scope, { externalOrderId: body.external_order_id, courierId });
     const findRoute = async () => (await getOrder(local.db, { orderId: order.id }, ["route"])).route;
     const job = { kind: "route_courier", key: String(order.id) };

@@ -252,7 +252,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     await order.fail(1);
     const unnamed = await order.answer("leave");
     expect([unnamed.status, getFields(unnamed)]).toEqual([400, ["index"]]);
-    expect(unnamed.error.details).toContain("stops 1, 2 wait");
+    expect(unnamed.error.details).toContain("dropoffs 1, 2 are waiting");
     expect((await order.answer("leave", 3)).error.id).toBe("order.no_open_question");
     expect((await order.answer("leave", 10)).error.id).toBe("order.no_open_question");
     expect((await order.answer("return", 2)).status).toBe(200);

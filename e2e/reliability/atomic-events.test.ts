@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { startOrder } from "@/lib/orders/carrying/start-order";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { runText } from "@/testing/run-text";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { getCancellation } from "@/lib/orders/cancellation-charges";
-import { recordStep } from "@/lib/orders/carrying/take-step";
 import { createOrder } from "@/lib/orders/create-order";
+import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import type { EventResource } from "@/lib/orders/event";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import type { OrderResponse } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";

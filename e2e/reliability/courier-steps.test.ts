@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import type { StepInput } from "@/lib/orders/carrying/carried-order";
-import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";

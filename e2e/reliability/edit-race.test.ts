@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { startOrder } from "@/lib/orders/carrying/start-order";
-import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
+import { patchOrder } from "@/lib/orders/update/patch-order";
 import { amount } from "@/testing/amount";
 import { type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -129,7 +129,7 @@ describe("changes that come at once", () => {
     const { context } = local.couriers;
     // A separate copy of the code, as in another process.
     vi.resetModules();
-    const rival = await import("@/lib/orders/editing/patch-order");
+    const rival = await import("@/lib/orders/update/patch-order");
     const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>
       patch(given, shop.scope, {
         externalOrderId: body.external_order_id,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, type Queryable } from "@/lib/db/client";
-import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { connect, migrate } from "@/lib/db/migrate";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { execute } from "@/lib/db/sql";
 import { createOrder } from "@/lib/orders/create-order";
 import { getOrder } from "@/lib/orders/load-order";

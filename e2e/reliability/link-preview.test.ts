@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pictureAddress } from "@/lib/map/frame";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { address, orderBody } from "@/testing/api-client";
 import { CENTRE, makeMapCity } from "@/testing/map-city";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/domain-error";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { startOrder } from "@/lib/orders/carrying/start-order";
 import type { EventResource } from "@/lib/orders/event";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import type { OrderResponse } from "@/lib/orders/resource";
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";

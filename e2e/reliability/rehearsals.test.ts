@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import scenarios from "@/lib/reference/scenarios.json";
+import scenarios from "@/lib/docs/scenarios.json";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { makeMember } from "@/testing/household";
 import { readPage } from "@/testing/read-page";

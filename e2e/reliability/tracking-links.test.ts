@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { numeric } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";

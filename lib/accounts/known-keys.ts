@@ -1,7 +1,7 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { findKeyByHash } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-import { invalidateRow, RowCache } from "@/lib/db/remembered";
+import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 
 const TABLE = "api_keys";
 

@@ -1,10 +1,10 @@
 import { findOperation } from "@/app/v1/operations";
+import { readPath } from "@/lib/api-runtime/path";
+import { getRequestId, type Identify, runOperation } from "@/lib/api-runtime/run-operation";
 import { errorReply, type Reply } from "@/lib/http/envelope";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import type { HttpRequest } from "@/lib/http/http-request";
-import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
 import { observeRequest } from "@/lib/metrics";
-import { readPath } from "@/lib/operation/path";
-import { getRequestId, type Identify, runOperation } from "@/lib/operation/run-operation";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

@@ -4,8 +4,8 @@ import type { Context } from "@/lib/context";
 import { lockCourier } from "@/lib/couriers/lock-courier";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { notifyCourierChanged } from "@/lib/live/announce";
 import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";
+import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD unless above 0 and at most 1,000,000 RUB */
 export function issueCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {

@@ -11,7 +11,7 @@ import {
   sendResultFor,
   toHttpRequest,
 } from "@/lib/courier-app/app-state";
-import type { CourierTask } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
 
 const job: CourierTask = {
   orderId: "7",

@@ -1,13 +1,13 @@
+import type { DeclineReason } from "@/lib/dispatch-queue/refusal";
 import {
   applyStep,
   type CourierTask,
   findNextStep,
   type StepInput,
-} from "@/lib/orders/carrying/carried-order";
-import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/carrying/find-carried-order";
-import type { OutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
+} from "@/lib/orders/fulfillment/carried-order";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-carried-order";
+import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import type { CourierStep } from "@/lib/orders/progress";
-import type { DeclineReason } from "@/lib/waiting/refusal";
 
 export interface AppState {
   readonly courierName: string;

@@ -10,11 +10,11 @@ import { listUnread } from "@/lib/couriers/list-messages";
 import { getDeviceToken } from "@/lib/couriers/secret";
 import type { Database, Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
-import type { CourierTask } from "@/lib/orders/carrying/carried-order";
-import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
-import { type Earnings, findEarnings } from "@/lib/orders/carrying/find-earnings";
-import { findOutgoingTransfer } from "@/lib/orders/carrying/find-takeover";
-import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
+import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
+import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
+import { findCarriedOrder, findEndedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { type Earnings, findEarnings } from "@/lib/orders/fulfillment/find-earnings";
+import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who comes later need not be told. */

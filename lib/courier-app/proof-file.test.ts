@@ -8,7 +8,7 @@ import {
   sentSize,
   toProofStep,
 } from "@/lib/courier-app/proof-file";
-import type { CourierTask, CourierTaskStop } from "@/lib/orders/carrying/carried-order";
+import type { CourierTask, CourierTaskStop } from "@/lib/orders/fulfillment/carried-order";
 
 const order = { orderId: "7" } as CourierTask;
 const photo: ProofFile = {

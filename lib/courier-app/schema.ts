@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { MAX_FIXES } from "@/lib/courier-app/fix-queue";
+import { DECLINE_REASONS } from "@/lib/dispatch-queue/refusal";
 import { latitude, list, longitude } from "@/lib/field";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 import { PROOF_CODE } from "@/lib/orders/proof-code";
-import { PROOF_KINDS } from "@/lib/proofs/proof-file";
-import { DECLINE_REASONS } from "@/lib/waiting/refusal";
+import { PROOF_KINDS } from "@/lib/proof-of-delivery/proof-file";
 
 const MAX_DROPOFFS = 10;
 const MAX_FILES = 10;

@@ -4,21 +4,21 @@ import type { Context } from "@/lib/context";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { getAppState } from "@/lib/courier-app/get-app-state";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import { isUnavailable } from "@/lib/db/failure";
 import type { Courier } from "@/lib/db/generated/client";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
-import { type RequestLike, readCookie } from "@/lib/http/asked";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { requireFields } from "@/lib/http/issues";
 import { readFetchSite } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
-import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
-import type { StreamRequest } from "@/lib/live/event-stream";
-import { buildSnapshot } from "@/lib/live/snapshot";
+import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { logFailure } from "@/lib/log";
 import { createContext, type Runtime, runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
+import type { StreamRequest } from "@/lib/streams/event-stream";
+import { buildSnapshot } from "@/lib/streams/snapshot";
 
 export const COURIER_COOKIE = "courier";
 

@@ -1,6 +1,6 @@
 import { findTrackedCourier } from "@/lib/couriers/check-courier";
 import { fromJson, fromQuery, type TrackerMessage } from "@/lib/couriers/osmand-message";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";

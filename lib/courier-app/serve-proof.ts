@@ -5,12 +5,12 @@ import { preparePhoto, prepareSignature } from "@/lib/files/photo";
 import { requireFields } from "@/lib/http/issues";
 import { readWebBody } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
-import { addProof } from "@/lib/orders/carrying/add-proof";
-import { lockProofStop } from "@/lib/orders/carrying/lock-proof-stop";
+import { addProof } from "@/lib/orders/fulfillment/add-proof";
+import { lockProofStop } from "@/lib/orders/fulfillment/lock-proof-stop";
 import { type Runtime, runtime } from "@/lib/process/runtime";
-import { findProofFile } from "@/lib/proofs/find-proof-file";
-import { keepObject } from "@/lib/proofs/keep-object";
-import { isSameFile } from "@/lib/proofs/proof-file";
+import { findProofFile } from "@/lib/proof-of-delivery/find-proof-file";
+import { keepObject } from "@/lib/proof-of-delivery/keep-object";
+import { isSameFile } from "@/lib/proof-of-delivery/proof-file";
 
 export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
 

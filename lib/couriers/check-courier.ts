@@ -3,7 +3,7 @@ import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
-import { RowCache } from "@/lib/db/remembered";
+import { RowCache } from "@/lib/db/row-cache";
 import { DomainError } from "@/lib/domain-error";
 
 /** @throws DomainError COURIER_NOT_FOUND if unknown in this mode or disabled */

@@ -1,7 +1,7 @@
 import { generateLinkSecret, getDeviceToken, hashSecret } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { notifyCourierChanged } from "@/lib/live/announce";
+import { notifyCourierChanged } from "@/lib/streams/announce";
 
 export interface CourierAccess {
   readonly link: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { countCouriers, listCouriers, MAX_COURIERS } from "@/lib/couriers/list-couriers";
 import { execute } from "@/lib/db/sql";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { startOrder } from "@/lib/orders/carrying/start-order";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Fix } from "@/lib/couriers/fix";
 import { type FixReport, type FixReportResult, recordFixes } from "@/lib/couriers/record-fixes";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 
 const BATCH_EVERY_MS = 200;

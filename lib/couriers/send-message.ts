@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import { insertMessages } from "@/lib/couriers/message-store";
 import { messageText } from "@/lib/couriers/schema";
 import { DomainError } from "@/lib/domain-error";
-import { notifyCourierChanged } from "@/lib/live/announce";
 import { enqueueCourierPush } from "@/lib/push/enqueue-push";
+import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** Sends to all named couriers or none. @throws DomainError INVALID_PAYLOAD, COURIER_NOT_FOUND */
 export async function sendMessage(

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
-import { notifyCourierChanged } from "@/lib/live/announce";
-import { notifyDispatch } from "@/lib/waiting/wake-dispatch";
+import { notifyDispatch } from "@/lib/dispatch-queue/wake-dispatch";
+import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** A courier who ends the shift keeps the order that they carry. */
 export async function setShift(context: Context, courierId: string, isOn: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import { courierPositions } from "@/lib/db/generated/columns";
 import { bool, int8, pick, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
+import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/streams/announce";
 
 const POSITION = pick(courierPositions, "courierId latitude longitude heading recordedAt receivedAt");
 

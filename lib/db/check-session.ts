@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sqlState } from "@/lib/db/failure";
 import { connect } from "@/lib/db/migrate";
+import { sqlState } from "@/lib/db/pg-errors";
 
 const UNKNOWN_STATEMENT = "26000";
 

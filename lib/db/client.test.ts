@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, openPool, type Queryable, type Transaction } from "@/lib/db/client";
-import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { execute as runStatements } from "@/testing/cluster";

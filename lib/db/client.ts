@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from "pg";
 import { AbandonedBackends, BACKEND } from "@/lib/db/abandoned-backends";
-import { sqlState } from "@/lib/db/failure";
 import { type Models, openModels } from "@/lib/db/models";
 import type { Parameter } from "@/lib/db/parameter";
-import type { CacheInvalidator } from "@/lib/db/remembered";
+import { sqlState } from "@/lib/db/pg-errors";
+import { retryOnConflict } from "@/lib/db/retry-on-conflict";
+import type { CacheInvalidator } from "@/lib/db/row-cache";
 import { isUsable, send } from "@/lib/db/send";
 import { ReadOnlyServerError, Servers } from "@/lib/db/servers";
-import { retryOnConflict } from "@/lib/db/take-turns";
 import { Transaction } from "@/lib/db/transaction";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 

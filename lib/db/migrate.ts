@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Queryable } from "@/lib/db/client";
-import { LOCK_TIMEOUT, sqlState } from "@/lib/db/failure";
+import { LOCK_TIMEOUT, sqlState } from "@/lib/db/pg-errors";
 import { text } from "@/lib/db/row";
 import { findServer } from "@/lib/db/servers";
 import { query } from "@/lib/db/sql";

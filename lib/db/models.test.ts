@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, type Queryable, type Transaction } from "@/lib/db/client";
-import { isRowLockTimeout, isUnavailable, isUniqueViolation, sqlState } from "@/lib/db/failure";
+import { isRowLockTimeout, isUnavailable, isUniqueViolation, sqlState } from "@/lib/db/pg-errors";
 import { int4, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { createDatabase, type TestDatabase } from "@/testing/database";

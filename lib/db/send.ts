@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
-import { sqlState } from "@/lib/db/failure";
 import { type Parameter, toParameter } from "@/lib/db/parameter";
+import { sqlState } from "@/lib/db/pg-errors";
 import { statementNames } from "@/lib/db/statement-name";
 import { exchange, type RawResult } from "@/packages/pg-exchange/exchange";
 

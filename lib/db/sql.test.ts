@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { jsonRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/json-rows";
 import {
   arrayColumn,
   bool,

@@ -1,13 +1,13 @@
 import type { Context } from "@/lib/context";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { isUniqueViolation } from "@/lib/db/failure";
+import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { availabilityCriteria } from "@/lib/dispatch/find-free";
 import { carriesOrder, lockAvailableCourier } from "@/lib/dispatch/store";
-import { handOrder, lockWaiting, reportNotFound, type Waiting } from "@/lib/orders/carrying/hand-order";
+import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
+import { handOrder, lockWaiting, reportNotFound, type Waiting } from "@/lib/orders/fulfillment/hand-order";
 import { rehearsedMs, type ScenarioRun } from "@/lib/sandbox/scenario";
 import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
-import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 /** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
 export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {

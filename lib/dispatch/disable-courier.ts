@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { markDisabled } from "@/lib/couriers/mark-disabled";
 import type { Courier } from "@/lib/db/generated/client";
-import { notifyCourierChanged } from "@/lib/live/announce";
-import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
+import { releaseOrderOf } from "@/lib/orders/fulfillment/release-order";
+import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** An order that the courier has not picked up goes to another. @throws DomainError COURIER_NOT_FOUND */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { findTransferSource } from "@/lib/orders/carrying/find-takeover";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";

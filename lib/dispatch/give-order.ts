@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { type AssignmentTerms, assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { type AssignmentTerms, assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 
 /** The new courier takes over goods that are under way. @throws DomainError as `assignCourier` and `reassignCarried` */

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { giveOrder } from "@/lib/dispatch/give-order";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { DomainError } from "@/lib/domain-error";
-import type { AssignmentTerms } from "@/lib/orders/carrying/assign-courier";
+import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 
 /** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */

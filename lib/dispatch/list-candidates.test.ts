@@ -5,7 +5,7 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
 import { assignBestCourier } from "@/lib/dispatch/give-to-best";
 import { type Candidate, listCandidates, sortCandidates } from "@/lib/dispatch/list-candidates";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { getOrder } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/routing/geo";
 import { orderBody, orderBodyWith } from "@/testing/api-client";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/context";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { sweepOrders } from "@/lib/dispatch/sweep-orders";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";

@@ -1,4 +1,4 @@
-import { boxAround, type Point } from "@/lib/geocoding/flat";
+import { boxAround, type Point } from "@/lib/geocoding/planar-geometry";
 
 /** Cells are squares with sides of this many degrees; 222 m from south to north. */
 const CELL_DEGREES = 0.002;

@@ -1,4 +1,4 @@
-import type { Point } from "@/lib/geocoding/flat";
+import type { Point } from "@/lib/geocoding/planar-geometry";
 
 export interface Names {
   readonly name: string;

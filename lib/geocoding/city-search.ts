@@ -1,7 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
+import {
+  type AddressMatch,
+  formatAddress,
+  MAX_MATCHES,
+  type PlaceQuery,
+} from "@/lib/geocoding/address-match";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
-import { type AddressMatch, formatAddress, MAX_MATCHES, type PlaceQuery } from "@/lib/geocoding/place";
 import { locateHouse, MAX_NUMBERS, type PlacedHouse } from "@/lib/geocoding/place-house";
 import { parseQuery } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";

@@ -4,7 +4,7 @@ import { float8, int4, pick } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { toCell } from "@/lib/geocoding/cell";
 import type { AreaRow, HouseRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import { interpolate } from "@/lib/geocoding/flat";
+import { interpolate } from "@/lib/geocoding/planar-geometry";
 
 const column =
   <Row>(rows: readonly Row[]) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import { createGeocoder, type Protocol } from "@/lib/geocoding/geocoder";
-import type { PlaceQuery } from "@/lib/geocoding/place";
 import {
   answerText,
   answerWell,

@@ -1,12 +1,4 @@
 import type { GeocoderType } from "@/lib/config";
-import { metersBetween } from "@/lib/geocoding/flat";
-import {
-  nominatimNearPath,
-  nominatimPath,
-  placeFromNominatim,
-  placesFromNominatim,
-} from "@/lib/geocoding/nominatim";
-import { photonNearPath, photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
 import {
   type AddressMatch,
   MAX_MATCHES,
@@ -14,7 +6,15 @@ import {
   type PlaceQuery,
   type PointQuery,
   type ReverseMatch,
-} from "@/lib/geocoding/place";
+} from "@/lib/geocoding/address-match";
+import {
+  nominatimNearPath,
+  nominatimPath,
+  placeFromNominatim,
+  placesFromNominatim,
+} from "@/lib/geocoding/nominatim";
+import { photonNearPath, photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
+import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import { readBounded } from "@/lib/http/read-bounded";
 
 export type Protocol = Exclude<GeocoderType, "city">;

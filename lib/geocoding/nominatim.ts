@@ -5,7 +5,7 @@ import {
   MAX_MATCHES,
   type PlaceQuery,
   type PointQuery,
-} from "@/lib/geocoding/place";
+} from "@/lib/geocoding/address-match";
 
 const text = z.string().max(500).optional();
 // Nominatim writes numbers as text.

@@ -6,7 +6,7 @@ import {
   NEAR_METERS,
   type PlaceQuery,
   type PointQuery,
-} from "@/lib/geocoding/place";
+} from "@/lib/geocoding/address-match";
 
 const text = z.string().max(500).optional();
 

@@ -1,6 +1,6 @@
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { interpolate, metersBetween, type Point } from "@/lib/geocoding/flat";
 import type { HouseNumber } from "@/lib/geocoding/house-number";
+import { interpolate, metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 
 /** Known houses further apart than this say nothing about the houses between them. */
 const MAX_METERS = 600;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { latitude, longitude } from "@/lib/field";
-import type { AddressMatch, ReverseMatch } from "@/lib/geocoding/place";
+import type { AddressMatch, ReverseMatch } from "@/lib/geocoding/address-match";
 
 export const placeResource = z
   .object({

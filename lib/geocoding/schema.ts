@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { latitude, longitude, text } from "@/lib/field";
-import type { Point } from "@/lib/geocoding/flat";
+import type { Point } from "@/lib/geocoding/planar-geometry";
 
 const MIN_LETTERS = 3;
 const MAX_LETTERS = 200;

@@ -1,5 +1,5 @@
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
-import { metersBetween, type Point } from "@/lib/geocoding/flat";
+import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 import type { QueryParse } from "@/lib/geocoding/read-search";
 import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 import { type Similarity, TokenIndex } from "@/lib/geocoding/word-list";

@@ -1,4 +1,4 @@
-import type { AddressMatch } from "@/lib/geocoding/place";
+import type { AddressMatch } from "@/lib/geocoding/address-match";
 
 const PAIR = /^\s*(-?\d{1,2}\.\d+)[\s,;]+(-?\d{1,3}\.\d+)\s*$/;
 const NUMBER = /^\d{1,4}\p{L}?(?:[/-]\d{1,4}\p{L}?)?$/u;

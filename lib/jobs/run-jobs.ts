@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { isOverload } from "@/lib/domain-error";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { type ClaimedJob, type JobHandler, type JobKind, retryDelayMs } from "@/lib/jobs/job";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/failure";
+import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
+import { dispatchTime } from "@/lib/dispatch-queue/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { countPricedOrder } from "@/lib/metrics";
 import { createFingerprint } from "@/lib/orders/details-version";
@@ -17,7 +18,6 @@ import { kopecks } from "@/lib/pricing/money";
 import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
-import { dispatchTime } from "@/lib/waiting/schedule";
 
 const CODE_TRIES = 3;
 

@@ -1,11 +1,11 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { announceOrder } from "@/lib/live/announce";
 import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import { announceOrder } from "@/lib/streams/announce";
 
 /**
  * Returns the order's tracking links, creating missing ones (spec, LINK-1). Existing links stay as they are.

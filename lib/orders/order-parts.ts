@@ -7,7 +7,7 @@ import {
   proofFiles,
   tariffs,
 } from "@/lib/db/generated/columns";
-import { jsonRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/json-rows";
 import {
   arrayColumn,
   bool,

@@ -1,10 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { announceOrder } from "@/lib/live/announce";
 import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
+import { announceOrder } from "@/lib/streams/announce";
 
 /**
  * Revokes every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`

@@ -5,7 +5,7 @@ import type {
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
-import type { ProofKind } from "@/lib/proofs/proof-file";
+import type { ProofKind } from "@/lib/proof-of-delivery/proof-file";
 import type { Point } from "@/lib/routing/geo";
 
 /** `return`: the pickup once more, where goods are given back. */

@@ -3,12 +3,12 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
+import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import { buildEventInsert } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
-import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { inScope, type Order } from "@/lib/orders/load-order";
 import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
@@ -16,7 +16,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedOrderRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
-import { NOTIFY_DISPATCH_SQL } from "@/lib/waiting/wake-dispatch";
+import { LIVE_CHANNEL } from "@/lib/streams/announce";
 
 export interface Insertion {
   readonly externalOrderId: string;

@@ -1,5 +1,5 @@
-import { type BoardCourier, type BoardItem, boardOrder, buildBoard } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { type BoardCourier, type BoardItem, boardOrder, buildBoard } from "@/lib/monitoring/board";
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { assignCourier } from "@/lib/orders/carrying/assign-courier";
-import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
 import { getCourierDay } from "@/lib/overview/courier-day";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

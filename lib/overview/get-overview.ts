@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { estimateRemainingTrip } from "@/lib/board/straight-journey";
 import { lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
 import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";

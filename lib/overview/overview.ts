@@ -1,4 +1,4 @@
-import { STALE_AFTER_MS } from "@/lib/board/board";
+import { STALE_AFTER_MS } from "@/lib/monitoring/board";
 import { type DueInput, dueAt } from "@/lib/orders/due-at";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";

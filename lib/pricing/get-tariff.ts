@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { tariffs } from "@/lib/db/generated/columns";
-import { invalidateRow, RowCache } from "@/lib/db/remembered";
 import { type RowOf, toColumn } from "@/lib/db/row";
+import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 import { query, Sql, sql } from "@/lib/db/sql";
 import { fromRubles } from "@/lib/pricing/money";
 import type { Tariff } from "@/lib/pricing/tariff";

@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { RowCache } from "@/lib/db/remembered";
+import { RowCache } from "@/lib/db/row-cache";
 
 const remembered = new RowCache<boolean>({ table: "tariffs", most: 1 });
 

@@ -1,5 +1,4 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
-import { deleteHandled } from "@/lib/board/delete-handled";
 import type { Config } from "@/lib/config";
 import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
@@ -7,10 +6,11 @@ import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
 import type { FileStore } from "@/lib/files/stored-file";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
+import { deleteHandled } from "@/lib/monitoring/delete-handled";
+import { deleteProofFiles } from "@/lib/proof-of-delivery/delete-proof-files";
 import { deleteEndedSubscriptions } from "@/lib/push/push-to-recipients";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
-import { rotatePartitions } from "@/lib/requests/roll-days";
+import { rotatePartitions } from "@/lib/request-log/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-import type { RequestLike } from "@/lib/http/asked";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import type { RequestLike } from "@/lib/http/request-like";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const MISSES_PER_MINUTE = 30;

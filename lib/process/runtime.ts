@@ -6,7 +6,7 @@ import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
-import { watchRows } from "@/lib/db/remembered";
+import { watchRows } from "@/lib/db/row-cache";
 import { FairQueue } from "@/lib/fair-queue";
 import { openFileStore } from "@/lib/files/open-file-store";
 import { PictureQueue } from "@/lib/files/picture-queue";
@@ -16,14 +16,14 @@ import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { ProxyCheck } from "@/lib/http/proxy-check";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
-import { Hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 import { DrawingQueue } from "@/lib/map/draw-in-turn";
 import { countGeocodingFailure, countLoggedRequests } from "@/lib/metrics";
 import { openRouter } from "@/lib/process/open-router";
-import { RequestRecorder } from "@/lib/requests/record-request";
+import { RequestRecorder } from "@/lib/request-log/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
 import type { Router } from "@/lib/routing/route-trip";
+import { Hub } from "@/lib/streams/hub";
 
 /** What the API's handlers work with; one per process, and one per test that brings its own. */
 export interface Runtime {

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { travelFactors } from "@/lib/db/generated/columns";
-import { invalidateRow, RowCache } from "@/lib/db/remembered";
 import { pick } from "@/lib/db/row";
+import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 import { query } from "@/lib/db/sql";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepOrders } from "@/lib/dispatch/sweep-orders";
-import { reassignInProgress } from "@/lib/orders/carrying/reassign-carried";
+import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { estimateArrival } from "@/lib/tracking/estimate-arrival";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
-import { estimateArrival } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

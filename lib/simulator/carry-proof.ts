@@ -3,11 +3,11 @@ import sharp from "sharp";
 import type { Context } from "@/lib/context";
 import { preparePhoto, prepareSignature } from "@/lib/files/photo";
 import type { FileStore } from "@/lib/files/stored-file";
-import { addProof } from "@/lib/orders/carrying/add-proof";
-import type { StepInput } from "@/lib/orders/carrying/carried-order";
+import { addProof } from "@/lib/orders/fulfillment/add-proof";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { codeToken, proofCode } from "@/lib/orders/proof-code";
-import { keepObject } from "@/lib/proofs/keep-object";
-import { PROOF_KINDS, type ProofKind } from "@/lib/proofs/proof-file";
+import { keepObject } from "@/lib/proof-of-delivery/keep-object";
+import { PROOF_KINDS, type ProofKind } from "@/lib/proof-of-delivery/proof-file";
 import type { SimulationRow } from "@/lib/simulator/store";
 
 const SIGNER_NAME = "Анна Тестова";

@@ -4,10 +4,10 @@ import { deletePosition } from "@/lib/couriers/forget-position";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
-import { announceOrder } from "@/lib/live/announce";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 import { getSimulationSettings, updateSimulationSettings } from "@/lib/sandbox/conduct";
 import { rehearsedMs } from "@/lib/sandbox/scenario";
+import { announceOrder } from "@/lib/streams/announce";
 
 export const CONTROLS = ["play", "pause", "lose_gps", "find_gps", "delay"] as const;
 export type Control = (typeof CONTROLS)[number];

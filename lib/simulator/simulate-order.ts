@@ -1,15 +1,15 @@
 import type { Context } from "@/lib/context";
 import { deletePosition } from "@/lib/couriers/forget-position";
 import { recordPosition } from "@/lib/couriers/record-position";
+import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { announceOrder } from "@/lib/live/announce";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
-import { handOrder, lockWaiting } from "@/lib/orders/carrying/hand-order";
-import { overrideCode } from "@/lib/orders/carrying/override-code";
-import { handBackOrder, recordStep } from "@/lib/orders/carrying/take-step";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
+import { handOrder, lockWaiting } from "@/lib/orders/fulfillment/hand-order";
+import { overrideCode } from "@/lib/orders/fulfillment/override-code";
+import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
 import type { CourierStep } from "@/lib/orders/progress";
 import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
@@ -17,7 +17,7 @@ import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 import { nextSimulatedStep } from "@/lib/simulator/next-move";
 import { type SimulatedStep, type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
-import { refuseOrder } from "@/lib/waiting/refuse-order";
+import { announceOrder } from "@/lib/streams/announce";
 
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */

@@ -2,8 +2,8 @@ import { getFreshness } from "@/lib/couriers/freshness";
 import type { Point } from "@/lib/routing/geo";
 import { projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { type TrackingMapView, withoutSource } from "@/lib/tracking/drawing-view";
+import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
-import { dropoffOutcome } from "@/lib/tracking/fate";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */

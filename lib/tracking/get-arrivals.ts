@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { OrderRef } from "@/lib/orders/order-ref";
+import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { estimateArrivals } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
 
 /** In order, null for a finished dropoff. Null without a courier on the way, or their position. */

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { estimateArrivals } from "@/lib/tracking/reckoning";
 import { listTrackedByCodes } from "@/lib/tracking/store";
 
 /** The next arrival of each order with a known courier position, by code; of a scope, or of any, for operators. */

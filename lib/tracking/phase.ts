@@ -1,6 +1,6 @@
+import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
+import type { ArrivalEstimate } from "@/lib/tracking/estimate-arrival";
 import { isNear } from "@/lib/tracking/eta";
-import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/fate";
-import type { ArrivalEstimate } from "@/lib/tracking/reckoning";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 /** `undecided`: the shop decides about a failed dropoff; `again`: another try comes later; `left`: at the door. */

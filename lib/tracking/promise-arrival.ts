@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { recordPromise } from "@/lib/orders/carrying/record-promise";
 import { LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
+import { recordPromise } from "@/lib/orders/fulfillment/record-promise";
 import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
-import { estimateArrivals } from "@/lib/tracking/reckoning";
+import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import { findTrackedById } from "@/lib/tracking/store";
 
 /** Promises nothing without a recent position of the courier. The key is the order's id. */

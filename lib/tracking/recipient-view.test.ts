@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordPosition } from "@/lib/couriers/record-position";
+import { giveFeedback } from "@/lib/orders/feedback/give-feedback";
+import { writeNote } from "@/lib/orders/feedback/write-note";
 import { loadOrder } from "@/lib/orders/load-order";
-import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
-import { writeNote } from "@/lib/orders/recipient/write-note";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 import { orderBodyWith } from "@/testing/api-client";

@@ -1,10 +1,10 @@
+import { canGiveFeedback, type FeedbackValue, findArrival } from "@/lib/orders/feedback/feedback";
+import { canNote } from "@/lib/orders/feedback/note";
+import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
 import type { RecipientRequest } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
-import { canGiveFeedback, type FeedbackValue, findArrival } from "@/lib/orders/recipient/feedback";
-import { canNote } from "@/lib/orders/recipient/note";
-import { listDecisions, listRequests } from "@/lib/orders/recipient/request";
+import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/fate";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 

@@ -5,7 +5,7 @@ import {
   type VisibleFields,
   visibleFields,
 } from "@/lib/orders/stop-fields";
-import { dropoffOutcome } from "@/lib/tracking/fate";
+import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** Fields that readers of other links may not see are null on these. */

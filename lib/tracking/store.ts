@@ -13,7 +13,7 @@ import {
   proofFiles,
   rehearsals,
 } from "@/lib/db/generated/columns";
-import { jsonRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/json-rows";
 import {
   arrayColumn,
   bool,

@@ -3,8 +3,8 @@ import type { PushContext } from "@/lib/push/push-context";
 import type { RecipientNotification } from "@/lib/push/push-message";
 import { listLinksToNotify, pushToRecipients } from "@/lib/push/push-to-recipients";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/fate";
-import { estimateArrival, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/reckoning";
+import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
+import { estimateArrival, reconcileArrivals, remainingDropoffs } from "@/lib/tracking/estimate-arrival";
 import { findTrackedOrder } from "@/lib/tracking/store";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 

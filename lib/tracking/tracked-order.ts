@@ -1,7 +1,7 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { DropoffProgress } from "@/lib/orders/progress";
-import type { FeedbackValue } from "@/lib/orders/recipient/feedback";
 import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from "@/lib/orders/stop-fields";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";

@@ -8,7 +8,7 @@ import {
   DROPOFF_FIELDS,
   type StopFields,
 } from "@/lib/orders/stop-fields";
-import { estimateArrivals } from "@/lib/tracking/reckoning";
+import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { findEndedAt, isLinkExpired, trackingView, viewTtlMs } from "@/lib/tracking/tracking-view";
 

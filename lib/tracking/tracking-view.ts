@@ -1,14 +1,11 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { FEEDBACK_OPEN_MS } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
-import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import type { PaymentType } from "@/lib/orders/stop-fields";
 import { buildMapView } from "@/lib/tracking/drawing";
 import type { TrackingMapView } from "@/lib/tracking/drawing-view";
-import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
-import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/fate";
-import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
-import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
+import { dropoffEndedAt, dropoffOutcome, isReturning, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
 import {
   estimateArrival,
   lastVisit,
@@ -16,7 +13,10 @@ import {
   remainingDropoffs,
   toEtaInput,
   toPosition,
-} from "@/lib/tracking/reckoning";
+} from "@/lib/tracking/estimate-arrival";
+import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
+import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
+import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
 import { getStops, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 

@@ -9,8 +9,9 @@ import {
 } from "@/lib/webhooks/attempt";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { afterFailure } from "@/lib/webhooks/endpoint";
+import { nextCheckAt } from "@/lib/webhooks/endpoint-issue";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
-import { applyScenario, awaitsTurn, scenarioDelayMs } from "@/lib/webhooks/misbehaviour";
+import { applyScenario, awaitsTurn, scenarioDelayMs } from "@/lib/webhooks/scenario-delivery";
 import { decryptSecret } from "@/lib/webhooks/secret";
 import {
   type ClaimedDelivery,
@@ -22,7 +23,6 @@ import {
 } from "@/lib/webhooks/sending-store";
 import { signedHeaders } from "@/lib/webhooks/signature";
 import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
-import { nextCheckAt } from "@/lib/webhooks/trouble";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";

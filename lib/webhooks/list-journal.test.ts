@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { placeTestOrder } from "@/lib/drills/place-test-order";
 import { listEvents } from "@/lib/events/list-events";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { listLatestRehearsals } from "@/lib/sandbox/list-rehearsals";
-import { placeTestOrder } from "@/lib/traffic/place-test-order";
 import { findJournalEvent, listJournal } from "@/lib/webhooks/list-journal";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

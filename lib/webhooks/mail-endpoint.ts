@@ -6,8 +6,8 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { letterLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
+import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/endpoint-issue";
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
-import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 
 /** Skips the letter if the trouble has passed or the recipient is no longer an owner. */

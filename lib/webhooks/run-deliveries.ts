@@ -1,4 +1,4 @@
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { createSender } from "@/lib/http/send-request";
 import { createAlarm } from "@/lib/jobs/alarm";
 import type { AttemptResult } from "@/lib/webhooks/attempt";

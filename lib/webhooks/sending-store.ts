@@ -3,10 +3,10 @@ import { rehearsals, webhookDeliveries, webhookEndpoints } from "@/lib/db/genera
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { bool, enumColumn, int4, pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
+import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/streams/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
-import type { EventOrder } from "@/lib/webhooks/misbehaviour";
+import type { EventOrder } from "@/lib/webhooks/scenario-delivery";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const CLAIMED = {

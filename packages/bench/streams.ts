@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MAX_STREAMS_PER_READER } from "@/lib/live/places";
+import { MAX_STREAMS_PER_READER } from "@/lib/streams/stream-limiter";
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
 import type { LoadResult } from "@/packages/bench/generator/job";

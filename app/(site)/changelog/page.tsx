@@ -5,8 +5,8 @@ import { dateWords } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
-import { CHANGELOG, entryId } from "@/lib/reference/changelog";
-import { plainText } from "@/lib/reference/doc";
+import { CHANGELOG, entryId } from "@/lib/docs/changelog";
+import { plainText } from "@/lib/docs/doc";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale] = await Promise.all([getTranslations("docs"), getLanguage()]);

@@ -11,17 +11,17 @@ import { QuickStart as Steps } from "@/components/docs/quick-start";
 import type { TryReader } from "@/components/docs/try-state";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
+import type { Operation } from "@/lib/api-runtime/operation";
 import { type CityOnDisk, followCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
+import { listExamplePlaces } from "@/lib/docs/example-places";
+import { getQuickStart } from "@/lib/docs/quick-start";
+import { LANGUAGES } from "@/lib/docs/samples";
+import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
+import { answerExamples, tryForm } from "@/lib/docs/try-form";
 import type { Prefix } from "@/lib/http/errors";
-import type { Operation } from "@/lib/operation/operation";
 import { loadOrders } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
-import { listExamplePlaces } from "@/lib/reference/example-places";
-import { getQuickStart } from "@/lib/reference/quick-start";
-import { LANGUAGES } from "@/lib/reference/samples";
-import { SIGNATURE_EXAMPLE } from "@/lib/reference/signature-practice";
-import { answerExamples, tryForm } from "@/lib/reference/try-form";
 
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
   const [{ staff, reader }, places, jar, messages] = await Promise.all([

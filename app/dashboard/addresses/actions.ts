@@ -1,15 +1,15 @@
 "use server";
 
+import { parseJson } from "@/app/dashboard/parse-order-form";
 import { staffAction } from "@/app/dashboard/submission";
-import { parseJson } from "@/app/dashboard/take-draft";
-import type { SavedAddress } from "@/lib/addresses/address";
-import { deleteAddress } from "@/lib/addresses/delete-address";
-import { saveAddress } from "@/lib/addresses/save-address";
-import { addressName, addressStop } from "@/lib/addresses/schema";
 import { stopBody } from "@/lib/orders/form/draft";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { stopFromBody } from "@/lib/orders/schema";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
+import { deleteAddress } from "@/lib/saved-addresses/delete-address";
+import { saveAddress } from "@/lib/saved-addresses/save-address";
+import { addressName, addressStop } from "@/lib/saved-addresses/schema";
 
 export const keepAddress = staffAction<SavedAddress>("staff", async (staff, context, values) => {
   const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));

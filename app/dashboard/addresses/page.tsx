@@ -9,11 +9,11 @@ import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { GHOST, SECONDARY } from "@/components/ui/styles";
-import type { SavedAddress } from "@/lib/addresses/address";
-import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
-import { listAddresses } from "@/lib/addresses/list-addresses";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import type { SavedAddress } from "@/lib/saved-addresses/address";
+import { MAX_SAVED_ADDRESSES } from "@/lib/saved-addresses/address";
+import { listAddresses } from "@/lib/saved-addresses/list-addresses";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("delivery.addresses.heading");
 

@@ -10,8 +10,8 @@ import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK, SECONDARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { ORDER_EVENTS } from "@/lib/orders/event";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 import { listJournal } from "@/lib/webhooks/list-journal";
 import { journalFilter } from "@/lib/webhooks/schema";
 

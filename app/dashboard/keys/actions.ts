@@ -7,7 +7,7 @@ import { createKey } from "@/lib/accounts/create-key";
 import { revokeAccountKey } from "@/lib/accounts/revoke-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
-import { parseMode } from "@/lib/pages/mode";
+import { parseMode } from "@/lib/web/mode";
 
 export const create = staffAction<NewSecret>("owner", async (staff, { db, clock }, values) => {
   const { name, lifetime } = parseForm(newKey, values);

@@ -11,7 +11,7 @@ import { Heading } from "@/components/ui/heading";
 import { keyState } from "@/lib/accounts/key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/process/runtime";
-import { COUNTED_DAYS, countKeyCalls } from "@/lib/requests/count-key-calls";
+import { COUNTED_DAYS, countKeyCalls } from "@/lib/request-log/count-key-calls";
 
 export const generateMetadata = titled("keys.heading");
 

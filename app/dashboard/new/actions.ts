@@ -1,7 +1,7 @@
 "use server";
 
+import { takeDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
-import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
@@ -10,9 +10,9 @@ import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/load-order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { parseMode, withMode } from "@/lib/pages/mode";
 import { insertScenarioRunSql, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { parseMode, withMode } from "@/lib/web/mode";
 
 /** Sending the same draft again returns the same order. */
 export async function createOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {

@@ -14,7 +14,6 @@ import { titled } from "@/app/page-title";
 import { OrderForm } from "@/components/order-form/order-form";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
@@ -25,6 +24,7 @@ import { loadOrder } from "@/lib/orders/load-order";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 
 export const generateMetadata = titled("delivery.new.heading");
 

@@ -1,8 +1,8 @@
 "use server";
 
 import * as z from "zod";
+import { parseJson } from "@/app/dashboard/parse-order-form";
 import { staffAction } from "@/app/dashboard/submission";
-import { parseJson } from "@/app/dashboard/take-draft";
 import { parseForm } from "@/app/submission";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { saveTemplate } from "@/lib/orders/form/save-template";

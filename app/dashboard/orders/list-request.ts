@@ -2,14 +2,14 @@ import type { ListRow, PagedOrders } from "@/components/orders/shown-order";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { RequestLike } from "@/lib/http/asked";
-import { buildSnapshot, type Snapshot } from "@/lib/live/snapshot";
+import type { RequestLike } from "@/lib/http/request-like";
 import { type OrderListItem, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
-import { parseMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
+import { parseMode } from "@/lib/web/mode";
 
 export async function readListRequest({ url }: Pick<RequestLike, "url">, staff: AccountMember) {
   const { searchParams } = new URL(url);

@@ -21,8 +21,8 @@ import { countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { isNarrowed, readCode, readEdge, readFilter } from "@/lib/orders/list/order-filter";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/orders";
 

@@ -5,9 +5,9 @@ import { runMemberAction } from "@/app/dashboard/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
-import { withMode } from "@/lib/pages/mode";
+import { placeTestOrder } from "@/lib/drills/place-test-order";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
-import { placeTestOrder } from "@/lib/traffic/place-test-order";
+import { withMode } from "@/lib/web/mode";
 
 export async function run(_: FormState, form: FormData): Promise<FormState> {
   const state = await runMemberAction<never>("staff", form, async (staff, context, values) => {

@@ -3,15 +3,15 @@ import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titled } from "@/app/page-title";
-import { LatestRuns } from "@/components/rehearsal/latest-runs";
-import { ScenarioRow } from "@/components/rehearsal/scenario-row";
+import { LatestRuns } from "@/components/scenarios/latest-runs";
+import { ScenarioRow } from "@/components/scenarios/scenario-row";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getCertification } from "@/lib/sandbox/certification";
 import { listLatestRehearsals, listRehearsals } from "@/lib/sandbox/list-rehearsals";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("rehearsal.heading");
 

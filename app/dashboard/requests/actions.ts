@@ -4,10 +4,10 @@ import { buildReplay } from "@/app/dashboard/requests/replay";
 import { staffAction } from "@/app/dashboard/submission";
 import type { ReplayedCall } from "@/components/requests/replay-button";
 import { config } from "@/lib/config";
+import { tryCall } from "@/lib/docs/try-call";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
-import { tryCall } from "@/lib/reference/try-call";
-import { findAccountRequest } from "@/lib/requests/search-requests";
+import { findAccountRequest } from "@/lib/request-log/search-requests";
 
 export const replay = staffAction<ReplayedCall>("staff", async (staff, { db, clock }, values) => {
   const { requestLogDays } = config();

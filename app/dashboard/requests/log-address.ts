@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
-import { type Cursor, requestFilter, rowId } from "@/lib/requests/schema";
+import { type Cursor, requestFilter, rowId } from "@/lib/request-log/schema";
+import { withMode } from "@/lib/web/mode";
 
 export const PATH = "/dashboard/requests";
 

@@ -17,10 +17,10 @@ import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { runtime } from "@/lib/process/runtime";
-import { countOverTime } from "@/lib/requests/histogram";
-import { retentionStart } from "@/lib/requests/logged-request";
-import { STATUS_FAMILIES } from "@/lib/requests/schema";
-import { searchRequests } from "@/lib/requests/search-requests";
+import { countOverTime } from "@/lib/request-log/histogram";
+import { retentionStart } from "@/lib/request-log/logged-request";
+import { STATUS_FAMILIES } from "@/lib/request-log/schema";
+import { searchRequests } from "@/lib/request-log/search-requests";
 
 export const generateMetadata = titled("requests.heading");
 

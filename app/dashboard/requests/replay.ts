@@ -1,10 +1,10 @@
 import { findOperation } from "@/app/v1/operations";
-import { pathParameter, readPath } from "@/lib/operation/path";
+import { pathParameter, readPath } from "@/lib/api-runtime/path";
+import type { TryRequest } from "@/lib/docs/try-call";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import type { TryRequest } from "@/lib/reference/try-call";
-import { readHeaders } from "@/lib/requests/logged-headers";
-import { type PlaceholderBody, placeholderBody } from "@/lib/requests/placeholder-body";
-import type { LoggedRequest } from "@/lib/requests/search-requests";
+import { readHeaders } from "@/lib/request-log/logged-headers";
+import { type PlaceholderBody, placeholderBody } from "@/lib/request-log/placeholder-body";
+import type { LoggedRequest } from "@/lib/request-log/search-requests";
 
 export type ReplayObstacle = "live_order" | "lost_body" | "lost_path";
 

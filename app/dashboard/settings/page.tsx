@@ -4,11 +4,11 @@ import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { chooseTheme, saveName } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
-import { NameForm, ThemeForm } from "@/components/people/settings-forms";
-import { Facts, SettingsSection } from "@/components/people/settings-section";
+import { NameForm, ThemeForm } from "@/components/account-settings/settings-forms";
+import { Facts, SettingsSection } from "@/components/account-settings/settings-section";
 import { LOCALES } from "@/lib/locale/locale";
-import { withMode } from "@/lib/pages/mode";
-import { parseTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { withMode } from "@/lib/web/mode";
+import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
 export const generateMetadata = titled("people.settings.heading");
 

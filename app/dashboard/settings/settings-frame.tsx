@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type DashboardPage, PageFrame, type PageMessages } from "@/app/dashboard/page-frame";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 const TABS = {
   you: "/dashboard/settings",

@@ -7,9 +7,9 @@ import { TariffTables } from "@/components/pricing/tariff-tables";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
-import { withMode } from "@/lib/pages/mode";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/tariff";
 

@@ -11,7 +11,7 @@ import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
-import { parseMode, withMode } from "@/lib/pages/mode";
+import { parseMode, withMode } from "@/lib/web/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";

@@ -9,8 +9,8 @@ import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 export const generateMetadata = titled("webhooks.heading");

@@ -7,8 +7,8 @@ import { Link } from "@/components/ui/link";
 import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listAccounts, MAX_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("ops.accounts", "heading");
 

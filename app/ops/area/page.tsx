@@ -13,12 +13,12 @@ import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { areaChanges } from "@/lib/service-area/area-changes";
 import { type AreaVersion, getServiceArea, listServiceAreas } from "@/lib/service-area/get-service-area";
 import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("ops.area", "heading");
 

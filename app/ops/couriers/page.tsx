@@ -19,9 +19,9 @@ import {
   listCouriers,
   MAX_COURIERS,
 } from "@/lib/couriers/list-couriers";
-import { withMode } from "@/lib/pages/mode";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("ops.couriers", "heading");
 

@@ -8,7 +8,7 @@ import type { FormState } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { giveOrder } from "@/lib/dispatch/give-order";
 import { assignBestCourier } from "@/lib/dispatch/give-to-best";
 import { DomainError } from "@/lib/domain-error";

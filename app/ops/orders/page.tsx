@@ -16,7 +16,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
-import { getBoard } from "@/lib/board/get-board";
+import { getBoard } from "@/lib/monitoring/get-board";
 import { listAnyOrders, type OperatorListItem } from "@/lib/orders/list/list-any-orders";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";

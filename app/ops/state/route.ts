@@ -1,6 +1,6 @@
 import { boardSnapshot } from "@/app/ops/open-events";
 import { isOperator } from "@/app/session";
-import { requestMode } from "@/lib/pages/mode";
+import { requestMode } from "@/lib/web/mode";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";
 import { findCandidateRoute } from "@/lib/dispatch/find-candidate-way";
-import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
+import { getDrivenPath } from "@/lib/orders/detail/get-driven-path";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import type { Point } from "@/lib/routing/geo";

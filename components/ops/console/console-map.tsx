@@ -7,10 +7,10 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import type { CandidateView } from "@/components/ops/reassignment";
 import { readState } from "@/components/ui/use-live";
-import { isCourierStale } from "@/lib/board/board";
-import type { ConsoleBoard } from "@/lib/board/console-board";
-import { type Exception, findNextStop, type Severity } from "@/lib/board/exceptions";
 import type { Locale } from "@/lib/locale/locale";
+import { isCourierStale } from "@/lib/monitoring/board";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
+import { type Exception, findNextStop, type Severity } from "@/lib/monitoring/exceptions";
 import type { Point } from "@/lib/routing/geo";
 
 export const courierMark = (id: string) => `courier:${id}`;

@@ -6,8 +6,8 @@ import { SOUND_SETTING } from "@/components/ops/console/sound";
 import type { Reassignment } from "@/components/ops/reassignment";
 import { keepSetting } from "@/components/palette/kept-setting";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
-import type { ConsoleBoard } from "@/lib/board/console-board";
-import type { WatchedItem } from "@/lib/board/exceptions";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
+import type { WatchedItem } from "@/lib/monitoring/exceptions";
 import {
   clickButton,
   getField,

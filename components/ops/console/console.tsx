@@ -18,9 +18,9 @@ import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import { Tabs } from "@/components/ui/tabs";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ConsoleBoard } from "@/lib/board/console-board";
-import { type Exception, exceptionKey, findExceptions } from "@/lib/board/exceptions";
 import type { Locale } from "@/lib/locale/locale";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
+import { type Exception, exceptionKey, findExceptions } from "@/lib/monitoring/exceptions";
 
 interface Props {
   readonly mode: Mode;

@@ -15,8 +15,8 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import type { BoardCourier } from "@/lib/board/board";
-import type { Exception, FailingEndpoint } from "@/lib/board/exceptions";
+import type { BoardCourier } from "@/lib/monitoring/board";
+import type { Exception, FailingEndpoint } from "@/lib/monitoring/exceptions";
 
 interface Given {
   readonly mode: Mode;

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormActions } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Exception } from "@/lib/board/exceptions";
-import type { ExceptionAction } from "@/lib/board/handling";
+import type { Exception } from "@/lib/monitoring/exceptions";
+import type { ExceptionAction } from "@/lib/monitoring/handling";
 
 export type ConsoleActions = FormActions<"handle" | "answer" | "override" | "takeBack" | "cancel" | "assign">;
 

@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
 import { isBusy, useHasShortcuts } from "@/components/palette/shortcuts";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
-import { latinKey } from "@/lib/pages/palette";
+import { latinKey } from "@/lib/web/palette";
 
 const KEYS = [
   ["next", "j"],

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/pill";
-import type { Exception, ExceptionKind, Severity } from "@/lib/board/exceptions";
+import type { Exception, ExceptionKind, Severity } from "@/lib/monitoring/exceptions";
 
 export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
   silent_courier: WifiOff,

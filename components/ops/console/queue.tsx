@@ -17,8 +17,8 @@ import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
 import type { Connection } from "@/components/ui/use-live";
-import type { ConsoleBoard } from "@/lib/board/console-board";
-import { type Exception, exceptionKey } from "@/lib/board/exceptions";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
+import { type Exception, exceptionKey } from "@/lib/monitoring/exceptions";
 
 /** The count shows how many there are. */
 const MAX_ROWS = 100;

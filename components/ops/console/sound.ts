@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { useSetting } from "@/components/palette/kept-setting";
-import { type Exception, exceptionKey } from "@/lib/board/exceptions";
+import { type Exception, exceptionKey } from "@/lib/monitoring/exceptions";
 
 export const SOUND_SETTING = "dropline-ops-sound";
 

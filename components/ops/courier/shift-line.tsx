@@ -1,8 +1,8 @@
 import { CircleAlert, CirclePause, CircleX, Navigation } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
-import { isCourierStale } from "@/lib/board/board";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
+import { isCourierStale } from "@/lib/monitoring/board";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 
 export function CashLine({ cash }: { cash: Kopecks }) {

@@ -12,7 +12,7 @@ import { QueryCache } from "@/components/ui/query-cache";
 import { SMALL_DANGER, SMALL_GHOST, SMALL_PRIMARY, SMALL_SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ConsoleBoard } from "@/lib/board/console-board";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 
 type EachAction = FormAction<readonly BulkActionResult[]>;
 

@@ -14,8 +14,8 @@ import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
-import type { ConsoleBoard } from "@/lib/board/console-board";
-import { lateSince, type WatchedItem } from "@/lib/board/exceptions";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
+import { lateSince, type WatchedItem } from "@/lib/monitoring/exceptions";
 
 interface Props {
   mode: Mode;

@@ -5,8 +5,8 @@ import { AnyOrders, type OperatorListRow } from "@/components/ops/orders/any-ord
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
-import type { ConsoleBoard } from "@/lib/board/console-board";
-import type { WatchedItem } from "@/lib/board/exceptions";
+import type { ConsoleBoard } from "@/lib/monitoring/console-board";
+import type { WatchedItem } from "@/lib/monitoring/exceptions";
 import {
   clickButton,
   getField,

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { withMode } from "@/lib/pages/mode";
+import { withMode } from "@/lib/web/mode";
 
 export const ORDER_LISTS = ["open", "all", "problem", "delivered", "cancelled"] as const;
 export type ListTab = (typeof ORDER_LISTS)[number];

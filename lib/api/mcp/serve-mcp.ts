@@ -5,14 +5,14 @@ import type { KeyWithOwner } from "@/lib/accounts/key";
 import { answerMessage } from "@/lib/api/mcp/answer-message";
 import { Confirmations } from "@/lib/api/mcp/confirmations";
 import { getToolList } from "@/lib/api/mcp/tools";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
 import { errorReply, type Reply } from "@/lib/http/envelope";
 import { toApiError } from "@/lib/http/errors";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
 import { rateLimitHeaders } from "@/lib/http/rate-limit";
 import { toText } from "@/lib/http/request-body";
-import { fromFetchRequest, toFetchResponse } from "@/lib/http/web-lane";
 import { logFailure } from "@/lib/log";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 

@@ -1,8 +1,8 @@
 import { OPERATIONS } from "@/app/v1/operations";
 import type { Mode } from "@/lib/accounts/scope";
 import { openApiDocument } from "@/lib/api/openapi";
+import type { Operation } from "@/lib/api-runtime/operation";
 import type { Prefix } from "@/lib/http/errors";
-import type { Operation } from "@/lib/operation/operation";
 import { toApiPath } from "@/lib/urls";
 
 interface JsonSchema {

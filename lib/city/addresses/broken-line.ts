@@ -1,5 +1,10 @@
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
-import { closestPointOnSegment, interpolate, metersBetween, type Point } from "@/lib/geocoding/flat";
+import {
+  closestPointOnSegment,
+  interpolate,
+  metersBetween,
+  type Point,
+} from "@/lib/geocoding/planar-geometry";
 
 /** Corners closer than this to the straight line between their neighbours are dropped. */
 const STRAIGHT_METERS = 3;

@@ -5,7 +5,7 @@ import { findNames } from "@/lib/city/addresses/names";
 import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
 import { type NamedLine, type Street, StreetBuilder } from "@/lib/city/addresses/street-builder";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { metersBetween, type Point } from "@/lib/geocoding/flat";
+import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature";
 

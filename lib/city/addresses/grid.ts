@@ -1,4 +1,4 @@
-import { boxAround, closestPointOnSegment, metersBetween, type Point } from "@/lib/geocoding/flat";
+import { boxAround, closestPointOnSegment, metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 
 const CELL_DEGREES = 0.005;
 

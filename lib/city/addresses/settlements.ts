@@ -2,7 +2,7 @@ import { Grid } from "@/lib/city/addresses/grid";
 import { contains, getSize } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
-import { metersBetween, type Point } from "@/lib/geocoding/flat";
+import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 import { streetWords } from "@/lib/geocoding/street-words";
 import type { Ring } from "@/packages/city/extract/feature";
 

@@ -4,7 +4,7 @@ import { toPlace } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
 import type { Settlements } from "@/lib/city/addresses/settlements";
 import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import type { Point } from "@/lib/geocoding/flat";
+import type { Point } from "@/lib/geocoding/planar-geometry";
 import { coreKey, streetKey } from "@/lib/geocoding/street-words";
 import type { Position } from "@/packages/city/extract/feature";
 

@@ -1,8 +1,8 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import type { Context } from "@/lib/context";
-import { isUniqueViolation } from "@/lib/db/failure";
 import type { Prisma } from "@/lib/db/generated/client";
+import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { type DeliveryTemplate, MAX_TEMPLATES, templateDraft } from "@/lib/orders/form/template";

@@ -1,7 +1,7 @@
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { accounts, couriers, orderStops, orders, rehearsals } from "@/lib/db/generated/columns";
-import { jsonRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/json-rows";
 import { bool, enumSubsetColumn, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT } from "@/lib/orders/load-order";

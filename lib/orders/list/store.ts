@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
-import { jsonRows } from "@/lib/db/inner-rows";
+import { jsonRows } from "@/lib/db/json-rows";
 import { bool, int4, json, numeric, pick, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";

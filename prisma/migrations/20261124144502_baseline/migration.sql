@@ -955,7 +955,7 @@ BEGIN
   WHERE (system_identifier, timeline) <> (here.system_identifier, here.timeline);
 END $$;
 
--- Processes keep some rows in memory (lib/db/remembered.ts) and forget them when they are told that they have changed.
+-- Processes keep some rows in memory (lib/db/row-cache.ts) and forget them when they are told that they have changed.
 -- Each row is told by its key; of more than a hundred, that any of the table may have changed.
 CREATE FUNCTION forget_rows(source text, keys text[]) RETURNS void LANGUAGE sql AS $$
     SELECT pg_notify('dropline_rows', source || ' ' || key) FROM unnest(keys) key WHERE cardinality(keys) <= 100;

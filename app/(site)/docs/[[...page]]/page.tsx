@@ -13,15 +13,15 @@ import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
+import type { Operation } from "@/lib/api-runtime/operation";
 import { config } from "@/lib/config";
+import { operationSince } from "@/lib/docs/changelog";
+import { type Doc, plainText } from "@/lib/docs/doc";
+import { findDoc } from "@/lib/docs/docs";
+import { choosePrefix } from "@/lib/docs/operation-doc";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
-import type { Operation } from "@/lib/operation/operation";
-import { PREFIX_COOKIE, parsePrefix } from "@/lib/pages/api-prefix";
-import { operationSince } from "@/lib/reference/changelog";
-import { type Doc, plainText } from "@/lib/reference/doc";
-import { findDoc } from "@/lib/reference/docs";
-import { choosePrefix } from "@/lib/reference/operation-doc";
+import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
 
 interface Props {
   params: Promise<{ page?: string[] }>;

@@ -1,6 +1,6 @@
 import { askedLocale } from "@/app/asked-locale";
+import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
-import { searchEntries } from "@/lib/reference/search-entries";
 
 // Depends on the build alone, so it is written once per language.
 const written = new Map<Locale, string>();

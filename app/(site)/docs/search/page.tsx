@@ -4,9 +4,9 @@ import { titled } from "@/app/page-title";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
+import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
+import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
-import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/reference/search";
-import { searchEntries } from "@/lib/reference/search-entries";
 
 export const generateMetadata = titled("docs.search.title");
 

@@ -1,10 +1,10 @@
 // POST calls the API in test mode for a signed-in user; GET returns how far their account is.
 import { currentStaff, keepSession } from "@/app/session";
-import { isUnavailable } from "@/lib/db/failure";
+import { isUnavailable } from "@/lib/db/pg-errors";
+import { getQuickStart } from "@/lib/docs/quick-start";
+import { tryCall, tryRequest } from "@/lib/docs/try-call";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 import { runtime } from "@/lib/process/runtime";
-import { getQuickStart } from "@/lib/reference/quick-start";
-import { tryCall, tryRequest } from "@/lib/reference/try-call";
 
 export const dynamic = "force-dynamic";
 

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { getLanguage } from "@/components/ui/get-language";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import { staticPage } from "@/lib/pages/plain-page";
 import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
+import { staticPage } from "@/lib/web/plain-page";
 import { MESSAGES } from "@/messages/messages";
 
 export async function GET(request: Request, { params }: { params: Promise<{ secret: string }> }) {

@@ -10,8 +10,8 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 import { findJournalEvent } from "@/lib/webhooks/list-journal";
 
 export const generateMetadata = titled("events.event");

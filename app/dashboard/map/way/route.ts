@@ -1,5 +1,5 @@
 import { staffRoute } from "@/app/dashboard/staff-route";
-import { getDrivenPath } from "@/lib/orders/file/get-driven-path";
+import { getDrivenPath } from "@/lib/orders/detail/get-driven-path";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 

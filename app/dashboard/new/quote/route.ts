@@ -2,13 +2,13 @@ import { currentStaff } from "@/app/session";
 import { isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
 import { readFetchSite } from "@/lib/http/page-of";
-import { requestMode } from "@/lib/pages/mode";
 import { createContext, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";
 import { TripTooLongError } from "@/lib/routing/trip-length";
 import { TripRejectedError } from "@/lib/service-area/service-area";
+import { requestMode } from "@/lib/web/mode";
 
 // Enough for several people typing, not for a script.
 const QUOTES_PER_MINUTE = 120;

@@ -1,9 +1,9 @@
 import { describeOrder } from "@/components/order/describe-order";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
-import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
+import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
-import { listOrderCalls } from "@/lib/requests/search-requests";
+import { listOrderCalls } from "@/lib/request-log/search-requests";
 import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";

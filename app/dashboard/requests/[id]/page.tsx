@@ -19,15 +19,15 @@ import { DateTime } from "@/components/ui/moment";
 import { LINK, SMALL_GHOST } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { config } from "@/lib/config";
+import { LANGUAGES } from "@/lib/docs/samples";
 import { loadOrder } from "@/lib/orders/load-order";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
-import { LANGUAGES } from "@/lib/reference/samples";
-import { readHeaders } from "@/lib/requests/logged-headers";
-import { placeholderBody } from "@/lib/requests/placeholder-body";
-import { getFieldErrors } from "@/lib/requests/request-text";
-import { findAccountRequest } from "@/lib/requests/search-requests";
+import { readHeaders } from "@/lib/request-log/logged-headers";
+import { placeholderBody } from "@/lib/request-log/placeholder-body";
+import { getFieldErrors } from "@/lib/request-log/request-text";
+import { findAccountRequest } from "@/lib/request-log/search-requests";
 import { toApiPath } from "@/lib/urls";
+import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titled("requests.call");
 

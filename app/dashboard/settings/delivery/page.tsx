@@ -3,8 +3,8 @@ import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/p
 import { saveDelivery } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
-import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
-import { SettingsSection } from "@/components/people/settings-section";
+import { DeliveryFacts, DeliveryForm } from "@/components/account-settings/delivery-settings";
+import { SettingsSection } from "@/components/account-settings/settings-section";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";

@@ -9,8 +9,8 @@ import {
 } from "@/app/dashboard/settings/people/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
-import { SettingsSection } from "@/components/people/settings-section";
-import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
+import { SettingsSection } from "@/components/account-settings/settings-section";
+import { InvitationActions, InviteForm, PersonActions } from "@/components/account-settings/team-actions";
 import { DateTime } from "@/components/ui/moment";
 import { listPeople } from "@/lib/accounts/list-people";
 import { runtime } from "@/lib/process/runtime";

@@ -3,9 +3,9 @@ import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/p
 import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
 import { titled } from "@/app/page-title";
-import { IdentityFacts, IdentityForm } from "@/components/people/identity-form";
-import { AccountForm } from "@/components/people/settings-forms";
-import { Facts, SettingsSection } from "@/components/people/settings-section";
+import { IdentityFacts, IdentityForm } from "@/components/account-settings/identity-form";
+import { AccountForm } from "@/components/account-settings/settings-forms";
+import { Facts, SettingsSection } from "@/components/account-settings/settings-section";
 import { offsetIn } from "@/components/tracking/format";
 import { CopyField } from "@/components/ui/copy-field";
 import { TIME_ZONES } from "@/lib/accounts/schema";

@@ -2,9 +2,9 @@ import type { OpsPageView } from "@/components/ops/order/ops-order-page";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
-import { findTransferSource } from "@/lib/orders/carrying/find-takeover";
-import { findDeliveryRecord } from "@/lib/orders/file/find-delivery-record";
-import { listCodeOverrides } from "@/lib/orders/file/list-overriders";
+import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
+import { listCodeOverrides } from "@/lib/orders/detail/list-overriders";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 

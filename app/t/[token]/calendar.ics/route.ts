@@ -1,5 +1,5 @@
-import { getLocale } from "@/app/t/take-words";
-import { withUnavailableResponse } from "@/lib/http/unavailable";
+import { getLocale } from "@/app/t/handle-recipient-form";
+import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { runtime } from "@/lib/process/runtime";
 import { calendarFile } from "@/lib/tracking/calendar-entry";
 import { getTracking } from "@/lib/tracking/get-tracking";

@@ -1,4 +1,4 @@
-import { textIn, wordsRoute } from "@/app/t/take-words";
-import { writeNote } from "@/lib/orders/recipient/write-note";
+import { textIn, wordsRoute } from "@/app/t/handle-recipient-form";
+import { writeNote } from "@/lib/orders/feedback/write-note";
 
 export const POST = wordsRoute((served, token, values) => writeNote(served, token, textIn(values, "text")));

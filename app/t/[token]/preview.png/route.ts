@@ -2,7 +2,7 @@
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { withUnavailableResponse } from "@/lib/http/unavailable";
+import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { DEFAULT_LOCALE } from "@/lib/locale/locale";
 import { drawFor, RenderLimitError } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";

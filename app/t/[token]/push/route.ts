@@ -1,4 +1,4 @@
-import { getLocale, textIn, wordsRoute } from "@/app/t/take-words";
+import { getLocale, textIn, wordsRoute } from "@/app/t/handle-recipient-form";
 import { config } from "@/lib/config";
 import { subscribeRecipientPush } from "@/lib/tracking/follow-by-push";
 

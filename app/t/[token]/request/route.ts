@@ -1,5 +1,5 @@
-import { textIn, wordsRoute } from "@/app/t/take-words";
-import { requestResolution } from "@/lib/orders/recipient/request-resolution";
+import { textIn, wordsRoute } from "@/app/t/handle-recipient-form";
+import { requestResolution } from "@/lib/orders/feedback/request-resolution";
 
 export const POST = wordsRoute((served, token, values) => {
   const decision = textIn(values, "decision");

@@ -1,6 +1,6 @@
 import { askedTag, deadLinkResponse, loadState } from "@/app/t/load-state";
-import { withUnavailableResponse } from "@/lib/http/unavailable";
-import { buildSnapshot } from "@/lib/live/snapshot";
+import { withUnavailableResponse } from "@/lib/http/unavailable-response";
+import { buildSnapshot } from "@/lib/streams/snapshot";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

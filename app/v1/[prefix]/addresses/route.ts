@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
 import { exampleAddresses } from "@/app/v1/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { DomainError } from "@/lib/domain-error";
 import { placeResource, toPlaceResource } from "@/lib/geocoding/resource";
 import { pointText, readPoint, searchText } from "@/lib/geocoding/schema";
 import { integerParameter } from "@/lib/http/query";
-import { operation } from "@/lib/operation/define-operation";
 
 export const GET = operation({
   operationId: "searchAddresses",

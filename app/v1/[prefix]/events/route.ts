@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { exampleEventPage } from "@/app/v1/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { decodeCursor } from "@/lib/events/journal";
 import { INVALID_CURSOR_MESSAGE, listEvents } from "@/lib/events/list-events";
 import { integerParameter } from "@/lib/http/query";
-import { operation } from "@/lib/operation/define-operation";
 import { eventResource } from "@/lib/orders/event";
 
 export const GET = operation({

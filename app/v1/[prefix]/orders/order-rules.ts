@@ -1,9 +1,9 @@
 import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
+import type { BodyRule } from "@/lib/api-runtime/operation";
 import { dateTime } from "@/lib/field";
-import type { BodyRule } from "@/lib/operation/operation";
 import { checkedDeliveryTime } from "@/lib/orders/create-order";
-import { checkIndices } from "@/lib/orders/editing/order-patch";
-import { identifierIssues } from "@/lib/orders/editing/replace-order";
+import { checkIndices } from "@/lib/orders/update/order-patch";
+import { identifierIssues } from "@/lib/orders/update/replace-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { exampleAccount } from "@/app/v1/examples";
 import { SCOPES } from "@/lib/accounts/check-key";
-import { operation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/api-runtime/define-operation";
 
 const accountResource = z
   .object({

@@ -1,7 +1,7 @@
 import { exampleQuote, exampleQuoteBody } from "@/app/v1/examples";
 import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
-import { operation } from "@/lib/operation/define-operation";
-import type { BodyRule } from "@/lib/operation/operation";
+import { operation } from "@/lib/api-runtime/define-operation";
+import type { BodyRule } from "@/lib/api-runtime/operation";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";

@@ -1,5 +1,5 @@
 import { exampleTariff } from "@/app/v1/examples";
-import { operation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 

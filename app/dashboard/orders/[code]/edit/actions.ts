@@ -1,14 +1,14 @@
 "use server";
 
+import { takeDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
-import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
-import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
+import { replaceOrder } from "@/lib/orders/update/replace-order";
 
 export async function saveOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const code = String(form.get("code"));

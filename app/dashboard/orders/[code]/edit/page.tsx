@@ -11,14 +11,14 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
-import { withMode } from "@/lib/pages/mode";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
+import { listAddresses } from "@/lib/saved-addresses/list-addresses";
+import { withMode } from "@/lib/web/mode";
 
 export async function generateMetadata({ params }: PageProps<{ code: string }>): Promise<Metadata> {
   const { code } = await params;

@@ -7,8 +7,8 @@ import { titled } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
-import { withMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
+import { withMode } from "@/lib/web/mode";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointId } from "@/lib/webhooks/schema";
 

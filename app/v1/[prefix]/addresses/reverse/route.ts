@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
 import { exampleNearestAddress } from "@/app/v1/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { DomainError } from "@/lib/domain-error";
 import { nearestResource, toNearestResource } from "@/lib/geocoding/resource";
 import { degrees } from "@/lib/geocoding/schema";
-import { operation } from "@/lib/operation/define-operation";
 
 export const GET = operation({
   operationId: "findNearestAddress",

@@ -7,10 +7,8 @@ import {
 } from "@/app/v1/[prefix]/orders/order-rules";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/app/v1/examples";
 import { presentOrder } from "@/app/v1/present-order";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
-import { operation } from "@/lib/operation/define-operation";
-import { patchOrder } from "@/lib/orders/editing/patch-order";
-import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { getOrder } from "@/lib/orders/load-order";
 import {
   orderResource,
@@ -19,6 +17,8 @@ import {
   toStopResource,
 } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
+import { patchOrder } from "@/lib/orders/update/patch-order";
+import { replaceOrder } from "@/lib/orders/update/replace-order";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 export const GET = operation({

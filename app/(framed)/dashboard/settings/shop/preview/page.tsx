@@ -11,11 +11,11 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
+import { exampleTracking } from "@/lib/drills/example-tracking";
+import { findExampleTrip } from "@/lib/drills/example-trip";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 import { trackingView } from "@/lib/tracking/tracking-view";
-import { exampleTracking } from "@/lib/traffic/example-tracking";
-import { findExampleTrip } from "@/lib/traffic/example-trip";
 import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 export const metadata: Metadata = { robots: { index: false } };

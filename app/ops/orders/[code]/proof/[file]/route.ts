@@ -3,7 +3,7 @@ import { isOperator } from "@/app/session";
 import { addressEnd, fileToken } from "@/lib/files/file-address";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
-import { listProofFiles } from "@/lib/proofs/find-proof-file";
+import { listProofFiles } from "@/lib/proof-of-delivery/find-proof-file";
 
 export async function GET(
   _: Request,

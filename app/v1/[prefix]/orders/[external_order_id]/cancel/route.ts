@@ -1,6 +1,6 @@
 import { exampleCancelledOrder } from "@/app/v1/examples";
 import { presentOrder } from "@/app/v1/present-order";
-import { operation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { orderResource } from "@/lib/orders/resource";
 import { cancelBody } from "@/lib/orders/schema";

@@ -1,4 +1,4 @@
-import { operation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { getCancellation } from "@/lib/orders/cancellation-charges";
 import { cancellationResource, toCancellationResource } from "@/lib/orders/cancellation-resource";
 

@@ -1,5 +1,5 @@
 import { exampleTrackingLink } from "@/app/v1/examples";
-import { operation } from "@/lib/operation/define-operation";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resource";
 

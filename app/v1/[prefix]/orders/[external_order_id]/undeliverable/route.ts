@@ -1,7 +1,7 @@
 import { exampleMovingOrder } from "@/app/v1/examples";
 import { presentOrder } from "@/app/v1/present-order";
-import { operation } from "@/lib/operation/define-operation";
-import { resolveUndeliverable } from "@/lib/orders/carrying/answer-question";
+import { operation } from "@/lib/api-runtime/define-operation";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
 import { orderResource } from "@/lib/orders/resource";
 import { answerBody } from "@/lib/orders/schema";
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { exampleMovingOrder } from "@/app/v1/examples";
 import { presentOrder } from "@/app/v1/present-order";
+import { operation } from "@/lib/api-runtime/define-operation";
 import { text } from "@/lib/field";
-import { operation } from "@/lib/operation/define-operation";
 import type { Order } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";

@@ -1,0 +1,31 @@
+import { askedLocale } from "@/app/asked-locale";
+import { config } from "@/lib/config";
+import { changelogDoc } from "@/lib/docs/changelog";
+import { findDoc } from "@/lib/docs/docs";
+import { markdown } from "@/lib/docs/markdown";
+import { choosePrefix } from "@/lib/docs/operation-doc";
+import { PREFIXES } from "@/lib/http/errors";
+import { parsePrefix } from "@/lib/web/api-prefix";
+
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ page: string[] }> },
+): Promise<Response> {
+  const [first, ...rest] = (await params).page;
+  const locale = askedLocale(request);
+  const expected = parsePrefix(new URL(request.url).searchParams.get("prefix")) ?? PREFIXES[0];
+  const doc =
+    first === "changelog"
+      ? changelogDoc(locale)
+      : findDoc(rest.join("/"), { locale, prefix: expected, base: config().publicUrl });
+  if (doc === null) return new Response("Not found\n", { status: 404 });
+  const prefix = doc.operation === undefined ? expected : choosePrefix(doc.operation, expected);
+  return new Response(markdown(locale, prefix, doc), {
+    headers: {
+      "Content-Type": "text/markdown; charset=utf-8",
+      "Content-Language": locale,
+      "Cache-Control": "public, max-age=300",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

@@ -1,0 +1,99 @@
+import { act, screen, within } from "@testing-library/react";
+import {
+  PathnameContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DashboardFrame } from "@/components/layout/dashboard-frame";
+import { openService, renderWithProviders } from "@/testing/render";
+
+const USER = { email: "anna@example.com", name: "Anna", role: "owner" } as const;
+const SHOP = {
+  name: "Flora",
+  accent: null,
+  glyph: "white",
+  logoUrl: null,
+  contact: { phone: null, url: null },
+} as const;
+
+/** A stream of the service's. */
+class Stream extends EventTarget {
+  static opened: Stream[] = [];
+  readonly url: string;
+  readyState = 1;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Stream.opened.push(this);
+  }
+  close() {}
+  say(state: unknown) {
+    act(() => void this.dispatchEvent(new MessageEvent("state", { data: JSON.stringify(state) })));
+  }
+}
+
+let service: Awaited<ReturnType<typeof openService>>;
+beforeAll(async () => {
+  service = await openService(() => ({ body: { live: 2, test: 0 } }));
+});
+afterAll(() => service?.close());
+beforeEach(() => {
+  Stream.opened = [];
+  vi.stubGlobal("EventSource", Stream);
+});
+
+const at = (address: string, timeZone = "Europe/Moscow") => {
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  return (
+    <PathnameContext value={pathname}>
+      <SearchParamsContext value={searchParams}>
+        <DashboardFrame user={USER} shop={SHOP} timeZone={timeZone} openOrders={{ live: 2, test: 0 }}>
+          <p>Content</p>
+        </DashboardFrame>
+      </SearchParamsContext>
+    </PathnameContext>
+  );
+};
+const rail = () => within(screen.getByRole("navigation", { name: "Sections" }));
+const orders = () => rail().getAllByRole("link", { name: /^Orders/ })[0]?.textContent;
+const current = () =>
+  [...document.querySelectorAll('nav a[aria-current="page"]')].map((link) => link.textContent);
+const modes = () =>
+  within(screen.getByRole("list", { name: "Mode" }))
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+
+describe("the dashboard's frame", () => {
+  it("follows how many orders are open by one stream, on whatever page, in the mode of the page", () => {
+    const page = renderWithProviders(at("/dashboard/keys"));
+    expect(orders()).toBe("Orders2");
+    const [stream] = Stream.opened;
+    expect(stream?.url).toContain("/dashboard/open/events");
+    stream?.say({ live: 3, test: 1_000 });
+    expect(orders()).toBe("Orders3");
+    page.update(at("/dashboard/settings?mode=test"));
+    expect(orders()).toBe("Orders1,000+");
+    stream?.say({ live: 3, test: 0 });
+    expect(orders()).toBe("Orders");
+    expect(Stream.opened).toHaveLength(1);
+  });
+
+  it.each([
+    ["/dashboard", "Overview", ["/dashboard", "/dashboard?mode=test"]],
+    ["/dashboard/orders/ABCD-1234", "Orders", ["/dashboard/orders", "/dashboard/orders?mode=test"]],
+    ["/dashboard/addresses", "New delivery", ["/dashboard/addresses", "/dashboard/addresses?mode=test"]],
+    [
+      "/dashboard/settings/security",
+      "Settings",
+      ["/dashboard/settings/security", "/dashboard/settings/security?mode=test"],
+    ],
+    ["/dashboard/webhooks/1/check", "Webhooks", ["/dashboard/webhooks", "/dashboard/webhooks?mode=test"]],
+  ])(
+    "at %s marks %s, and keeps its page when the mode changes unless it shows one thing",
+    (path, name, addresses) => {
+      renderWithProviders(at(path));
+      expect(new Set(current().map((text) => text?.replace(/\d+$/, "")))).toEqual(new Set([name]));
+      expect(modes()).toEqual(addresses);
+    },
+  );
+});

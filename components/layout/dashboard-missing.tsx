@@ -1,0 +1,41 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext } from "react";
+import { Content } from "@/components/layout/frame";
+import { useCurrentSection } from "@/components/layout/use-place";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
+import { NotFoundMessage, StandaloneNotFound } from "@/components/ui/missing";
+import { type Failure, PageError } from "@/components/ui/page-error";
+import { BARE_MAIN } from "@/components/ui/styles";
+import { withMode } from "@/lib/web/mode";
+
+export const Framed = createContext(false);
+
+function StandIn({ children }: { children: ReactNode }) {
+  return useContext(Framed) ? <Content>{children}</Content> : <main className={BARE_MAIN}>{children}</main>;
+}
+
+export function MissingPage() {
+  const t = useTranslations();
+  const { mode, section } = useCurrentSection(ALL_SECTIONS);
+  const isFramed = useContext(Framed);
+  const label = () => t("ui.missing.way", { section: t(`dashboard.nav.${section.name}`) });
+  return (
+    <StandIn>
+      {isFramed ? (
+        <NotFoundMessage href={withMode(section.path, mode)} label={label()} />
+      ) : (
+        <StandaloneNotFound />
+      )}
+    </StandIn>
+  );
+}
+
+export function FailedPage(failure: Failure) {
+  return (
+    <StandIn>
+      <PageError {...failure} />
+    </StandIn>
+  );
+}

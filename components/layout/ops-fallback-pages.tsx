@@ -1,0 +1,51 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext } from "react";
+import { OpsFrame } from "@/components/layout/ops-frame";
+import { useCurrentSection } from "@/components/layout/use-place";
+import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
+import { NotFoundMessage, StandaloneNotFound } from "@/components/ui/missing";
+import { type Failure, PageError } from "@/components/ui/page-error";
+import { BARE_MAIN } from "@/components/ui/styles";
+import { withMode } from "@/lib/web/mode";
+
+const ReaderEmailContext = createContext<string | null>(null);
+
+/** The operator's email; null for other users. */
+export const ReaderProvider = ReaderEmailContext;
+
+function StandIn({ children }: { children: ReactNode }) {
+  const email = useContext(ReaderEmailContext);
+  const { path, mode, section } = useCurrentSection(OPS_SECTIONS);
+  if (email === null) return <main className={BARE_MAIN}>{children}</main>;
+  return (
+    <OpsFrame section={section.name} path={path} mode={mode} email={email}>
+      {children}
+    </OpsFrame>
+  );
+}
+
+export function MissingPage() {
+  const t = useTranslations();
+  const { mode, section } = useCurrentSection(OPS_SECTIONS);
+  const isOperator = useContext(ReaderEmailContext) !== null;
+  const label = () => t("ui.missing.way", { section: t(`ops.nav.${section.name}`) });
+  return (
+    <StandIn>
+      {isOperator ? (
+        <NotFoundMessage href={withMode(section.path, mode)} label={label()} />
+      ) : (
+        <StandaloneNotFound />
+      )}
+    </StandIn>
+  );
+}
+
+export function FailedPage(failure: Failure) {
+  return (
+    <StandIn>
+      <PageError {...failure} />
+    </StandIn>
+  );
+}

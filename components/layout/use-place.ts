@@ -1,0 +1,17 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import type { Mode } from "@/lib/accounts/scope";
+import { parseMode } from "@/lib/web/mode";
+
+/** A path outside the other sections belongs to the first. */
+export function useCurrentSection<Section extends { readonly path: string; readonly also?: string }>(
+  sections: readonly [Section, ...Section[]],
+): { path: string; mode: Mode; section: Section } {
+  const path = usePathname();
+  const mode = parseMode(useSearchParams().get("mode"));
+  const [first, ...others] = sections;
+  const isIn = (one: Section) =>
+    path.startsWith(one.path) || (one.also !== undefined && path.startsWith(one.also));
+  return { path, mode, section: others.find(isIn) ?? first };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import {
+  type ConnectionState,
+  drawingAt,
+  isConnectionStale,
+  onServerMessage,
+  placeAge,
+  seenText,
+} from "@/components/tracking/connection-state";
+import type { Locale } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
+
+const NOW = new Date("2026-11-21T11:05:00Z");
+const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
+
+describe("how old the courier's place is said to be", () => {
+  const text = (locale: Locale, seenAt: string | null, hasLine: boolean, follows = true) =>
+    seenText(
+      { follows, seenAt, tag: locale, zone: { name: "Europe/Moscow", text: "" } },
+      MESSAGES[locale].tracking.seen,
+      NOW,
+      hasLine,
+    )?.replace(/\s/g, " ");
+
+  it.each([
+    [0, "location updated just now", "место обновлено сейчас"],
+    [29, "location updated just now", "место обновлено сейчас"],
+    [30, "location updated 1 minute ago", "место обновлено 1 минуту назад"],
+    [299, "location updated 4 minutes ago", "место обновлено 4 минуты назад"],
+    [300, "last known location, 2:00 PM", "последнее известное место, 14:00"],
+    [1799, "last known location, 1:35 PM", "последнее известное место, 13:35"],
+    [1800, MESSAGES.en.tracking.seen.none, MESSAGES.ru.tracking.seen.none],
+  ])("%d seconds: %s, %s", (seconds, english, russian) => {
+    expect(text("en", secondsAgo(seconds), true)).toBe(english);
+    expect(text("ru", secondsAgo(seconds), true)).toBe(russian);
+  });
+
+  it("is a time of day without a connection, however young it was", () => {
+    expect(text("en", secondsAgo(0), false)).toBe("last known location, 2:05 PM");
+    expect(text("ru", secondsAgo(200), false)).toBe("последнее известное место, 14:01");
+    expect(text("ru", secondsAgo(1800), false)).toBe(MESSAGES.ru.tracking.seen.none);
+  });
+
+  it("is nothing to who does not follow them", () => {
+    expect(text("en", null, true, false)).toBeUndefined();
+    expect(text("en", null, true)).toBe(MESSAGES.en.tracking.seen.none);
+  });
+
+  it("turns the marker grey, and takes it away", () => {
+    const courier = { latitude: 59.9, longitude: 30.3, heading: 0, freshness: "now" as const };
+    const drawing = {
+      courier,
+      pickup: null,
+      dropoffs: [],
+      isRough: false,
+      isPickedUp: true,
+      path: [],
+      driven: [],
+    };
+    const drawn = (seconds: number, hasLine: boolean) =>
+      drawingAt(drawing, placeAge(secondsAgo(seconds), NOW, hasLine))?.courier?.freshness;
+    expect([drawn(10, true), drawn(60, true), drawn(300, true), drawn(1800, true)]).toEqual([
+      "now",
+      "recent",
+      "stale",
+      undefined,
+    ]);
+    expect([drawn(10, false), drawn(1800, false)]).toEqual(["stale", undefined]);
+  });
+
+  it("takes the shop and the way from it along, once the goods are picked up", () => {
+    const at = { latitude: 59.9, longitude: 30.3 };
+    const courier = { ...at, heading: 0, freshness: "now" as const };
+    const drawing = { courier, pickup: at, dropoffs: [], isRough: false, path: [at], driven: [at] };
+    const drawn = (isPickedUp: boolean) => drawingAt({ ...drawing, isPickedUp }, null);
+    expect(drawn(true)).toMatchObject({ courier: null, pickup: null, path: [], driven: [] });
+    expect(drawn(false)).toMatchObject({ courier: null, pickup: at, path: [at], driven: [at] });
+  });
+});
+
+describe("the line to the service", () => {
+  const line: ConnectionState = { heardAt: 100_000, failedAt: null, aheadMs: 0 };
+  const every = { isOnline: true, everyMs: 15_000 };
+
+  it.each([
+    ["just heard", line, 100_000, every, false],
+    ["two heartbeats missed, the third is due", line, 140_000, every, false],
+    ["silent for longer", line, 140_001, every, true],
+    ["asked every minute", line, 160_000, { ...every, everyMs: 60_000 }, false],
+    ["the device has no network", line, 100_000, { ...every, isOnline: false }, true],
+    ["asked in vain", { ...line, failedAt: 100_001 }, 100_002, every, true],
+    ["heard again", { ...line, failedAt: 99_999 }, 100_002, every, false],
+  ] as const)("%s", (_, known, now, how, isLost) => {
+    expect(isConnectionStale(known, { now, ...how })).toBe(isLost);
+  });
+
+  it("knows the service's clock from its words", () => {
+    const corrected = onServerMessage(line, 200_000, 800_000);
+    expect(corrected).toEqual({ heardAt: 200_000, failedAt: null, aheadMs: 600_000 });
+    expect(onServerMessage(corrected, 201_000, null).aheadMs).toBe(600_000);
+  });
+});

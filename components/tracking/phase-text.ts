@@ -1,0 +1,193 @@
+import { formatDay, formatWindow } from "@/components/tracking/format";
+import {
+  type FormatContext,
+  formatPhrase,
+  formatRelativeDay,
+  formatTrackedDistance,
+} from "@/components/tracking/format-context";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+import type { TrackingView } from "@/lib/tracking/tracking-view";
+
+/** What a page says of a phase: its title, announcement, the line above the headline, and the lines below. */
+export type PhaseText = Pick<TrackingState, "title" | "announcement" | "status" | "headline" | "details">;
+
+export function phaseText(view: TrackingView, telling: FormatContext): PhaseText {
+  const { t } = telling;
+  const { phase, courier } = view;
+  const isWhole = view.isOverview && (phase === "undecided" || phase === "going_back");
+  const output = isWhole ? (`${phase}_whole` as const) : phase;
+  const announcement = t(`titles.${output}`);
+  const name = courier?.name ?? t("courier.title");
+  const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
+  const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
+  const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
+  const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
+  const say = (headline: string, ...details: readonly (string | null)[]): PhaseText => {
+    const notified = details.filter((detail) => detail !== null && detail !== "").join(" ");
+    return {
+      title: announcement,
+      announcement,
+      status: formatStatus(view, telling),
+      headline,
+      details: [
+        ...(view.isTakenOver ? [t("details.taken_over")] : []),
+        ...(view.isSecondTry ? [t("details.secondTry")] : []),
+        ...(notified === "" ? [] : [notified]),
+      ],
+    };
+  };
+  const withWindow = (saying: PhaseText): PhaseText =>
+    window === null || view.isOverview
+      ? saying
+      : { ...saying, title: t("titles.arrival", { window, title: announcement }) };
+  switch (phase) {
+    case "new":
+    case "replacing":
+    case "partly":
+      return say(t(`headlines.${phase}`), t(`details.${phase}`));
+    case "near":
+      return say(t("headlines.near"), t("details.near"), formatDistance(view, telling));
+    case "here":
+      return say(t("headlines.here"), t("details.here", { name }));
+    case "scheduled":
+      return say(
+        t("headlines.scheduled", { time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "" }),
+        t("details.scheduled"),
+      );
+    case "again":
+      return say(t("headlines.again"), formatStopsBefore(view, telling) ?? arrives ?? t("details.again"));
+    case "undecided":
+    case "going_back":
+      return say(
+        t(`headlines.${output as typeof phase}`),
+        ...why,
+        isWhole || phase === "undecided"
+          ? t(`details.${view.decisions.length > 0 ? "deciding" : (output as "undecided")}`)
+          : null,
+      );
+    case "left":
+      // Why it was not handed over matters no more, and might contradict where it stands.
+      return say(t("headlines.left"), formatAddress(view));
+    case "returned":
+      return say(t("headlines.returned"), ...why);
+    case "delivered":
+      return say(
+        t("headlines.delivered", { moment: endedAt === null ? "" : formatPhrase(endedAt, telling) }),
+        formatAddress(view),
+        formatHandover(view, telling),
+      );
+    case "cancelled":
+      return say(t("headlines.cancelled"), getCancelled(view, endedAt, telling));
+    case "assigned":
+      return withWindow(
+        say(
+          arrives ?? t("headlines.assigned", { name }),
+          formatMinutes(view, telling),
+          formatStopsBefore(view, telling) ??
+            (arrives === null ? null : formatPickupStatus(view, name, telling)),
+        ),
+      );
+    case "at_pickup":
+      return withWindow(
+        say(
+          t("headlines.at_pickup", { name }),
+          arrivesIn(view, arrives, telling),
+          formatStopsBefore(view, telling),
+        ),
+      );
+    case "in_progress":
+      return withWindow(
+        say(
+          arrives ?? t("headlines.in_progress"),
+          formatMinutes(view, telling),
+          formatStopsBefore(view, telling) ?? formatDistance(view, telling, "awayAlone"),
+        ),
+      );
+  }
+}
+
+/** The line above the headline, without how fresh the courier's place is; null when the headline says all. */
+function formatStatus(view: TrackingView, telling: FormatContext): string | null {
+  const { t } = telling;
+  switch (view.phase) {
+    case "new":
+    case "replacing":
+    case "scheduled": {
+      const placed = view.history[0];
+      return placed === undefined ? null : t("status.waiting", { moment: formatPhrase(placed.at, telling) });
+    }
+    case "assigned":
+    case "at_pickup":
+    case "in_progress":
+    case "near":
+    case "here":
+    case "again":
+      return t(`status.${view.phase}`);
+    case "undecided":
+      return t(view.decisions.length > 0 ? "status.deciding" : "status.undecided");
+    default:
+      return null;
+  }
+}
+
+function formatMinutes({ minutes }: TrackingView, { t }: FormatContext): string | null {
+  return minutes === null ? null : t("details.inMinutes", { minutes });
+}
+
+function arrivesIn(
+  { arrival, minutes, isOverview }: TrackingView,
+  arrives: string | null,
+  telling: FormatContext,
+): string | null {
+  if (arrival === null || minutes === null || isOverview) return arrives && `${arrives}.`;
+  const window = formatWindow(arrival, telling);
+  return telling.t("details.arrivesIn", { window, minutes });
+}
+
+function formatStopsBefore({ stopsBefore }: TrackingView, { t }: FormatContext): string | null {
+  return stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
+}
+
+/** How far the courier is from the reader's own door; null when that is not where they go, or nobody knows. */
+function formatDistance(
+  view: TrackingView,
+  telling: FormatContext,
+  as: "away" | "awayAlone" = "away",
+): string | null {
+  const { courier, metersToNext, isOverview } = view;
+  if (courier === null || metersToNext === null || isOverview) return null;
+  return telling.t(`details.${as}`, {
+    name: courier.name,
+    distance: formatTrackedDistance(metersToNext, telling),
+  });
+}
+
+function formatPickupStatus({ metersToNext }: TrackingView, name: string, telling: FormatContext): string {
+  if (metersToNext === null) return telling.t("details.fetching", { name });
+  return telling.t("details.toShop", { name, distance: formatTrackedDistance(metersToNext, telling) });
+}
+
+/** The reader's own address in one sentence; null where there is none, or it is no longer told. */
+function formatAddress({ stops, isOverview }: TrackingView): string | null {
+  const own = isOverview ? undefined : stops.find(({ kind }) => kind === "dropoff");
+  const address = [own?.street, own?.building].filter(Boolean).join(", ");
+  return address === "" ? null : `${address}.`;
+}
+
+function formatHandover({ signerName, broughtBy }: TrackingView, { t }: FormatContext): string | null {
+  const brought = broughtBy && t("details.brought", { name: broughtBy });
+  const signed = signerName && t("details.signed", { name: signerName });
+  return [brought, signed].filter(Boolean).join(" ") || null;
+}
+
+function getCancelled(view: TrackingView, endedAt: Date | null, telling: FormatContext): string {
+  const { t } = telling;
+  const { cancelledReturn, cancelledBy } = view;
+  const day = endedAt === null ? null : formatRelativeDay(endedAt, telling);
+  return [
+    day && t(`details.cancelledBy.${cancelledBy ?? "nobody"}`, { day }),
+    cancelledReturn === null ? t("details.notComing") : t(`details.cancelled_${cancelledReturn}`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { checkKey } from "@/lib/accounts/check-key";
+import { findKey } from "@/lib/accounts/find-key";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { Mode } from "@/lib/accounts/scope";
+import type {
+  BodyRule,
+  OperationDefinition,
+  OperationInput,
+  OperationResult,
+} from "@/lib/api-runtime/operation";
+import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
+import { takeTurn } from "@/lib/api-runtime/take-turn";
+import type { Context } from "@/lib/context";
+import { isUnavailable } from "@/lib/db/pg-errors";
+import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { bearerChallenge } from "@/lib/http/bearer";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
+import { type Prefix, toApiError } from "@/lib/http/errors";
+import type { HttpRequest } from "@/lib/http/http-request";
+import { firstOfEachField, parseFields } from "@/lib/http/issues";
+import { readQuery } from "@/lib/http/query";
+import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
+import { parseJson } from "@/lib/http/request-body";
+import { logFailure, logRequest } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import { createContext, type Runtime } from "@/lib/process/runtime";
+import { loggedHeaders } from "@/lib/request-log/logged-headers";
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
+const REQUEST_DEADLINE_MS = 2_500;
+
+/** The request id of an answer: the client's own if it is sane. */
+export function getRequestId(request: Pick<HttpRequest, "header">): string {
+  const sent = request.header("x-request-id");
+  return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+interface CallProgress {
+  readonly prefix: Prefix;
+  readonly route: string;
+  readonly parameter: PathParameter;
+  key?: KeyWithOwner;
+  body?: Uint8Array;
+  /** What the answer says; absent when it was made as text, and of refusals. */
+  response?: { readonly success: true; readonly data: unknown };
+  headers: Record<string, string>;
+  sent?: unknown;
+  suspect: () => Promise<FieldIssue[]>;
+}
+
+/** Finds the key that a call is made with, usable or not; by default that of its Authorization header. */
+export type Identify = () => Promise<KeyWithOwner>;
+
+/** Order of checks: key (401), rate limit (429), size (413), load (503), payload (400), then the handler (404, 409). */
+export async function runOperation(
+  operation: OperationDefinition,
+  { prefix, route, parameter: segment }: ApiPath,
+  request: HttpRequest,
+  runtime: Runtime,
+  identify: Identify = () => findKey(runtime.db, request.header("authorization")),
+): Promise<Reply> {
+  const startedAt = performance.now();
+  const requestedAt = runtime.clock.now();
+  const requestId = getRequestId(request);
+  const parameter = pathParameter(segment);
+  const progress: CallProgress = {
+    prefix,
+    route,
+    parameter,
+    headers: { ...FIXED_HEADERS, "X-Request-Id": requestId },
+    suspect: async () => [],
+  };
+  let errorCode: ErrorCode | undefined;
+  let reply: Reply;
+  try {
+    const turn = operation.isExemptFromQueue ? undefined : takeTurn();
+    if (turn !== undefined) await turn;
+    const maxWaitMs = REQUEST_DEADLINE_MS - (performance.now() - startedAt);
+    reply = await answer(operation, request, runtime, progress, { now: requestedAt, maxWaitMs, identify });
+  } catch (error) {
+    const refusal = getRefusal(error);
+    errorCode = refusal.code;
+    if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
+    if (toApiError(refusal.code, prefix).status === 401)
+      Object.assign(progress.headers, bearerChallenge(request.header("authorization")));
+    reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
+  }
+  const durationMs = performance.now() - startedAt;
+  const { key, body, response } = progress;
+  const { status } = reply;
+  const { method } = request;
+  const errorId = errorCode && toApiError(errorCode, prefix).id;
+  observeRequest(method === "HEAD" ? "GET" : method, route, status, durationMs / 1000);
+  const [accountId, keyId] = [key?.scope.accountId, key?.keyId];
+  logRequest({ requestId, method, route, status, durationMs, accountId, keyId, errorId });
+  if (key !== undefined) {
+    // Field by field: putting together what two objects hold takes as long as all else here.
+    runtime.requestLog?.record({
+      key,
+      requestId,
+      requestedAt,
+      method,
+      url: request.target,
+      route,
+      status,
+      durationMs,
+      errorId,
+      externalOrderId: parameter.kind === "value" ? parameter.value : null,
+      headers: loggedHeaders((name) => request.header(name)),
+      body,
+      responseBody: reply.body,
+      response,
+    });
+  }
+  return reply;
+}
+
+/** The public form of a failure: the refusal itself, or constant text that reveals nothing. */
+function getRefusal(error: unknown): { code: ErrorCode; issues: readonly FieldIssue[] } {
+  if (error instanceof DomainError) return { code: error.code, issues: error.issues };
+  return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
+}
+
+/** Returns the result of an earlier request with this payload, or completes the refusal. */
+async function answerRefused(
+  error: unknown,
+  operation: OperationDefinition,
+  call: { context: Context; key: KeyWithOwner },
+  { sent, suspect }: CallProgress,
+): Promise<OperationResult> {
+  if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
+  const earlier = await operation.findEarlier?.({ ...call, body: sent });
+  if (earlier) return earlier;
+  throw new DomainError(error.code, firstOfEachField([...error.issues, ...(await suspect())]));
+}
+
+async function answer(
+  operation: OperationDefinition,
+  request: HttpRequest,
+  runtime: Runtime,
+  progress: CallProgress,
+  { now, maxWaitMs, identify }: { now: Date; maxWaitMs: number; identify: Identify },
+): Promise<Reply> {
+  const key = await identify();
+  progress.key = key;
+  checkKey(key, now);
+  const network = request.header(CLIENT_ADDRESS_HEADER);
+  runtime.keyUse.record(key.keyId, { at: now, network, route: `${request.method} ${progress.route}` });
+  const decision = await takeFromLimit(runtime, key, progress);
+  if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
+  if (operation.body !== undefined) progress.body = await request.readBody();
+  // A body that arrives slowly is not a queue.
+  const caller = { key: key.scope.accountId, deadlineAt: performance.now() + maxWaitMs };
+  const context = createContext(runtime, { type: "key", id: key.keyId }, caller);
+  const handle = async (): Promise<OperationResult> => {
+    const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);
+    const call: OperationInput<unknown, unknown, unknown> = {
+      context,
+      key,
+      arrivedAt: caller.deadlineAt - REQUEST_DEADLINE_MS,
+      prefix: progress.prefix,
+      geocoder: runtime.geocoder,
+      fileSecret: runtime.fileSecret,
+      files: runtime.files,
+      externalOrderId: checked.externalOrderId,
+      body: checked.body,
+      query: checked.query,
+      headers: checked.headers,
+    };
+    return operation.handle(call);
+  };
+  const handled = operation.isExemptFromQueue
+    ? handle()
+    : runtime.requestQueue.run(caller.key, caller.deadlineAt, handle);
+  const input = await handled.catch((error: unknown) =>
+    answerRefused(error, operation, { context, key }, progress),
+  );
+  if (runtime.checkResponses) checkAnswer(operation, input);
+  if (input.dataJson === undefined) progress.response = { success: true, data: input.data };
+  const dataJson = input.dataJson ?? JSON.stringify(input.data);
+  if (input.headers !== undefined) Object.assign(progress.headers, input.headers);
+  return successReply(input.status ?? 200, dataJson, progress.headers);
+}
+
+async function takeFromLimit(
+  runtime: Runtime,
+  key: KeyWithOwner,
+  progress: CallProgress,
+): Promise<RateDecision | undefined> {
+  if (key.rateLimitPerMinute === null) return undefined;
+  const decision = await runtime.rateLimiter.take(key.keyId, key.rateLimitPerMinute);
+  Object.assign(progress.headers, rateLimitHeaders(key.rateLimitPerMinute, decision));
+  return decision;
+}
+
+/**
+ * Reads path, query, headers and body together, so that a 400 lists everything. @throws DomainError
+ * INVALID_PAYLOAD or ORDER_NOT_FOUND
+ */
+async function readInput(
+  operation: OperationDefinition,
+  request: HttpRequest,
+  { context, mode }: { context: Context; mode: Mode },
+  progress: CallProgress,
+): Promise<{ externalOrderId: string; query: unknown; headers: unknown; body: unknown }> {
+  const { headers, issues } = readTestHeaders(operation, request, mode);
+  const { parameter } = progress;
+  if (parameter.kind === "malformed") {
+    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
+  }
+  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
+  let query: unknown;
+  if (operation.query !== undefined) {
+    const read = readQuery(request.target.searchParams, Object.keys(operation.query.shape));
+    const parsed = parseFields(operation.query, read.query);
+    issues.push(...read.issues, ...parsed.issues);
+    query = parsed.data;
+  }
+  let body: unknown;
+  if (operation.body !== undefined) {
+    const json = parseJson(request, progress.body ?? new Uint8Array());
+    const value = json === undefined && operation.isBodyOptional ? {} : json;
+    progress.sent = value;
+    const parsed = parseFields(operation.body, value);
+    const at = { context, externalOrderId };
+    const found = async (rules: readonly BodyRule[] = []): Promise<FieldIssue[]> =>
+      (await Promise.all(rules.map((rule) => rule(value, at)))).flat();
+    issues.push(...parsed.issues);
+    issues.push(...(await found(operation.rules?.always)));
+    const { ifUnread = [], unlessStored = [] } = operation.rules ?? {};
+    progress.suspect = () => found(issues.length > 0 ? [...ifUnread, ...unlessStored] : unlessStored);
+    body = parsed.data;
+  }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
+  return { externalOrderId, query, headers, body };
+}
+
+/** What only test keys may do: an operation of the sandbox, or a header for it. */
+function readTestHeaders(
+  { isTestOnly = false, testHeaders }: OperationDefinition,
+  request: HttpRequest,
+  mode: Mode,
+): { headers: unknown; issues: FieldIssue[] } {
+  const issues: FieldIssue[] = [];
+  if (isTestOnly && mode === "live") issues.push({ field: "Authorization", message: "must be a test key" });
+  if (testHeaders === undefined) return { headers: undefined, issues };
+  const sent = Object.keys(testHeaders.shape).flatMap((name) => {
+    const value = request.header(name.toLowerCase());
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (mode === "live") {
+    issues.push(...sent.map(([field]) => ({ field, message: "is only allowed with a test key; omit it" })));
+    return { headers: {}, issues };
+  }
+  const parsed = parseFields(testHeaders, Object.fromEntries(sent));
+  return { headers: parsed.data, issues: [...issues, ...parsed.issues] };
+}
+
+/** A difference from the published schema is a bug of the service. */
+function checkAnswer(operation: OperationDefinition, given: OperationResult): void {
+  const published = operation.responses[given.status ?? 200];
+  if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
+  const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));
+  const parsed = published.data.safeParse(data);
+  if (!parsed.success) throw new Error(`${operation.operationId} breaks its schema: ${parsed.error.message}`);
+  // Parsing strips unknown fields, so a difference is a field too many.
+  if (!isDeepStrictEqual(parsed.data, data))
+    throw new Error(`${operation.operationId} answers unknown fields`);
+}

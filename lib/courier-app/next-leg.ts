@@ -1,0 +1,59 @@
+import { type CourierTask, findNextStep } from "@/lib/orders/fulfillment/carried-order";
+import type { NextStep } from "@/lib/orders/progress";
+import type { Point } from "@/lib/routing/geo";
+import { pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
+import { decodePolyline } from "@/lib/routing/polyline";
+
+export interface NextLeg {
+  /** 0 is the pickup, dropoff n has n; null for another courier, who gives the goods over. */
+  readonly stop: number | null;
+  readonly target: Point;
+  /** By road from the courier; empty where it is unknown, and once they are there. */
+  readonly path: readonly Point[];
+  readonly driven: readonly Point[];
+  readonly meters: number | null;
+  readonly seconds: number | null;
+}
+
+/** Further than this off the route, the way is another one. */
+const OFF_ROUTE_METERS = 400;
+
+const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
+
+/** 0 for the pickup; null at another courier, and when nothing is left to do. */
+export function findStop(step: NextStep | null): number | null {
+  if (step === null || step.type === "take_over") return null;
+  return "dropoff" in step ? step.dropoff + 1 : 0;
+}
+
+export function isAtNextStop(step: NextStep | null): boolean {
+  return step !== null && ["pick_up", "hand_over", "give_back", "wait"].includes(step.type);
+}
+
+export function findNextLeg(order: CourierTask, place: Point | null): NextLeg | null {
+  const next = findNextStep(order);
+  const stop = findStop(next);
+  if (next?.type === "take_over" && order.takeover) {
+    const { latitude, longitude } = order.takeover;
+    return { ...NO_ROAD, stop: null, target: { latitude, longitude } };
+  }
+  const { address } = (stop === null || stop === 0 ? order.pickup : order.dropoffs[stop - 1]) ?? {};
+  if (stop === null || address === undefined) return null;
+  const target = { latitude: address.latitude, longitude: address.longitude };
+  const unknown = { ...NO_ROAD, stop, target };
+  const isBack = next?.type === "arrive_back";
+  const leg = isAtNextStop(next) || isBack ? null : (order.way[stop] ?? null);
+  if (leg === null) return unknown;
+  const whole = decodePolyline(leg.geometry);
+  const length = pathLength(whole);
+  if (place === null) {
+    return { ...unknown, path: whole, meters: length, seconds: leg.durationSeconds };
+  }
+  const { meters: driven, offMeters } = projectOnPath(whole, place);
+  if (offMeters > OFF_ROUTE_METERS) return unknown;
+  const path = [place, ...slicePathFrom(whole, driven)];
+  const meters = Math.min(length - driven + offMeters, length + offMeters);
+  const seconds = length === 0 ? 0 : leg.durationSeconds * ((length - driven) / length);
+  const passed = [...whole.slice(0, 1), ...slicePath(whole, 0, driven), place];
+  return { ...unknown, path, driven: passed, meters, seconds };
+}

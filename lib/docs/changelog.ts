@@ -1,0 +1,354 @@
+import type { Block, Doc } from "@/lib/docs/doc";
+import type { Locale } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
+
+type Texts = Readonly<Record<Locale, string>>;
+
+/** A change that integrations can see. */
+interface Entry {
+  /** ISO date. */
+  readonly date: string;
+  readonly title: Texts;
+  readonly changes: readonly Texts[];
+  /** The operations that came with it. */
+  readonly operations?: readonly string[];
+  /** The fields that came with it, as `name` or as `operationId.name`. Fields of a new operation came with it. */
+  readonly fields?: readonly string[];
+}
+
+/** Newest first (spec, VER-2). */
+const ENTRIES: readonly Entry[] = [
+  {
+    date: "2026-11-24",
+    title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
+
+    changes: [
+      {
+        en: "Stops have `recipient_decision`: the recipient's decision after a failed attempt, where the account allows it. It is null otherwise.",
+        ru: "У точек есть `recipient_decision`: что решил получатель после неудачной попытки, если аккаунт это разрешает. Иначе поле пусто.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-24",
+    title: { en: "Prices that hold under load", ru: "Цена не зависит от нагрузки" },
+    fields: ["routing"],
+    changes: [
+      {
+        en: "Orders have `routing`, as quotes do: `roads`, or `estimate` if the distances behind the price come from straight lines. It is null for orders made before.",
+        ru: "У заказов, как и у расчётов, есть `routing`: `roads` или `estimate`, если расстояния, по которым посчитана цена, взяты по прямой. У заказов, созданных раньше, это поле пусто.",
+      },
+      {
+        en: "Load no longer turns a price into an estimate. A request whose route cannot be found within 2.5 seconds because of load gets 503 `service.overloaded` with `Retry-After`; nothing of it is kept.",
+        ru: "Из-за нагрузки цена больше не становится приблизительной. Если из-за неё маршрут не найден за 2,5 секунды, запрос получает 503 `service.overloaded` с `Retry-After`, и от него ничего не остаётся.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-24",
+    title: {
+      en: "What a client may send, and what it gets back",
+      ru: "Что можно отправить и что придёт в ответ",
+    },
+
+    changes: [
+      {
+        en: "A 400 lists at most 100 fields. Elements of a list that has too many are not validated: the 400 names the list.",
+        ru: "Ответ 400 перечисляет не больше 100 полей. Элементы слишком длинного списка не проверяются: в ответе назван сам список.",
+      },
+      {
+        en: "`delivery_time` may have its offset without a colon (`+0300`) and a lower-case `t` and `z`. `comment` of a cancellation may be null.",
+        ru: "В `delivery_time` смещение можно писать без двоеточия (`+0300`), а `t` и `z` — строчными. `comment` отмены может быть null.",
+      },
+      {
+        en: "A `next_cursor` works for the account and mode that got it, and is a 400 on `after` elsewhere. Cursors that you keep from before still work.",
+        ru: "`next_cursor` действует для того аккаунта и режима, которому он выдан; для других это 400 на `after`. Курсоры, полученные раньше, работают.",
+      },
+      {
+        en: "`RateLimit-Policy` says `w=61`: requests are counted in whole seconds, as before.",
+        ru: "`RateLimit-Policy` сообщает `w=61`: запросы, как и раньше, считаются по целым секундам.",
+      },
+      {
+        en: "MCP: every message counts against the key’s limit, batches are refused, and five cancellations of a key at most wait for their users.",
+        ru: "MCP: каждое сообщение учитывается в лимите ключа, пакеты сообщений отклоняются, и подтверждения ждут не больше пяти отмен одного ключа.",
+      },
+      {
+        en: "Amounts with the noise of binary fractions, such as 0.1 + 0.2, are accepted.",
+        ru: "Суммы с погрешностью двоичных дробей, такие как 0.1 + 0.2, принимаются.",
+      },
+      {
+        en: "`payment_amount` of the first dropoff: null is no buyout; only left out does it take the order's amount.",
+        ru: "`payment_amount` первой точки: null означает, что выкупа нет; сумму заказа она берёт, только если поле не указано.",
+      },
+      {
+        en: "A create whose `external_order_id` is taken returns the original order even if its body is not valid.",
+        ru: "Создание с уже занятым `external_order_id` возвращает исходный заказ, даже если тело не проходит проверку.",
+      },
+      {
+        en: "`total` is what is owed: for a cancelled order its charges alone, so 0 if the cancellation was free. `price` stays.",
+        ru: "`total` — сумма к оплате: у отменённого заказа это только начисления, то есть 0, если отмена бесплатна. `price` остаётся прежней.",
+      },
+      {
+        en: "`from` in `estimated_arrivals` is never after the arrival that is expected.",
+        ru: "`from` в `estimated_arrivals` никогда не позже ожидаемого прибытия.",
+      },
+      {
+        en: "Sandbox: `answer_until` and arrival windows pass at the speed of the order, `late_30` arrives after them, and orders side by side take no longer than one.",
+        ru: "Песочница: `answer_until` и окна прибытия идут со скоростью заказа, `late_30` приезжает позже них, а несколько заказов сразу идут не дольше одного.",
+      },
+      {
+        en: "Trips have no longest length unless operators set one.",
+        ru: "Длина поездки не ограничена, пока предел не задан операторами.",
+      },
+      {
+        en: "Any `delivery_time` in the future is accepted; a near one is dispatched at once.",
+        ru: "Принимается любое `delivery_time` в будущем; если оно близко, курьер ищется сразу.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-22",
+    title: { en: "When a delivery does not go to plan", ru: "Когда доставка идёт не по плану" },
+    operations: ["answerUndeliverable"],
+    fields: ["if_undeliverable", "proof", "stops", "stop", "charges", "total", "return"],
+    changes: [
+      {
+        en: "Reading one order also returns `stops`, with the outcome, failure and proof of each, and `charges`.",
+        ru: "Чтение одного заказа возвращает и `stops`: чем закончилась каждая точка, почему не удалось и чем подтверждено, а также `charges`.",
+      },
+      {
+        en: "Orders have `total`, the price and all charges, and `return`, the way of goods back to the pickup.",
+        ru: "У заказов есть `total`, цена со всеми начислениями, и `return`, путь товара обратно в точку забора.",
+      },
+      {
+        en: "Create, PUT and PATCH take `if_undeliverable` (`ask`, `return` or `leave`) and a `proof` (`photo`, `code`, `signature`) for the pickup and each dropoff.",
+        ru: "Создание, PUT и PATCH принимают `if_undeliverable` (`ask`, `return` или `leave`) и `proof` (`photo`, `code`, `signature`) для забора и каждой точки вручения.",
+      },
+      {
+        en: "New: `POST /orders/{external_order_id}/undeliverable` decides about a dropoff that could not be handed over.",
+        ru: "Новое: `POST /orders/{external_order_id}/undeliverable` решает, что делать на точке, где вручить не удалось.",
+      },
+      {
+        en: "New events `order.stop_completed`, `order.stop_failed`, `order.return_started`, `order.returned` and `order.proof_added`. Webhook endpoints get them only if they select them. Events have `stop`, which is null unless the event is about one.",
+        ru: "Новые события `order.stop_completed`, `order.stop_failed`, `order.return_started`, `order.returned` и `order.proof_added`. Адреса вебхуков получают их, только если выберут. У событий есть `stop`; он пуст, если событие не о точке.",
+      },
+      {
+        en: "A cancellation after the pickup has the goods brought back; the order is `cancelled` at once, as before.",
+        ru: "После отмены уже забранного заказа товар едет обратно; сам заказ, как и раньше, сразу `cancelled`.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-22",
+    title: { en: "Fees that are known before", ru: "Платежи, известные заранее" },
+    operations: ["getCancellation"],
+    fields: ["max_fee", "return_price", "fees"],
+    changes: [
+      {
+        en: "New: `GET /orders/{external_order_id}/cancellation` says what cancelling an order would cost now, and why.",
+        ru: "Новое: `GET /orders/{external_order_id}/cancellation` говорит, сколько сейчас стоит отмена и почему.",
+      },
+      {
+        en: "The body of a cancellation takes an optional `max_fee`: 409 `order.cancellation_fee_exceeded` if it costs more at that moment.",
+        ru: "Отмена принимает необязательный `max_fee`: если в эту минуту она дороже, придёт 409 `order.cancellation_fee_exceeded`.",
+      },
+      {
+        en: "Quotes have `return_price`, what it costs if the goods go back to the pickup. It is a charge beside `price`, never part of it.",
+        ru: "В расчёте есть `return_price`: сколько стоит вернуть товар в точку забора. Это начисление сверх `price`, а не его часть.",
+      },
+      {
+        en: "`GET /pricing` has `fees`: of cancelling, waiting and returns. All are 0 until operators set them.",
+        ru: "В `GET /pricing` есть `fees`: за отмену, ожидание и возврат. Все равны 0, пока их не зададут операторы.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-22",
+    title: { en: "A sandbox that misbehaves on purpose", ru: "Песочница, где всё идёт не так" },
+    operations: ["stepOrder"],
+    fields: ["X-Sandbox-Scenario", "X-Sandbox-Speed"],
+    changes: [
+      {
+        en: "With a test key, `POST /orders` takes `X-Sandbox-Scenario`, one of fifteen ways in which an order can go, and `X-Sandbox-Speed`, how fast. `/docs/testing` lists the statuses, events and webhooks of each.",
+        ru: "С тестовым ключом `POST /orders` принимает `X-Sandbox-Scenario`, один из пятнадцати вариантов хода заказа, и `X-Sandbox-Speed`, его скорость. Статусы, события и вебхуки каждого перечислены в `/docs/testing`.",
+      },
+      {
+        en: "New: `POST /sandbox/orders/{external_order_id}/step` moves a test order by hand.",
+        ru: "Новое: `POST /sandbox/orders/{external_order_id}/step` двигает тестовый заказ вручную.",
+      },
+      {
+        en: "The dashboard lists the scenarios that your integration has passed, and what is still missing.",
+        ru: "Кабинет показывает, какие сценарии ваша интеграция прошла и чего ещё не хватает.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-22",
+    title: { en: "Roads, addresses and a service area", ru: "Дороги, адреса и зона обслуживания" },
+    operations: ["searchAddresses", "findNearestAddress"],
+    fields: ["createQuote.routing", "createQuote.delivery_time"],
+    changes: [
+      {
+        en: "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",
+        ru: "В расчёте есть `routing`: `roads`, если расстояние и время посчитаны по дорогам, `estimate`, если по прямой.",
+      },
+      {
+        en: "On roads, `duration` is the driving time at the hour of the pickup. It still includes no time at the stops.",
+        ru: "По дорогам `duration` — время в пути в час забора. Времени на точках в нём по-прежнему нет.",
+      },
+      {
+        en: "A trip with a point more than 500 m from any road is estimated as a whole; the limit used to be 5 km.",
+        ru: "Если от точки до дороги больше 500 м, вся поездка оценивается по прямой; раньше предел был 5 км.",
+      },
+      {
+        en: "New: `GET /addresses` finds addresses and their coordinates as people type, and `GET /addresses/reverse` finds the address of a point.",
+        ru: "Новое: `GET /addresses` ищет адреса и координаты прямо во время ввода, `GET /addresses/reverse` находит адрес точки.",
+      },
+      {
+        en: "Where operators have turned a service area on, a stop outside it, or in a zone that is closed at the time, is a 400 on that stop's latitude in quotes, create, PUT and PATCH. Until then every place is served, as before.",
+        ru: "Если операторы включили зону обслуживания, то точка вне её или в зоне, которая в это время закрыта, даёт 400 на широту этой точки: в расчёте, создании, PUT и PATCH. До этого обслуживаются все места, как раньше.",
+      },
+      {
+        en: "`POST /quotes` takes an optional `delivery_time`: the service area and the traffic of that time count.",
+        ru: "`POST /quotes` принимает необязательный `delivery_time`: учитываются зона и дороги этого времени.",
+      },
+      { en: "Operators can set the longest trip.", ru: "Операторы могут ограничить длину поездки." },
+    ],
+  },
+  {
+    date: "2026-11-22",
+    title: {
+      en: "Couriers who cannot be found, edits, and limits",
+      ru: "Когда курьер не находится, правки и пределы",
+    },
+
+    changes: [
+      {
+        en: "New event `order.courier_not_found`: no courier has taken the order for a while. It is sent once per search, and the search continues. Endpoints with an event filter get it only if they select it.",
+        ru: "Новое событие `order.courier_not_found`: заказ долго никто не берёт. Приходит один раз за поиск, а поиск продолжается. Адреса с выбором событий получают его, только если выберут.",
+      },
+      {
+        en: "A trip longer than the limit (300 km by default) is a 400 on the coordinates of its dropoff, in quotes, create, PUT and PATCH; swapped latitude and longitude used to get a price.",
+        ru: "Поездка длиннее предела (обычно 300 км) даёт 400 на координаты этой точки: в расчёте, создании, PUT и PATCH. Раньше перепутанные широта и долгота получали цену.",
+      },
+      {
+        en: "`delivery_time` must be at least ten minutes ahead; the 400 names a time that works.",
+        ru: "`delivery_time` должно быть не раньше чем через десять минут; в тексте 400 названо подходящее время.",
+      },
+      {
+        en: "An edit that postpones the delivery, or moves the pickup by more than 500 m, frees the courier and emits `order.driver_changed`. Another courier is found when the time comes.",
+        ru: "Правка, которая переносит доставку на позже или сдвигает забор больше чем на 500 м, освобождает курьера, и приходит `order.driver_changed`. Другой курьер найдётся к нужному времени.",
+      },
+      {
+        en: "Simultaneous edits of one order take turns; none gets a 503 because of another.",
+        ru: "Одновременные правки одного заказа выполняются по очереди; ни одна не получит 503 из-за другой.",
+      },
+      {
+        en: "`quote_id` in PUT and PATCH counts only if the edit changes something that is priced.",
+        ru: "`quote_id` в PUT и PATCH учитывается, только если меняется то, от чего зависит цена.",
+      },
+      {
+        en: "Tracking links follow their recipients through PUT, even if their place in `dropoffs` changes.",
+        ru: "Ссылки на отслеживание остаются у своих получателей и после PUT, даже если их место в `dropoffs` другое.",
+      },
+      {
+        en: "The rate limit holds in any 60 seconds. `Retry-After` and `RateLimit` say when the next call will succeed.",
+        ru: "Лимит вызовов считается за любые 60 секунд. `Retry-After` и `RateLimit` говорят, когда пройдёт следующий вызов.",
+      },
+      {
+        en: "A 401 has a `WWW-Authenticate` header, and the scheme may be written `bearer`.",
+        ru: "У 401 есть заголовок `WWW-Authenticate`, а слово `bearer` можно писать и с маленькой буквы.",
+      },
+    ],
+  },
+  {
+    date: "2026-11-21",
+    title: { en: "First release of Dropline", ru: "Первый выпуск Dropline" },
+
+    changes: [
+      {
+        en: "Every operation of version 1 under `/v1/partner` and `/v1/delivery`.",
+        ru: "Все операции версии 1 под `/v1/partner` и `/v1/delivery`.",
+      },
+      {
+        en: "Also new: `GET /events`, the account's event journal, read by cursor, and the headers `Idempotent-Replayed` and `Idempotent-Mismatch` on a repeated create.",
+        ru: "Кроме того: `GET /events`, журнал событий аккаунта, который читают по курсору, и заголовки `Idempotent-Replayed` и `Idempotent-Mismatch` при повторном создании.",
+      },
+      {
+        en: "Webhooks: signed events of every order, described in the OpenAPI document and under `/docs/webhooks`.",
+        ru: "Вебхуки: события каждого заказа с подписью. Они описаны в документе OpenAPI и в `/docs/webhooks`.",
+      },
+      {
+        en: "Reading one order also returns `estimated_arrivals`, a window for each dropoff while the courier is on the way.",
+        ru: "Чтение одного заказа возвращает `estimated_arrivals`: когда ждать курьера на каждой точке, пока он в пути.",
+      },
+    ],
+  },
+  {
+    date: "2026-09-20",
+    title: { en: "Cancellation details and drivers", ru: "Причина отмены и курьер" },
+    fields: ["cancellation", "delivered_at", "driver", "driver_location"],
+    changes: [
+      {
+        en: "The `order.cancelled` event gained the `cancellation` object (`reason`, `comment`), which is null for other events.",
+        ru: "В событии `order.cancelled` появился объект `cancellation` (`reason`, `comment`); у других событий он null.",
+      },
+      {
+        en: "Order responses of create, list, read, PATCH, PUT and cancel gained `delivered_at`, `driver` and `driver_location`.",
+        ru: "В ответах создания, списка, чтения, PATCH, PUT и отмены появились `delivered_at`, `driver` и `driver_location`.",
+      },
+    ],
+  },
+];
+
+/** What changed, newest first, in each language. */
+export const CHANGELOG = { en: listEntries("en"), ru: listEntries("ru") };
+
+function listEntries(locale: Locale) {
+  return ENTRIES.map(({ date, title, changes }) => ({
+    date,
+    title: title[locale],
+    changes: changes.map((change) => change[locale]),
+  }));
+}
+
+/** When operations and fields came that are not of the first version. */
+export const SINCE = { operations: listDates("operations"), fields: listDates("fields") };
+
+function listDates(key: "operations" | "fields"): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    ENTRIES.flatMap(({ date, [key]: names = [] }) => names.map((name) => [name, date])),
+  );
+}
+
+/** The date of the changelog's entry with which an operation came; null for those of the first version. */
+export function operationSince(operationId: string): string | null {
+  return SINCE.operations[operationId] ?? null;
+}
+
+/** The same for a field of an operation. */
+export function fieldSince(operationId: string, name: string): string | null {
+  if (operationSince(operationId) !== null) return null;
+  return SINCE.fields[`${operationId}.${name}`] ?? SINCE.fields[name] ?? null;
+}
+
+export function changelogDoc(locale: Locale): Doc {
+  const words = MESSAGES[locale].docs;
+  return {
+    path: "changelog",
+    title: words.changelog,
+    lead: words.changelog_lead,
+    blocks: CHANGELOG[locale].flatMap(({ date, title, changes }, index): Block[] => [
+      { h2: `${date}: ${title}`, id: entryId(locale, index) },
+      { list: changes },
+    ]),
+  };
+}
+
+/** The entry's anchor: its date, with a number for each further entry of that day. */
+export function entryId(locale: Locale, index: number): string {
+  const entries = CHANGELOG[locale];
+  const date = entries[index]?.date ?? "";
+  const before = entries.slice(0, index).filter((one) => one.date === date).length;
+  return before === 0 ? date : `${date}-${before + 1}`;
+}

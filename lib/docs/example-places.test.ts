@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { systemClock } from "@/lib/clock";
+import { DEFAULT_DISPATCH } from "@/lib/config";
+import { openDatabase } from "@/lib/db/client";
+import { listExamplePlaces } from "@/lib/docs/example-places";
+import { placesWithoutCity } from "@/lib/drills/town";
+
+it("makes up addresses while no database answers", async () => {
+  const db = openDatabase("postgresql://nobody@127.0.0.1:1/none", 1);
+  const places = await listExamplePlaces({ db, dispatch: DEFAULT_DISPATCH, clock: systemClock }, null);
+  const { shops, doors } = placesWithoutCity();
+  expect(places).toEqual([...shops, ...doors]);
+  await db.close();
+});

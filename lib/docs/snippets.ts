@@ -1,0 +1,115 @@
+import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
+import type { CodeLanguage } from "@/lib/docs/doc";
+import { type SampleRequest, sample } from "@/lib/docs/samples";
+
+interface Snippet {
+  readonly language: CodeLanguage;
+  readonly code: (api: string) => string;
+}
+
+const curl = (path: string, request: Partial<SampleRequest> = {}): Snippet => ({
+  language: "bash",
+  code: (api) => sample("curl", { method: "GET", ...request, url: `${api}${path}` }),
+});
+
+const REFUSAL = {
+  success: false,
+  error: {
+    id: "validation.partner_payload_invalid",
+    code: "INVALID_PAYLOAD",
+    message: "pickup.address.latitude: must be at most 90",
+    details: '[{"field":"pickup.address.latitude","message":"must be at most 90"}]',
+  },
+};
+
+const SNIPPETS = {
+  "check-key": {
+    language: "bash",
+    code: (api) => `export DROPLINE_KEY=dl_test_…\n\n${curl("/ping").code(api)}`,
+  },
+  quote: curl("/quotes", { method: "POST", body: exampleQuoteBody }),
+  order: curl("/orders", { method: "POST", body: exampleOrderBody }),
+  "read-order": curl("/orders/shop-1042"),
+  scenario: curl("/orders", {
+    method: "POST",
+    headers: { "X-Sandbox-Scenario": "absent_then_return", "X-Sandbox-Speed": "60" },
+    body: { ...exampleOrderBody, external_order_id: "rehearsal-1" },
+  }),
+  envelope: {
+    language: "json",
+    code: () =>
+      `{ "success": true,  "data": { … } }\n{ "success": false, "error": { "id": "order.not_found", … } }`,
+  },
+  refusal: { language: "json", code: () => JSON.stringify(REFUSAL, null, 2) },
+  "decode-details": {
+    language: "javascript",
+    code: () => `const { error } = await response.json();
+for (const { field, message } of JSON.parse(error.details)) {
+  console.log(field, message); // pickup.address.latitude must be at most 90
+}`,
+  },
+  "decode-details-python": {
+    language: "python",
+    code: () => `error = response.json()["error"]
+for issue in json.loads(error["details"]):
+    print(issue["field"], issue["message"])`,
+  },
+  retry: {
+    language: "javascript",
+    code: () => `async function callWithRetries(request, tries = 6) {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await fetch(request.clone());
+    const mayRetry = [409, 429, 503].includes(response.status) && response.headers.has("Retry-After");
+    if (!mayRetry || attempt === tries) return response;
+    const jitter = Math.random() * Math.min(2 ** attempt, 60);
+    const seconds = Number(response.headers.get("Retry-After")) + jitter;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}`,
+  },
+  "retry-python": {
+    language: "python",
+    code: () => `def call_with_retries(send, tries=6):
+    for attempt in range(tries + 1):
+        response = send()
+        may_retry = response.status_code in (409, 429, 503) and "Retry-After" in response.headers
+        if not may_retry or attempt == tries:
+            return response
+        jitter = random.random() * min(2**attempt, 60)
+        time.sleep(int(response.headers["Retry-After"]) + jitter)`,
+  },
+  "webhook-receiver": {
+    language: "javascript",
+    code: () => `import { createServer } from "node:http";
+
+createServer(async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString();
+  if (!isGenuine(request.headers, body, process.env.DROPLINE_WEBHOOK_SECRET)) {
+    response.writeHead(401).end();
+    return;
+  }
+  response.writeHead(204).end(); // first the answer, then the work
+  const event = JSON.parse(body);
+  if (await isNew(event.id)) await handle(event);
+}).listen(4000);`,
+  },
+  listen: { language: "bash", code: () => "npm run -s cli -- webhook listen --port 4000 --secret whsec_…" },
+  "read-journal": curl("/events?limit=100&after=1-813-3"),
+  "test-edit": curl("/orders/shop-1042", {
+    method: "PATCH",
+    body: { dropoffs: [{ index: 0, contact: { name: "Анна" } }] },
+  }),
+  "find-address": curl("/addresses?query=marata+30&limit=1"),
+} as const satisfies Record<string, Snippet>;
+
+export type SnippetName = keyof typeof SNIPPETS;
+
+export function snippet(
+  name: SnippetName,
+  { base, prefix }: { readonly base: string; readonly prefix: string },
+): { readonly code: string; readonly language: CodeLanguage } {
+  const { language, code }: Snippet = SNIPPETS[name];
+  return { language, code: code(`${base}/v1/${prefix}`) };
+}

@@ -1,0 +1,60 @@
+import { listAccounts } from "@/lib/accounts/list-accounts";
+import { readCity } from "@/lib/city/city";
+import { DomainError } from "@/lib/domain-error";
+import { randomFrom } from "@/lib/drills/random";
+import { demoScope } from "@/lib/drills/scopes";
+import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { createOrder } from "@/lib/orders/create-order";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import type { CreateOrderBody } from "@/lib/orders/schema";
+
+export const DEMO_EMAIL = "demo@dropline.example";
+export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
+
+const MINUTE_MS = 60_000;
+/** Below FEWEST_OPEN one order comes each minute, then one in four minutes up to MOST_OPEN. */
+const MIN_OPEN = 3;
+const MAX_OPEN = 5;
+const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
+
+export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandler {
+  return async (context) => {
+    if (!context.dispatch.simulateLive || !isWatched()) return DONE;
+    const [demo] = await listAccounts(context.db, DEMO_EMAIL);
+    if (demo === undefined || demo.disabledAt !== null) return DONE;
+    const scope = demoScope(demo.id);
+    const open = (await listAccountOpenOrders(context.db, scope)).length;
+    if (open >= MAX_OPEN) return DONE;
+    const minute = Math.floor(context.clock.now().getTime() / MINUTE_MS);
+    const slot = open < MIN_OPEN ? minute : minute - (minute % 4);
+    const body = getOrder(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
+    const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
+    await createOrder(shop, scope, { body }).catch((error) => {
+      // Whoever tries the demo may have closed its area.
+      if (!(error instanceof DomainError)) throw error;
+    });
+    return DONE;
+  };
+}
+
+/** The same order for a slot, whoever asks and how often. */
+function getOrder(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
+  const random = randomFrom(slot);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const apartment = 1 + Math.floor(random() * 90);
+  return {
+    external_order_id: `polka-${slot}`,
+    pickup: {
+      address: pick(shops),
+      contact: { value: "+37322555010", name: "Лавка «Полка»", type: "phone" },
+    },
+    dropoffs: [
+      {
+        address: { ...pick(doors), apartment, entrance: 1, floor: Math.ceil(apartment / 4) },
+        contact: { value: `+3736912${String(slot % 10_000).padStart(4, "0")}`, name: pick(NAMES) },
+      },
+    ],
+    cargo_size: pick(["S", "M"] as const),
+  };
+}

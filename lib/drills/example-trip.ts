@@ -1,0 +1,56 @@
+import type { CityOnDisk } from "@/lib/city/city";
+import type { Queryable } from "@/lib/db/client";
+import { chooseDemoPlaces, type DemoAddress } from "@/lib/drills/town";
+import type { Locale } from "@/lib/locale/locale";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
+import { approximateRouteAt } from "@/lib/routing/route-at";
+import type { Router } from "@/lib/routing/route-trip";
+
+export interface ExampleTrip {
+  readonly shop: DemoAddress;
+  readonly door: DemoAddress;
+  readonly others: readonly [DemoAddress, DemoAddress];
+  readonly path: readonly Point[];
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+}
+
+const FAR_METERS = 1_500;
+
+const known = new Map<string, ExampleTrip>();
+
+/** Always the same trip for the same city and language. */
+export async function findExampleTrip(
+  { db, router, at }: { db: Queryable; router: Router; at: Date },
+  city: CityOnDisk | null,
+  locale: Locale,
+): Promise<ExampleTrip> {
+  const key = `${city?.version} ${locale}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const { shops, doors } = await chooseDemoPlaces(db, city, locale);
+  const [shop] = shops;
+  const door = doorFrom(shop, doors);
+  const trip = { pickup: shop, dropoffs: [door], routingMode: "sequential" } as const;
+  const { legs, source } = await approximateRouteAt({ db, router }, trip, { at });
+  const [leg] = legs;
+  if (leg === undefined) throw new Error("A trip with one dropoff has one leg.");
+  const { distanceMeters, durationSeconds, geometry } = leg;
+  const [one = door, two = door] = doors.filter((other) => other !== door);
+  const others = [one, two] as const;
+  const found = { shop, door, others, path: decodePolyline(geometry), distanceMeters, durationSeconds };
+  // While roads cannot be asked, straight lines stand in for them, and are not kept.
+  if (source === "roads" || !router.knowsRoads) known.set(key, found);
+  return found;
+}
+
+/** Furthest up and to the right on a map, where a page has room for it. */
+function doorFrom(shop: Point, doors: readonly DemoAddress[]): DemoAddress {
+  const far = doors.filter((door) => greatCircleMeters(shop, door) >= FAR_METERS);
+  const rise = (door: DemoAddress) =>
+    2 * (door.latitude - shop.latitude) + Math.min(0.01, door.longitude - shop.longitude);
+  const [first, ...rest] = far.length > 0 ? far : doors;
+  if (first === undefined) throw new Error("A town has doors.");
+  return rest.reduce((best, door) => (rise(door) > rise(best) ? door : best), first);
+}

@@ -1,0 +1,42 @@
+import { disableUser } from "@/lib/accounts/disable-user";
+import { listAccounts } from "@/lib/accounts/list-accounts";
+import { updateAccount } from "@/lib/accounts/update-account";
+import type { Context } from "@/lib/context";
+import { listCouriers } from "@/lib/couriers/list-couriers";
+import { disableCourier } from "@/lib/dispatch/disable-courier";
+import { DomainError } from "@/lib/domain-error";
+import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/drills/demo-traffic";
+import { endOrder } from "@/lib/drills/end-order";
+import { demoScopes } from "@/lib/drills/scopes";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+
+/** Rows stay, as the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */
+export async function removeDemo(context: Context) {
+  const { db, clock } = context;
+  const demo = (await listAccounts(db, DEMO_EMAIL)).find(({ email }) => email === DEMO_EMAIL);
+  if (demo === undefined) throw new DomainError("ACCOUNT_NOT_FOUND");
+  await updateAccount(db, demo.id, { disabledAt: demo.disabledAt ?? clock.now() });
+  await disableUser(context, DEMO_OPERATOR_EMAIL, true).catch(ignoreRefusal);
+  // Before the couriers, or those orders would go to real ones.
+  let endedOrders = 0;
+  for (const scope of demoScopes(demo.id)) {
+    let open = await listAccountOpenOrders(db, scope);
+    while (open.length > 0) {
+      for (const order of open) {
+        await endOrder(context, scope, order, "demo_removed").catch(ignoreRefusal);
+      }
+      const left = await listAccountOpenOrders(db, scope);
+      endedOrders += open.length - left.length;
+      open = left;
+    }
+  }
+  const couriers = (await listCouriers(db, "live")).filter(
+    ({ isSimulated, disabledAt }) => isSimulated && disabledAt === null,
+  );
+  for (const { id } of couriers) await disableCourier(context, id, true);
+  return { accountId: demo.id, endedOrders, disabledCouriers: couriers.length };
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}

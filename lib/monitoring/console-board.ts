@@ -1,0 +1,134 @@
+import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
+import { type BoardCourier, boardOrder, buildBoard, isCourierStale } from "@/lib/monitoring/board";
+import {
+  type ExceptionKind,
+  findNextStop,
+  findOrderException,
+  type MonitoringSnapshot,
+  THRESHOLDS,
+  type WatchedItem,
+} from "@/lib/monitoring/exceptions";
+import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
+import { dueAt } from "@/lib/orders/due-at";
+import type { ActiveOrder, ActiveOrderPoint } from "@/lib/orders/list/list-open-orders";
+import { simulationSpeed } from "@/lib/simulator/simulated-order";
+import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
+
+export interface HandledException {
+  readonly kind: ExceptionKind;
+  readonly subject: string;
+  readonly action: string;
+  readonly at: string;
+  /** The operator's email; null if they are gone. */
+  readonly by: string | null;
+}
+
+export interface ConsoleBoard extends MonitoringSnapshot {
+  /** Open orders beyond those in `orders`, only as places on a map: code, latitude, longitude. */
+  readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
+  readonly orderCount: number;
+  readonly onShiftCount: number;
+  readonly handled: { readonly count: number; readonly latest: readonly HandledException[] };
+}
+
+export const MAX_WITH_DETAILS = 200;
+/** An order is described in full this long before it may become an exception by time alone. */
+const AHEAD_MS = 2 * 60_000;
+
+export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
+// About a metre.
+const DEGREES = 1e5;
+
+type BoardInput = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
+
+/** Shows at most 500 couriers and those of described orders. `waiting` receives orders without a courier. */
+export function buildConsoleBoard(
+  couriers: readonly CourierOverview[],
+  orders: readonly ActiveOrder[],
+  waiting: readonly ActiveOrderPoint[],
+  rest: BoardInput,
+  { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
+): ConsoleBoard {
+  const known = buildBoard(couriers, []).couriers.map(rounded);
+  const byId = new Map(known.map((courier) => [courier.id, courier]));
+  const soon = now.getTime() + AHEAD_MS;
+  const described = orders.map((order) => {
+    const courier = byId.get(order.courierId ?? "") ?? null;
+    const speed = courier?.isSimulated === true ? simulationSpeed({ ...order, mode }, simulatorSpeed) : 1;
+    const watched = watchedOrder(order, courier, speed, now);
+    return { watched, isUrgent: findOrderException(watched, courier, soon) !== null };
+  });
+  const sorted = [
+    ...described.filter(({ isUrgent }) => isUrgent),
+    ...described.filter(({ isUrgent }) => !isUrgent),
+  ];
+  const inFull = sorted.slice(0, MAX_WITH_DETAILS).map(({ watched }) => watched);
+  const theirs = new Set(inFull.map(({ courierId }) => courierId));
+  const listed = new Set(orders.map(({ code }) => code));
+  const others = waiting.filter(({ code }) => !listed.has(code));
+  return {
+    couriers: known.filter(({ id }, index) => index < MAX_COURIERS || theirs.has(id)),
+    orders: inFull,
+    marks: [
+      ...sorted.slice(MAX_WITH_DETAILS).flatMap(({ watched }) => {
+        const stop = findNextStop(watched);
+        return stop === undefined ? [] : [toMark(watched.code, stop)];
+      }),
+      ...others.map((place) => toMark(place.code, place)),
+    ],
+    orderCount: orders.length + others.length,
+    ...rest,
+  };
+}
+
+const toMark = (code: string, { latitude, longitude }: Pick<ActiveOrderPoint, "latitude" | "longitude">) =>
+  [code, round(latitude), round(longitude)] as const;
+
+const round = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES;
+
+function rounded(courier: BoardCourier): BoardCourier {
+  const { position } = courier;
+  if (position === null) return courier;
+  const [latitude, longitude] = [round(position.latitude), round(position.longitude)];
+  return {
+    ...courier,
+    position: { ...position, latitude, longitude, heading: Math.round(position.heading) },
+  };
+}
+
+function watchedOrder(
+  order: ActiveOrder,
+  courier: BoardCourier | null,
+  speed: number,
+  now: Date,
+): WatchedItem {
+  const journey = estimateRemainingTrip(order, courier, speed);
+  // The spread comes last: adding properties to a copy takes many times as long, and there are thousands.
+  return {
+    offeredSince: order.offeredSince?.toISOString() ?? null,
+    askedAt: order.askedAt?.toISOString() ?? null,
+    promisedUntil: dueAt(order).toISOString(),
+    arrivesAt: journey && arrivesAt(journey, now).toISOString(),
+    arrival: journey && nextArrival(order, courier, journey, now),
+    ...boardOrder(order),
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** When the last dropoff is reached, to the minute. */
+function arrivesAt(journey: EtaInput, now: Date): Date {
+  const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
+  return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);
+}
+
+function nextArrival(
+  { returnState }: ActiveOrder,
+  courier: BoardCourier | null,
+  journey: EtaInput,
+  now: Date,
+): WatchedItem["arrival"] {
+  if (returnState !== null || courier === null || isCourierStale(courier, now.getTime())) return null;
+  const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
+  return { from: from.toISOString(), to: to.toISOString() };
+}

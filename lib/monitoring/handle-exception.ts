@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { MODES } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { EXCEPTION_KINDS } from "@/lib/monitoring/exceptions";
+import { type ExceptionAction, HANDLINGS } from "@/lib/monitoring/handling";
+import { insertHandled } from "@/lib/monitoring/store";
+import { loadOrder } from "@/lib/orders/load-order";
+import { announceBoard } from "@/lib/streams/announce";
+import { hasEndpoint } from "@/lib/webhooks/has-endpoint";
+
+const MAX_SUBJECT_LENGTH = 100;
+
+const handled = z.object({
+  mode: z.enum(MODES),
+  kind: z.enum(EXCEPTION_KINDS),
+  subject: z.string().min(1).max(MAX_SUBJECT_LENGTH),
+  handling: z.enum(Object.keys(HANDLINGS) as [ExceptionAction, ...ExceptionAction[]]),
+});
+
+/** @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND or ENDPOINT_NOT_FOUND. */
+export async function handleException(
+  context: Pick<Context, "db" | "clock" | "actor">,
+  input: Readonly<Record<string, string>>,
+): Promise<void> {
+  const parsed = handled.safeParse(input);
+  if (!parsed.success) throw new DomainError("INVALID_PAYLOAD");
+  const { handling, ...exception } = parsed.data;
+  const at = context.clock.now();
+  await checkSubject(context, exception);
+  await context.db.transaction(async (tx) => {
+    await insertHandled(tx, {
+      ...exception,
+      action: handling,
+      at,
+      by: context.actor.type === "operator" ? context.actor.id : null,
+      quietUntil: new Date(at.getTime() + HANDLINGS[handling]),
+    });
+    await announceBoard(tx);
+  });
+}
+
+async function checkSubject(
+  { db }: Pick<Context, "db">,
+  { mode, kind, subject }: Pick<z.infer<typeof handled>, "mode" | "kind" | "subject">,
+): Promise<void> {
+  if (kind === "webhook_failing") {
+    if (!(await hasEndpoint(db, mode, subject))) throw new DomainError("ENDPOINT_NOT_FOUND");
+    return;
+  }
+  const order = await loadOrder(db, { code: subject });
+  if (order?.scope.mode !== mode) throw new DomainError("ORDER_NOT_FOUND");
+}

@@ -1,0 +1,146 @@
+import type { RecordedChange } from "@/lib/orders/detail/history";
+import type { OrderStatus } from "@/lib/orders/order";
+import type { Progress } from "@/lib/orders/progress";
+
+/** Something that happened to an order: a status change, another change, or a step of its courier. */
+export type TimelineEventType =
+  | {
+      readonly type: "status";
+      readonly status: OrderStatus;
+      readonly actorType: string;
+      readonly actorName: string | null;
+      readonly driverName: string | null;
+    }
+  | { readonly type: "updated" | "courier_not_found" }
+  /** Null: handed back, and a search is on. */
+  | { readonly type: "driver_changed"; readonly driverName: string | null }
+  | { readonly type: "accepted" | "arrived_at_pickup" | "return_started" | "returned" }
+  /** A dropoff, counted from 1, could not be handed over. */
+  | { readonly type: "failed"; readonly dropoff: number; readonly failureCode: string | null }
+  /** Somebody decided about it, or let the courier go on without its code. */
+  | { readonly type: "decided"; readonly dropoff: number }
+  /** A photo or signature came late; 0 is the pickup. */
+  | { readonly type: "proof_added"; readonly dropoff: number }
+  /** Dropoffs are counted from 1, as pages do. */
+  | { readonly type: "arrived" | "handed_over"; readonly dropoff: number };
+
+export type TimelineEntry = TimelineEventType & {
+  readonly at: Date;
+  readonly event: { readonly type: string; readonly sequence: number } | null;
+};
+
+interface TimelineEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly driverName: string | null;
+  readonly stopIndex?: number | null;
+  readonly failureCode?: string | null;
+}
+
+const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
+  new: "order.created",
+  assigned: "order.assigned",
+  in_progress: "order.in_progress",
+  delivered: "order.delivered",
+  cancelled: "order.cancelled",
+};
+
+/** Everything known to have happened to an order, oldest first and without repeats. */
+export function buildTimeline(
+  history: readonly RecordedChange[],
+  events: readonly TimelineEvent[],
+  progress: Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs">,
+): TimelineEntry[] {
+  const entries = [
+    ...history.map((change) => statusEntry(change, events)),
+    ...events.flatMap(eventEntry),
+    ...stepEntries(progress),
+  ];
+  return entries.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
+}
+
+function statusEntry(change: RecordedChange, events: readonly TimelineEvent[]): TimelineEntry {
+  const { status, changedAt, actorType, actorName } = change;
+  const event = events.find(({ type }) => type === EVENT_OF[status]);
+  return {
+    type: "status",
+    at: changedAt,
+    status,
+    actorType,
+    actorName,
+    driverName: event?.driverName ?? null,
+    event: event === undefined ? null : { type: event.type, sequence: event.sequence },
+  };
+}
+
+function eventEntry(told: TimelineEvent): TimelineEntry[] {
+  const { type, sequence, createdAt: at, driverName, stopIndex: dropoff = null, failureCode = null } = told;
+  const event = { type, sequence };
+  if (type === "order.updated" && dropoff !== null) return [{ type: "decided", at, event, dropoff }];
+  if (type === "order.updated") return [{ type: "updated", at, event }];
+  if (type === "order.stop_failed" && dropoff !== null) {
+    return [{ type: "failed", at, event, dropoff, failureCode }];
+  }
+  if (type === "order.proof_added" && dropoff !== null) return [{ type: "proof_added", at, event, dropoff }];
+  if (type === "order.return_started") return [{ type: "return_started", at, event }];
+  if (type === "order.returned") return [{ type: "returned", at, event }];
+  if (type === "order.courier_not_found") return [{ type: "courier_not_found", at, event }];
+  if (type === "order.driver_changed") return [{ type: "driver_changed", at, event, driverName }];
+  return [];
+}
+
+function stepEntries({
+  acceptedAt,
+  arrivedAt,
+  dropoffs,
+}: Parameters<typeof buildTimeline>[2]): TimelineEntry[] {
+  const step = (at: Date | null, happening: TimelineEventType): TimelineEntry[] =>
+    at === null ? [] : [{ ...happening, at, event: null }];
+  return [
+    ...step(acceptedAt, { type: "accepted" }),
+    ...step(arrivedAt, { type: "arrived_at_pickup" }),
+    ...dropoffs.flatMap((dropoff, index) => [
+      ...step(dropoff.arrivedAt, { type: "arrived", dropoff: index + 1 }),
+      ...step(dropoff.deliveredAt, { type: "handed_over", dropoff: index + 1 }),
+    ]),
+  ];
+}
+
+const STATUS_RANKS: Readonly<Record<OrderStatus, number>> = {
+  new: 0,
+  assigned: 2,
+  in_progress: 6,
+  delivered: 1000,
+  cancelled: 1000,
+};
+
+/** Which of two simultaneous things came first: one tap may report several. */
+function rank(entry: TimelineEntry): number {
+  switch (entry.type) {
+    case "status":
+      return STATUS_RANKS[entry.status];
+    case "updated":
+    case "courier_not_found":
+      return 1;
+    case "driver_changed":
+      return 3;
+    case "accepted":
+      return 4;
+    case "arrived_at_pickup":
+      return 5;
+    case "arrived":
+      return 7 + entry.dropoff * 2;
+    case "handed_over":
+    case "failed":
+      return 8 + entry.dropoff * 2;
+    case "decided":
+    case "proof_added":
+      return 900;
+    case "return_started":
+      // A cancellation comes before the way back that follows from it.
+      return 1001;
+    case "returned":
+      return 999;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
+import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
+import { writeRequest } from "@/lib/orders/feedback/store";
+import { resolveUndeliverableStop } from "@/lib/orders/fulfillment/answer-question";
+import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
+import { announceOrder } from "@/lib/streams/announce";
+
+type RequestContext = Omit<Context, "actor">;
+
+/**
+ * Tells the shop and the courier what the recipient of a failed dropoff asks for, in the place of what they asked before.
+ * The shop decides, unless the recipient was offered the decision: then it takes effect as if the shop had answered.
+ * Repeating a decision changes nothing.
+ *
+ * @param input.isDecision whether the recipient was offered it as a decision, with its price
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once it is decided, for another attempt after
+ *   the last, or for a decision that is not the recipient's
+ */
+export async function requestResolution(
+  context: RequestContext,
+  token: string,
+  { value, isDecision = false }: { readonly value: string; readonly isDecision?: boolean },
+): Promise<void> {
+  const request = RECIPIENT_REQUESTS.find((one) => one === value);
+  if (request === undefined) {
+    const message = `must be one of ${RECIPIENT_REQUESTS.join(", ")}`;
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "value", message }]);
+  }
+  await context.db.transaction(async (tx) => {
+    const own = await lockRecipientStop(tx, token);
+    if (isDecision) return decide(context, tx, own, request);
+    const { order, stop } = own;
+    const isOpen = order.status === "in_progress" && listRequests(stop).includes(request);
+    if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
+    await writeRequest(tx, order, stop.position, { request, isDecision }, context.clock.now());
+    await announceOrder(tx, order, order.courierId);
+  });
+}
+
+async function decide(
+  context: RequestContext,
+  tx: Transaction,
+  { order, stop }: Awaited<ReturnType<typeof lockRecipientStop>>,
+  request: RecipientRequest,
+): Promise<void> {
+  const { position, resolution } = stop;
+  const action = request === "leave" ? "leave" : "retry";
+  const isRepeated = stop.decision === request && resolution === (action === "leave" ? "leave" : null);
+  if (isRepeated) return;
+  const { dropoffs } = order.progress;
+  const isOpen = order.status === "in_progress" && listDecisions(stop, dropoffs).includes(request);
+  if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
+  await writeRequest(tx, order, position, { request, isDecision: true }, context.clock.now());
+  const recipient = { ...context, actor: { type: "recipient", id: String(position) } } as const;
+  await resolveUndeliverableStop(recipient, tx, order, { position, action, dropoffs });
+}

@@ -1,0 +1,135 @@
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { accounts, orderStops } from "@/lib/db/generated/columns";
+import { bool, int8, pick, type RowOf } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
+import type { RecipientRequest } from "@/lib/orders/order";
+import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+
+const LINK = { orderId: int8 };
+
+export async function findLinkedOrderId(db: Queryable, token: string): Promise<bigint | null> {
+  const [row] = await query(db, LINK)`
+    SELECT id AS order_id FROM orders WHERE tracking_token = ${token}
+    UNION ALL
+    SELECT order_id FROM order_stops WHERE tracking_token = ${token}
+    LIMIT 1`;
+  return row?.orderId ?? null;
+}
+
+const OWN_STOP = {
+  ...pick(orderStops, "position deliveredAt failedAt resolution attempts failureCode"),
+  decision: orderStops.recipientRequest,
+  mayDecide: accounts.recipientDecides,
+  isInPerson: bool,
+};
+
+/**
+ * Finds the dropoff of a link's recipient: its own, or the only one. Null for the link of several dropoffs.
+ */
+export async function findOwnStop(
+  tx: Transaction,
+  { id }: LockedOrder,
+  token: string,
+): Promise<RowOf<typeof OWN_STOP> | null> {
+  const [stop] = await query(tx, OWN_STOP)`
+    SELECT s.position::int AS position, s.delivered_at, s.failed_at, s.resolution,
+           s.attempts::int AS attempts, s.failure_code, a.recipient_decides AS may_decide,
+           ${IS_IN_PERSON} AS is_in_person, ${DECISION} AS decision
+    FROM orders o JOIN accounts a ON a.id = o.account_id
+    JOIN order_stops s ON s.order_id = o.id AND s.position > 0
+    WHERE o.id = ${id}
+      AND (s.tracking_token = ${token}
+           OR (o.tracking_token = ${token} AND s.position = 1
+               AND NOT EXISTS (SELECT FROM order_stops other WHERE other.order_id = o.id AND other.position > 1)))`;
+  return stop ?? null;
+}
+
+/** Puts a note in the place of the one before; null removes it. False when that changes nothing. */
+export async function writeStopNote(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  note: string | null,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx.models.orderStop.updateMany({
+    where: {
+      orderId: id,
+      position,
+      OR: [{ recipientNote: { not: note } }, ...(note === null ? [] : [{ recipientNote: null }])],
+    },
+    data: { recipientNote: note, recipientNoteAt: note === null ? null : at, recipientNoteSeenAt: null },
+  });
+  return count === 1;
+}
+
+export async function hasUnseenNote(db: Queryable, orderId: bigint): Promise<boolean> {
+  const where = { orderId, recipientNote: { not: null }, recipientNoteSeenAt: null };
+  return (await db.models.orderStop.count({ where })) > 0;
+}
+
+export async function writeNoteSeen(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  note: string,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx.models.orderStop.updateMany({
+    where: { orderId: id, position, recipientNote: note, recipientNoteSeenAt: null },
+    data: { recipientNoteSeenAt: at },
+  });
+  return count === 1;
+}
+
+/** Puts what a recipient asks for, or has decided, in the place of what they asked before. */
+export async function writeRequest(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  { request, isDecision }: { readonly request: RecipientRequest; readonly isDecision: boolean },
+  at: Date,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId: id, position },
+    data: { recipientRequest: request, recipientRequestAt: at, recipientDecided: isDecision },
+  });
+}
+
+/** Keeps what a recipient says; a problem that is told anew is open again. False when that changes nothing. */
+export async function writeFeedback(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  { value, text: told, at }: { value: FeedbackValue; text: string | null; at: Date },
+): Promise<boolean> {
+  const { count } = await tx.models.orderStop.updateMany({
+    where: {
+      orderId: id,
+      position,
+      OR: [
+        { feedback: null },
+        { feedback: { not: value } },
+        { feedbackText: { not: told } },
+        ...(told === null ? [] : [{ feedbackText: null }]),
+      ],
+    },
+    data: { feedback: value, feedbackText: told, feedbackAt: at, feedbackSettledAt: null },
+  });
+  return count === 1;
+}
+
+export async function writeSettled(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  at: Date,
+): Promise<boolean> {
+  const { count } = await tx.models.orderStop.updateMany({
+    where: { orderId: id, position, feedback: "problem", feedbackSettledAt: null },
+    data: { feedbackSettledAt: at },
+  });
+  return count === 1;
+}

@@ -1,0 +1,32 @@
+import type { Context } from "@/lib/context";
+import { reloadStop } from "@/lib/orders/fulfillment/go-on";
+import { lockProofStop } from "@/lib/orders/fulfillment/lock-proof-stop";
+import { applyLockedChange } from "@/lib/orders/record-change";
+import type { ProofFile } from "@/lib/proof-of-delivery/proof-file";
+import { recordProofFile } from "@/lib/proof-of-delivery/record-proof-file";
+import { announceOrder } from "@/lib/streams/announce";
+
+/**
+ * Adds a photo or a signature, whose bytes are kept, to a stop of an order that this courier has or had. One that comes
+ * after its stop has ended is told by the event order.proof_added. Repeating it changes nothing.
+ *
+ * @param file.position 0 for the pickup, n for dropoff n
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE when it has no such stop,
+ *   or the id is another file's
+ */
+export async function addProof(
+  context: Context,
+  courierId: string,
+  file: Omit<ProofFile, "courierId" | "receivedAt">,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { order, stop: before } = await lockProofStop(tx, courierId, file);
+    const at = context.clock.now();
+    const { orderId: _, ...kept } = file;
+    const isNew = await recordProofFile(tx, order, { ...kept, courierId, receivedAt: at });
+    if (!isNew) return;
+    if (before.outcome === "pending") return announceOrder(tx, order, courierId);
+    const stop = await reloadStop(tx, order, file.position);
+    await applyLockedChange(context, tx, order, { type: "order.proof_added", stop, at });
+  });
+}

@@ -1,0 +1,86 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
+import { writeResolution, writeRetry } from "@/lib/orders/fulfillment/store";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { UndeliverableResolution } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type DropoffProgress, MAX_DELIVERY_ATTEMPTS, type ResolvedAction } from "@/lib/orders/progress";
+
+/** An answer about a stop, counted as in `stops`: n is dropoff n. Without it the one open question is meant. */
+export interface UndeliverableInput {
+  readonly action: UndeliverableResolution;
+  readonly index?: number | undefined;
+}
+
+/**
+ * Answers the open question about a failed dropoff: try it once more after the others, bring the goods back, or leave
+ * them there. Repeating the answer that was given changes nothing.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, NO_OPEN_QUESTION, RETRY_NOT_POSSIBLE after the second try, INVALID_PAYLOAD when
+ *   several questions are open and none is named
+ */
+export function resolveUndeliverable(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, action, index }: { externalOrderId: string } & UndeliverableInput,
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const { dropoffs } = order.progress;
+    const position = order.status === "in_progress" ? askedPosition(dropoffs, index) : null;
+    if (position !== null)
+      return resolveUndeliverableStop(context, tx, order, { position, action, dropoffs });
+    const known = index === undefined ? dropoffs : dropoffs.slice(Math.max(0, index - 1), Math.max(0, index));
+    if (!known.some((dropoff) => isAnswered(dropoff, action))) throw new DomainError("NO_OPEN_QUESTION");
+    return order;
+  });
+}
+
+/** The dropoff that an answer is about, counted from 1; null when no question is open, or none about that one. */
+function askedPosition(dropoffs: readonly DropoffProgress[], index: number | undefined): number | null {
+  const open = dropoffs.flatMap(({ resolution }, place) => (resolution === "ask" ? [place + 1] : []));
+  if (index !== undefined) return open.includes(index) ? index : null;
+  if (open.length > 1) {
+    const message = `is required: dropoffs ${open.join(", ")} are waiting for a decision`;
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "index", message }]);
+  }
+  return open[0] ?? null;
+}
+
+function isAnswered({ attempts, resolution }: DropoffProgress, action: UndeliverableResolution): boolean {
+  return action === "retry" ? attempts > 0 && resolution === null : resolution === action;
+}
+
+/**
+ * Answers the open question about a dropoff of a locked order, in the caller's transaction.
+ *
+ * @throws DomainError RETRY_NOT_POSSIBLE
+ */
+export async function resolveUndeliverableStop(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  {
+    position,
+    action,
+    dropoffs,
+  }: { position: number; action: UndeliverableResolution; dropoffs: readonly DropoffProgress[] },
+): Promise<Order> {
+  const answered = dropoffs.map((dropoff, index) =>
+    index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
+  );
+  if (action === "retry") await writeRetry(tx, order, position);
+  else await writeResolution(tx, order, position, action);
+  const at = context.clock.now();
+  return advanceOrder(context, tx, order, { position, type: "order.updated", dropoffs: answered, at });
+}
+
+function afterAnswer(dropoff: DropoffProgress, action: UndeliverableResolution): DropoffProgress {
+  if (action !== "retry") return { ...dropoff, resolution: action satisfies ResolvedAction };
+  if (dropoff.attempts >= MAX_DELIVERY_ATTEMPTS) throw new DomainError("RETRY_NOT_POSSIBLE");
+  return { ...dropoff, arrivedAt: null, failedAt: null, resolution: null };
+}

@@ -1,0 +1,45 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
+import { canCarry } from "@/lib/couriers/vehicle";
+import { isUniqueViolation } from "@/lib/db/pg-errors";
+import { DomainError } from "@/lib/domain-error";
+import { handOrder } from "@/lib/orders/fulfillment/hand-order";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import { isEditable, toTrip } from "@/lib/orders/order";
+
+export interface AssignmentTerms {
+  /** Whether to assign the order even if it exceeds the courier's vehicle. */
+  readonly isAnyVehicleFine?: boolean;
+}
+
+/**
+ * Assigns an order to a courier of its mode. A new order becomes assigned; an assigned one changes hands and stays
+ * assigned. A courier carries at most one order, which the database enforces as well.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
+ *   VEHICLE_TOO_SMALL
+ */
+export async function assignCourier(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
+): Promise<Order> {
+  try {
+    return await context.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
+      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+      await checkCourier(tx, courierId, scope.mode);
+      if (order.status === "assigned" && order.courierId === courierId) return order;
+      if (!terms.isAnyVehicleFine && isEditable(order.status)) {
+        const transport = await loadTransport(tx, courierId);
+        if (!canCarry(transport, toTrip(order.details).cargoSizes))
+          throw new DomainError("VEHICLE_TOO_SMALL");
+      }
+      return handOrder(context, tx, order, { courierId, at: context.clock.now() });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
+    throw error;
+  }
+}

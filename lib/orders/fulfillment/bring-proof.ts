@@ -1,0 +1,46 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { checkCode, checkReport } from "@/lib/orders/fulfillment/check-proof";
+import { findHandedStop, writeProof, writeWrongCode } from "@/lib/orders/fulfillment/store";
+import type { Order } from "@/lib/orders/load-order";
+import { effectiveProof } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { codeToken } from "@/lib/orders/proof-code";
+import { announceOrder } from "@/lib/streams/announce";
+
+/**
+ * Takes the proof that a courier brings from a stop where goods change hands now, in the caller's transaction. Files
+ * may still be on the phone: the report names them. A simulated courier is not held up by what is
+ * missing: where a link was revoked there is no code to be told.
+ *
+ * @param position 0 for the pickup, n for dropoff n
+ * @returns whether the stop may be completed; a wrong code has been counted then
+ * @throws DomainError INVALID_PAYLOAD when the report lacks what the stop asks for, STEP_NOT_POSSIBLE without such a stop
+ */
+export async function submitProof(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  {
+    position,
+    report,
+    tapId = null,
+  }: { position: number; report: StepInput; tapId?: string | null | undefined },
+): Promise<boolean> {
+  const stop = await findHandedStop(tx, order, position);
+  if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");
+  const requested = effectiveProof(stop.proof, await getAccount(tx, order.scope.accountId));
+  if (context.actor.type !== "simulator") checkReport(requested, stop, report);
+  const codeCheck = checkCode(requested, stop, report.code, codeToken(position, order));
+  if (codeCheck === "wrong") {
+    await writeWrongCode(tx, order, position, tapId);
+    await announceOrder(tx, order, order.courierId);
+    return false;
+  }
+  const signerName = report.signerName ?? null;
+  await writeProof(tx, order, position, { codeCheck, signerName, place: order.position });
+  return true;
+}

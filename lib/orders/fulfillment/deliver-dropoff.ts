@@ -1,0 +1,31 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { completeDropoff } from "@/lib/orders/fulfillment/hand-over";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+
+/**
+ * An operator notes that a dropoff was handed over, as its courier does with `takeStep` but without proof. Repeating it
+ * changes nothing.
+ *
+ * @param input.position 1 for the first dropoff
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE before the pickup, on the way back, and for a dropoff that has
+ *   failed or does not exist
+ */
+export function deliverDropoff(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, position }: { externalOrderId: string; position: number },
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const { progress } = order;
+    const stop = progress.dropoffs[position - 1];
+    if (stop !== undefined && stop.deliveredAt !== null) return order;
+    const isOpen = order.status === "in_progress" && order.returnState !== "on_the_way";
+    if (stop === undefined || stop.failedAt !== null || !isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
+    const at = new Date(Math.max(context.clock.now().getTime(), progress.latest.getTime()));
+    return completeDropoff(context, tx, order, { dropoff: position - 1, progress, at });
+  });
+}

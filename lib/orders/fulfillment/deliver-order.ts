@@ -1,0 +1,34 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import { recordBuyout } from "@/lib/cash/record-buyout";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { writeAllDelivered } from "@/lib/orders/fulfillment/store";
+import type { Order } from "@/lib/orders/load-order";
+import { lockOrder } from "@/lib/orders/load-order";
+
+/**
+ * Marks the order delivered now, with every dropoff not yet handed over, also those that have failed, whose buyouts its
+ * courier has paid then. Couriers hand over dropoff by dropoff with `takeStep`, and operators may with `deliverDropoff`.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are on the way back
+ */
+export function deliverOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    if (order.returnState === "on_the_way") throw new DomainError("ORDER_NOT_DELIVERABLE");
+    const at = context.clock.now();
+    for (const [index, { deliveredAt }] of order.progress.dropoffs.entries()) {
+      if (deliveredAt === null && order.courierId !== null) {
+        await recordBuyout(tx, order, order.courierId, index + 1, at);
+      }
+    }
+    await writeAllDelivered(tx, order, at);
+    return applyTransition(context, tx, order, {
+      transition: "deliver",
+      shown: { deliveredAt: at, returnState: null },
+      at,
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { resolutionJobKey } from "@/lib/orders/fulfillment/answer-stop";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
+import { findUndeliverable, writeFailure } from "@/lib/orders/fulfillment/store";
+import type { Order } from "@/lib/orders/load-order";
+import type { FailureCode } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
+import { waitingCharge } from "@/lib/orders/waiting-charge";
+
+const MINUTE_MS = 60_000;
+const REHEARSED_MARGIN_MS = 10_000;
+
+/**
+ * A courier could not hand over at a dropoff of a locked order where they stand, in the caller's transaction. What
+ * becomes of the goods is decided by the order, or asked for: the question stays open for as long as the account says.
+ *
+ * @param dropoff counted from 0
+ * @param pace how many times faster than in life the question is open
+ * @throws DomainError INVALID_PAYLOAD without a reason, STEP_NOT_POSSIBLE for one that has to be waited for
+ */
+export async function failStop(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  {
+    dropoff,
+    report,
+    pace,
+    progress,
+    at,
+  }: { dropoff: number; report: StepInput; pace: number; progress: Progress; at: Date },
+): Promise<void> {
+  const { failure, calls = 0 } = report;
+  if (failure === undefined) {
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "report.failure", message: "is required" }]);
+  }
+  const stop = progress.dropoffs[dropoff];
+  if (stop === undefined || stop.arrivedAt === null) throw new DomainError("STEP_NOT_POSSIBLE");
+  const account = await getAccount(tx, order.scope.accountId);
+  const waitedMs = at.getTime() - stop.arrivedAt.getTime();
+  // Simulated couriers wait by the clock of the sandbox.
+  const hasWaited = context.actor.type === "simulator" || waitedMs >= account.waitingMinutes * MINUTE_MS;
+  if (isWaitedFor(failure.code) && !hasWaited) {
+    throw new DomainError("STEP_NOT_POSSIBLE");
+  }
+  const position = dropoff + 1;
+  const attempts = stop.attempts + 1;
+  const resolution = await findUndeliverable(tx, order);
+  // From now, since a phone may have been without a network, and the shop learns of it only now.
+  const answerMs = Math.round((account.answerMinutes * MINUTE_MS) / pace);
+  const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
+  // In a rehearsal somebody answers when the time is up; the account's default only if that process has died.
+  const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
+  const waiting = await waitingCharge(context, tx, order, {
+    position,
+    arrivedAt: stop.arrivedAt,
+    completedAt: at,
+  });
+  await writeFailure(tx, order, position, {
+    at,
+    ...failure,
+    calls,
+    resolution,
+    answerUntil,
+    place: order.position,
+  });
+  const dropoffs = progress.dropoffs.map((one, index) =>
+    index === dropoff ? { ...one, failedAt: at, attempts, resolution } : one,
+  );
+  await advanceOrder(context, tx, order, {
+    position,
+    type: "order.stop_failed",
+    dropoffs,
+    at,
+    charges: waiting === null ? [] : [waiting],
+    jobs:
+      answerUntil === null
+        ? []
+        : [{ kind: "answer_stop", key: resolutionJobKey(order.id, position, attempts), runAt: answeredAt }],
+  });
+}
+
+const isWaitedFor = (code: FailureCode): boolean =>
+  (REASONS_REQUIRING_WAIT as readonly FailureCode[]).includes(code);

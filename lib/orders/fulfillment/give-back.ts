@@ -1,0 +1,37 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { sql } from "@/lib/db/sql";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { UNDELIVERABLE_REASON } from "@/lib/orders/cancellation";
+import { returned } from "@/lib/orders/fulfillment/store";
+import type { Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
+import { applyLockedChange } from "@/lib/orders/record-change";
+
+/**
+ * Records that a locked order's goods are back at the pickup, which ends the order: delivered if any
+ * dropoff was, else cancelled as `undeliverable`.
+ */
+export async function completeReturnAtPickup(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  { progress, at }: { progress: Progress; at: Date },
+): Promise<Order> {
+  const returning = await applyLockedChange(context, tx, order, {
+    type: "order.returned",
+    shown: { returnState: "returned" },
+    columns: [returned(at)],
+    // The courier of a cancelled order has had it in hand until now.
+    wakesDispatch: order.status === "cancelled",
+    at,
+  });
+  if (returning.status === "cancelled") return returning;
+  if (isAnythingDelivered(progress.dropoffs)) {
+    return applyTransition(context, tx, returning, { transition: "deliver", shown: { deliveredAt: at }, at });
+  }
+  const cancellation = { reason: UNDELIVERABLE_REASON, comment: null };
+  const columns = [sql`cancel_reason = ${cancellation.reason}`];
+  return applyTransition(context, tx, returning, { transition: "cancel", cancellation, columns, at });
+}

@@ -1,0 +1,37 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { reloadStop } from "@/lib/orders/fulfillment/go-on";
+import { findHandedStop, writeOverride } from "@/lib/orders/fulfillment/store";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import { applyLockedChange } from "@/lib/orders/record-change";
+
+/**
+ * An operator lets the courier go on at a stop without the recipient's code. Repeating it changes nothing.
+ *
+ * @param input.position 0 for the pickup, n for dropoff n
+ * @param input.reason why, for whoever asks later; must not be empty
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when the stop is not to come, or the order has ended
+ */
+export function overrideCode(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, position, reason }: { externalOrderId: string; position: number; reason: string },
+): Promise<Order> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["stops"]);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const stop = await findHandedStop(tx, order, position);
+    if (stop?.codeCheck === "overridden") return order;
+    const isUnderWay = order.status === "assigned" || order.status === "in_progress";
+    const state = order.stops[position];
+    if (stop === null || !isUnderWay || state?.outcome === "done") throw new DomainError("STEP_NOT_POSSIBLE");
+    await writeOverride(tx, order, position, { by: context.actor.id, reason });
+    const now = await reloadStop(tx, order, position);
+    return applyLockedChange(context, tx, order, {
+      type: "order.updated",
+      stop: now,
+      at: context.clock.now(),
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { submitProof } from "@/lib/orders/fulfillment/bring-proof";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { writeProgress } from "@/lib/orders/fulfillment/store";
+import { type Order, reloadLockedOrder } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import type { Progress } from "@/lib/orders/progress";
+import { waitingCharge } from "@/lib/orders/waiting-charge";
+
+/**
+ * A courier picks a locked, assigned order up, in the caller's transaction: it is in progress now.
+ *
+ * @returns false when the code was wrong
+ * @throws DomainError INVALID_PAYLOAD when the report lacks what the pickup asks for
+ */
+export async function pickUp(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  { report, progress, at }: { report: StepInput; progress: Progress; at: Date },
+): Promise<boolean> {
+  if (!(await submitProof(context, tx, order, { position: 0, report }))) return false;
+  const { arrivedAt } = progress;
+  const waiting = await waitingCharge(context, tx, order, { position: 0, arrivedAt, completedAt: at });
+  await writeProgress(tx, order, "acceptedAt", at);
+  await writeProgress(tx, order, "arrivedAt", at);
+  await applyTransition(context, tx, await reloadLockedOrder(tx, order), {
+    transition: "start",
+    charges: waiting === null ? [] : [waiting],
+    at,
+  });
+  return true;
+}

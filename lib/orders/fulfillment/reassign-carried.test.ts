@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { execute } from "@/lib/db/sql";
+import type { DomainError } from "@/lib/domain-error";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
+import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
+import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
+import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { getOrder } from "@/lib/orders/load-order";
+import { getTracking } from "@/lib/tracking/get-tracking";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const TAKE_OVER = { type: "take_over" } as const;
+const readCode = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: DomainError) => error.code,
+  );
+
+describe("goods under way that another courier takes over", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  /** An order that its first courier has picked up and brought to the first of two doors. */
+  const underWay = async () => {
+    const { shop, api } = await local.newShop();
+    const { context } = local.couriers;
+    const body = orderBodyWith(2, { cargo_size: "L" });
+    const created = (await api.create(body)).data;
+    const externalOrderId = body.external_order_id;
+    const anna = await local.couriers.makeCourier({ type: "car" });
+    const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId: anna });
+    await local.couriers.place(anna);
+    await local.couriers.take(anna, orderId, { type: "pick_up" });
+    await local.couriers.take(anna, orderId, { type: "arrive", dropoff: 0 });
+    const give = (courierId: string, terms = {}) =>
+      reassignInProgress(context, shop.scope, { externalOrderId, courierId, ...terms });
+    const take = (courierId: string, step: Parameters<typeof recordStep>[2]["step"]) =>
+      recordStep(context, courierId, { orderId, step });
+    const row = () => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
+    const events = async () =>
+      (await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } })).map(
+        ({ type }) => type,
+      );
+    return { scope: shop.scope, context, externalOrderId, orderId, created, anna, give, take, row, events };
+  };
+
+  it("stay in progress with another driver, are theirs once taken over, and then go on to the doors", async () => {
+    const order = await underWay();
+    const yulia = await local.couriers.makeCourier({ type: "car" });
+    const before = (await order.events()).length;
+    const input = await order.give(yulia);
+    expect(input).toMatchObject({ status: "in_progress", courierId: yulia });
+    expect((await order.events()).slice(before)).toEqual(["order.driver_changed"]);
+    const now = await order.row();
+    expect(now).toMatchObject({
+      takeoverFromId: order.anna,
+      takeoverLatitude: 59.93,
+      takeoverLongitude: 30.33,
+    });
+    expect(await findCarriedOrder(local.db, order.anna, local.couriers.context.dispatch)).toBeNull();
+    expect(await findOutgoingTransfer(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
+    const theirs = await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch);
+    expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
+    // She has been at no door yet.
+    expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
+
+    expect(await readCode(order.take(order.anna, { type: "hand_over", dropoff: 0 }))).toBe("ORDER_NOT_FOUND");
+    expect(await readCode(order.take(yulia, { type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
+    await order.take(yulia, TAKE_OVER);
+    await order.take(yulia, TAKE_OVER);
+    expect(await order.row()).toMatchObject({ takeoverFromId: null, takeoverSince: null });
+    expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
+    await order.take(yulia, { type: "hand_over", dropoff: 0 });
+    await order.take(yulia, { type: "hand_over", dropoff: 1 });
+    expect((await getOrder(local.db, order)).status).toBe("delivered");
+  });
+
+  it("are not said to be near or here, wherever their next courier stands", async () => {
+    const order = await underWay();
+    const door = await local.db.models.orderStop.findFirstOrThrow({
+      where: { orderId: order.orderId, position: 1 },
+    });
+    const yulia = await local.couriers.makeFreeCourier(door);
+    const token = door.trackingToken ?? "";
+    const phase = async () => {
+      const found = await getTracking({ ...local.couriers.context, clock: local.clock }, token);
+      return found.kind === "open" ? found.view : null;
+    };
+    await order.give(yulia);
+    expect(await phase()).toMatchObject({ phase: "in_progress", isTakenOver: true });
+    await order.take(yulia, TAKE_OVER);
+    expect(await phase()).toMatchObject({ phase: "near", isTakenOver: false });
+  });
+
+  it("are taken over from whoever has them, also by a third courier, and may be given back", async () => {
+    const order = await underWay();
+    const [yulia, timur] = [await local.couriers.makeCourier(), await local.couriers.makeCourier()];
+    await order.give(yulia);
+    await order.give(timur);
+    expect(await order.row()).toMatchObject({ courierId: timur, takeoverFromId: order.anna });
+    expect(await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch)).toBeNull();
+    await order.give(order.anna);
+    expect(await order.row()).toMatchObject({ courierId: order.anna, takeoverFromId: null });
+    await order.give(order.anna);
+    await order.take(order.anna, { type: "hand_over", dropoff: 0 });
+  });
+
+  it("go to a named place, to a vehicle that is too small only by a second yes, and to nobody who is busy", async () => {
+    const order = await underWay();
+    const [cyclist, busy] = [await local.couriers.makeCourier({ type: "bike" }), (await underWay()).anna];
+    expect(await readCode(order.give(cyclist))).toBe("VEHICLE_TOO_SMALL");
+    expect(await readCode(order.give(busy))).toBe("COURIER_BUSY");
+    const place = { latitude: 59.95, longitude: 30.3 };
+    await order.give(cyclist, { isAnyVehicleFine: true, place });
+    expect(await order.row()).toMatchObject({ takeoverLatitude: 59.95, takeoverLongitude: 30.3 });
+  });
+
+  it("come back by the courier who took them over, when the order is cancelled meanwhile", async () => {
+    const order = await underWay();
+    const yulia = await local.couriers.makeCourier();
+    await order.give(yulia);
+    await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
+    expect(await readCode(order.take(yulia, { type: "give_back" }))).toBe("STEP_NOT_POSSIBLE");
+    await order.take(yulia, TAKE_OVER);
+    await order.take(yulia, { type: "give_back" });
+    expect(await order.row()).toMatchObject({ status: "cancelled", returnState: "returned" });
+    expect(await readCode(order.give(order.anna))).toBe("ORDER_NOT_ASSIGNABLE");
+  });
+
+  it("are nobody's to hand over once an operator has marked them delivered", async () => {
+    const order = await underWay();
+    await order.give(await local.couriers.makeCourier());
+    await deliverOrder(order.context, order.scope, order.externalOrderId);
+    expect(await order.row()).toMatchObject({ status: "delivered", takeoverFromId: null });
+    expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
+  });
+
+  it("are refused before the pickup and of an order that does not exist", async () => {
+    const { shop, api } = await local.newShop();
+    const body = orderBodyWith(1);
+    await api.create(body);
+    const courierId = await local.couriers.makeCourier();
+    const give = (externalOrderId: string) =>
+      readCode(reassignInProgress(local.couriers.context, shop.scope, { externalOrderId, courierId }));
+    expect(await give(body.external_order_id)).toBe("ORDER_NOT_ASSIGNABLE");
+    expect(await give("none")).toBe("ORDER_NOT_FOUND");
+  });
+
+  it("cannot be with somebody and go to nobody: the database refuses it", async () => {
+    const order = await underWay();
+    await order.give(await local.couriers.makeCourier());
+    const end = execute(
+      local.db,
+    )`UPDATE orders SET status = 'delivered', delivered_at = now() WHERE id = ${order.orderId}`;
+    await expect(end).rejects.toThrow(/takeover_is_of_carried_goods/);
+  });
+});

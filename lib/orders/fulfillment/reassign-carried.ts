@@ -1,0 +1,90 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
+import { canCarry } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { isUniqueViolation } from "@/lib/db/pg-errors";
+import { DomainError } from "@/lib/domain-error";
+import type { NewJob } from "@/lib/jobs/enqueue-job";
+import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
+import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
+import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
+import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
+import { toTrip } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { remainingCargoSizes } from "@/lib/orders/progress";
+import { applyLockedChange } from "@/lib/orders/record-change";
+import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
+import type { Point } from "@/lib/routing/geo";
+import { notifyCourierChanged } from "@/lib/streams/announce";
+
+/**
+ * Gives an order whose goods are under way to another courier, who takes them over from whoever has them: where that
+ * courier was last seen, unless another place is named. Its status stays; until the goods have changed hands, a further
+ * courier takes them over from the same one, and that one may get the order back.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE unless it is in progress; by
+ *   the terms VEHICLE_TOO_SMALL
+ */
+export async function reassignInProgress(
+  context: Context,
+  scope: AccountScope,
+  input: { externalOrderId: string; courierId: string; place?: Point | undefined } & AssignmentTerms,
+): Promise<Order> {
+  const { externalOrderId, courierId, place, ...terms } = input;
+  try {
+    return await context.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, { scope, externalOrderId }, ["request", "progress"]);
+      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+      await checkCourier(tx, courierId, scope.mode);
+      const former = order.courierId;
+      if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
+      if (former === courierId) return order;
+      if (!terms.isAnyVehicleFine) await checkVehicle(tx, order, courierId);
+      return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
+    throw error;
+  }
+}
+
+async function checkVehicle(
+  tx: Transaction,
+  { details, progress }: Order<"request" | "progress">,
+  courierId: string,
+): Promise<void> {
+  const transport = await loadTransport(tx, courierId);
+  const sizes = remainingCargoSizes(toTrip(details).cargoSizes, progress.dropoffs);
+  if (!canCarry(transport, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
+}
+
+async function handCarried(
+  context: Context,
+  tx: Transaction,
+  order: Order<"request"> & LockedOrder & { courierId: string },
+  { courierId, place }: { courierId: string; place: Point | undefined },
+): Promise<Order> {
+  const at = context.clock.now();
+  const before = await findTransferSource(tx, order);
+  const fromId = before?.fromId ?? order.courierId;
+  const where = place ?? before ?? order.position ?? toTrip(order.details).pickup;
+  // Whoever comes now has been at no door yet.
+  await writeArrivalsForgotten(tx, order);
+  const { isSimulated, ...courier } = await selectCourier(tx, courierId);
+  const moved: NewJob[] = isSimulated ? [{ kind: "simulate_order", key: String(order.id) }] : [];
+  const changed = await applyLockedChange(context, tx, order, {
+    type: "order.driver_changed",
+    shown: { courierId, ...courier },
+    columns: [
+      WITHOUT_RETURN_ARRIVAL,
+      fromId === courierId ? WITHOUT_TAKEOVER : takeoverFrom(fromId, where, before?.since ?? at),
+    ],
+    jobs: [...courierRouteJobs(context, order.id), ...moved],
+    wakesDispatch: true,
+    at,
+  });
+  await notifyCourierChanged(tx, fromId);
+  return changed;
+}

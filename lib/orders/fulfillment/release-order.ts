@@ -1,0 +1,53 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import type { ExclusionReason } from "@/lib/dispatch-queue/refusal";
+import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
+import { courierLost, RESET_PROGRESS_SQL } from "@/lib/orders/fulfillment/store";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { applyLockedChange, type Change } from "@/lib/orders/record-change";
+
+/**
+ * Takes a locked, assigned order from its courier and starts a new search, in the caller's transaction. The order stays
+ * assigned, as the table of transitions has it, with no driver until another courier takes it; the event
+ * order.driver_changed tells the shop both times.
+ *
+ * @param reason why this courier is not offered it again; null when they may be
+ * @param edited what an edit changes by which the courier loses the order
+ */
+export async function releaseOrder(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder & { courierId: string },
+  {
+    reason,
+    at,
+    edited = {},
+  }: {
+    reason: ExclusionReason | null;
+    at: Date;
+    edited?: Pick<Change, "shown" | "columns" | "stops">;
+  },
+): Promise<Order & LockedOrder> {
+  if (reason !== null)
+    await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
+  return applyLockedChange(context, tx, order, {
+    type: "order.driver_changed",
+    at,
+    shown: { ...edited.shown, courierId: null, driver: null, position: null },
+    columns: [RESET_PROGRESS_SQL, courierLost(at), ...(edited.columns ?? [])],
+    stops: edited.stops ?? null,
+    wakesDispatch: true,
+  });
+}
+
+/** The same for an order assigned to a courier but not yet picked up; a picked-up one stays theirs. */
+export async function releaseOrderOf(
+  context: Context,
+  tx: Transaction,
+  { courierId, reason }: { courierId: string; reason: ExclusionReason },
+): Promise<void> {
+  const order = await lockOrder(tx, { courierId });
+  if (order === null || order.status !== "assigned") return;
+  await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+}

@@ -1,0 +1,305 @@
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { orders } from "@/lib/db/generated/columns";
+import { enumSubsetColumn, pick, type RowOf } from "@/lib/db/row";
+import { EMPTY_SQL, execute, query, type Sql, sql } from "@/lib/db/sql";
+import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
+import { JOBS_CHANNEL } from "@/lib/jobs/job";
+import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
+import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
+import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
+import type { ResolvedAction } from "@/lib/orders/progress";
+import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
+import type { Point } from "@/lib/routing/geo";
+
+/** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
+export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
+  return db.models.orderStop.findMany({
+    where: { orderId },
+    select: {
+      failureCode: true,
+      answerUntil: true,
+      codeTries: true,
+      codeCheck: true,
+      recipientNote: true,
+      recipientRequest: true,
+      recipientDecided: true,
+    },
+    orderBy: { position: "asc" },
+  });
+}
+
+const ENDED = {
+  ...pick(orders, "id orderCode"),
+  reason: orders.cancelReason,
+  status: enumSubsetColumn(["delivered", "cancelled"] as const),
+};
+
+/**
+ * Selects a courier's latest order since an instant if it was cancelled before the pickup, or delivered by
+ * a decision to leave goods.
+ */
+export async function selectEndedOrders(
+  db: Queryable,
+  courierId: string,
+  since: Date,
+): Promise<RowOf<typeof ENDED> | null> {
+  const [ended] = await query(db, ENDED)`
+    SELECT latest.id, latest.order_code, latest.status, latest.cancel_reason AS reason
+    FROM (SELECT * FROM orders o
+          WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
+            AND o.status IN ('delivered', 'cancelled')
+          ORDER BY o.updated_at DESC LIMIT 1) latest
+    WHERE (latest.status = 'cancelled' AND latest.return_state IS NULL)
+       OR (latest.status = 'delivered' AND latest.if_undeliverable = 'ask'
+           AND EXISTS (SELECT 1 FROM order_stops s WHERE s.order_id = latest.id AND s.resolution = 'leave'))`;
+  return ended ?? null;
+}
+
+export function selectLeftAt(db: Queryable, orderId: bigint) {
+  return db.models.orderStop.findMany({
+    where: { orderId, resolution: "leave" },
+    select: { position: true, street: true, building: true, recipientDecided: true },
+    orderBy: { position: "asc" },
+  });
+}
+
+export const RESET_PROGRESS_SQL = sql`accepted_at = NULL, arrived_at = NULL`;
+
+export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
+  takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
+  takeover_longitude = ${longitude}::float8, takeover_since = ${since}::timestamptz`;
+
+export async function writeTakenOver(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
+  await execute(tx)`UPDATE orders SET ${WITHOUT_TAKEOVER} WHERE id = ${orderId}`;
+}
+
+/** A courier who takes goods over has not brought them back yet. */
+export const WITHOUT_RETURN_ARRIVAL = sql`return_arrived_at = NULL`;
+
+/** Forgets that a former courier stood at doors where nothing came of it yet. */
+export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position: { gt: 0 }, arrivedAt: { not: null }, deliveredAt: null, failedAt: null },
+    data: { arrivedAt: null },
+  });
+}
+
+export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
+
+const COLUMNS = {
+  acceptedAt: sql`accepted_at`,
+  arrivedAt: sql`arrived_at`,
+};
+
+export async function writeProgress(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  column: "acceptedAt" | "arrivedAt",
+  at: Date,
+): Promise<boolean> {
+  const promised = enqueueJobsSql(promiseJobs(orderId), sql`EXISTS (SELECT FROM noted)`);
+  const noted = await execute(tx)`
+    WITH noted AS (
+      UPDATE orders SET ${COLUMNS[column]} = ${at}::timestamptz
+      WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL RETURNING id
+    )${column === "acceptedAt" ? sql`, promised AS (${promised})` : EMPTY_SQL}
+    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM noted`;
+  return noted === 1;
+}
+
+export async function writeStopArrival(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  at: Date,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position, arrivedAt: null },
+    data: { arrivedAt: at },
+  });
+}
+
+export interface ProofInput {
+  readonly codeCheck: CodeCheck | null;
+  readonly signerName: string | null;
+  /** Where they are by their newest position. */
+  readonly place: Point | null;
+}
+
+export async function writeProof(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  { codeCheck, signerName, place }: ProofInput,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { codeCheck, signerName, ...toHandedPlace(place) },
+  });
+}
+
+const toHandedPlace = (place: Point | null) => ({
+  handedLatitude: place?.latitude ?? null,
+  handedLongitude: place?.longitude ?? null,
+});
+
+export async function writeHandover(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  at: Date,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET arrived_at = coalesce(arrived_at, ${at}::timestamptz), delivered_at = ${at}::timestamptz
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+export interface FailureWrite {
+  readonly at: Date;
+  readonly code: FailureCode;
+  readonly comment: string | null;
+  readonly calls: number;
+  readonly resolution: UndeliverableAction;
+  /** Only with the resolution `ask`. */
+  readonly answerUntil: Date | null;
+  /** Where the courier is by their newest position. */
+  readonly place: Point | null;
+}
+
+export async function writeFailure(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  failure: FailureWrite,
+): Promise<void> {
+  const {
+    at: failedAt,
+    code: failureCode,
+    comment: failureComment,
+    calls,
+    resolution,
+    answerUntil,
+  } = failure;
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: {
+      ...{ failedAt, failureCode, failureComment, calls, resolution, answerUntil },
+      ...toHandedPlace(failure.place),
+      attempts: { increment: 1 },
+    },
+  });
+}
+
+export async function writeResolution(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  resolution: ResolvedAction,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { resolution, answerUntil: null },
+  });
+}
+
+const WITHOUT_FAILURE = {
+  failedAt: null,
+  failureCode: null,
+  failureComment: null,
+  resolution: null,
+  answerUntil: null,
+};
+
+export async function writeRetry(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { ...WITHOUT_FAILURE, arrivedAt: null },
+  });
+}
+
+/**
+ * Counts a wrong code that a courier was told, unless it came with the tap that was counted last.
+ *
+ * @param tapId null when the phone did not name the tap: each then counts
+ */
+export async function writeWrongCode(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  tapId: string | null,
+): Promise<void> {
+  const isNew = tapId === null ? {} : { OR: [{ wrongCodeTap: null }, { wrongCodeTap: { not: tapId } }] };
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position, ...isNew },
+    data: { codeTries: { increment: 1 }, wrongCodeTap: tapId },
+  });
+}
+
+export async function writeOverride(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position },
+    data: { codeCheck: "overridden", codeOverriddenBy: by, codeOverrideReason: reason },
+  });
+}
+
+/** Sets the handover time of every dropoff that has none, also of those that have failed. */
+export async function writeAllDelivered(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  at: Date,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({
+    where: { orderId, position: { gt: 0 }, deliveredAt: null },
+    data: { ...WITHOUT_FAILURE, deliveredAt: at },
+  });
+}
+
+export const returnArrived = (at: Date): Sql =>
+  sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
+
+/** When the goods were given back, which implies that the courier was there. */
+export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
+
+export async function writeReturnArrival(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  at: Date,
+): Promise<void> {
+  await execute(tx)`UPDATE orders SET ${returnArrived(at)} WHERE id = ${orderId}`;
+}
+
+export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promise<UndeliverableAction> {
+  const order = await db.models.order.findFirstOrThrow({ where: { id }, select: { ifUndeliverable: true } });
+  return order.ifUndeliverable;
+}
+
+/** What decides whether a stop may be handed over: the proof that it asks for, and its code so far. */
+export interface HandoverStop {
+  readonly proof: ProofRequest;
+  readonly codeTries: number;
+  readonly codeCheck: CodeCheck | null;
+}
+
+/** A stop of a locked order by its position; null when there is none. */
+export async function findHandedStop(
+  db: Queryable,
+  { id: orderId }: OrderRef,
+  position: number,
+): Promise<HandoverStop | null> {
+  const stop = await db.models.orderStop.findFirst({
+    where: { orderId, position },
+    select: { proofPhoto: true, proofCode: true, proofSignature: true, codeTries: true, codeCheck: true },
+  });
+  if (stop === null) return null;
+  const { proofPhoto: photo, proofCode: code, proofSignature: signature, ...rest } = stop;
+  return { ...rest, proof: { photo, code, signature } };
+}

@@ -1,0 +1,143 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import type { DeclineReason } from "@/lib/dispatch-queue/refusal";
+import { DomainError } from "@/lib/domain-error";
+import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { failStop } from "@/lib/orders/fulfillment/fail-stop";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
+import { completeReturnAtPickup } from "@/lib/orders/fulfillment/give-back";
+import { submitHandover } from "@/lib/orders/fulfillment/hand-over";
+import { pickUp } from "@/lib/orders/fulfillment/pick-up";
+import { releaseOrder } from "@/lib/orders/fulfillment/release-order";
+import {
+  writeProgress,
+  writeReturnArrival,
+  writeStopArrival,
+  writeTakenOver,
+} from "@/lib/orders/fulfillment/store";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
+import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } from "@/lib/orders/progress";
+import { announceOrder, notifyCourierChanged } from "@/lib/streams/announce";
+
+export interface TakenStep {
+  readonly orderId: bigint;
+  readonly step: CourierStep;
+  readonly report?: StepInput | undefined;
+  /** The phone's own id of the tap, the same however often it is sent. */
+  readonly tapId?: string | undefined;
+  /** How many times faster than in life others answer what is asked after it; 1 unless a rehearsal says otherwise. */
+  readonly pace?: number | undefined;
+  /** When the courier tapped; counts if it is between the previous step and now. */
+  readonly happenedAt?: Date | undefined;
+}
+
+/**
+ * A courier takes a step of their carried order. Picking up makes the order in_progress; the last handover makes it
+ * delivered, and giving back what could not be handed over makes it delivered or cancelled. Repeating a step changes
+ * nothing, so a phone without a network can resend as often as it likes; a wrong code counts once for each tap.
+ *
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE out of order, once the
+ *   order is cancelled, and for a reason that has to be waited for; INVALID_PAYLOAD when the report lacks what the step
+ *   asks for; CODE_WRONG, which is counted although the step is refused
+ */
+export async function recordStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
+  const { orderId, step, report = {}, tapId, pace = 1 } = taken;
+  const isTaken = await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { orderId }, ["progress"]);
+    if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
+    const { progress } = order;
+    // What was on its way to the service when the order was cancelled has not happened.
+    if (order.status === "cancelled" && !isOfReturn(step, progress))
+      throw new DomainError("STEP_NOT_POSSIBLE");
+    const next = nextStep(order.status, progress);
+    if (next === null || isStepDone(step, next)) return true;
+    if (!isStepAllowed(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
+    const now = context.clock.now();
+    const expected = taken.happenedAt?.getTime() ?? now.getTime();
+    const at = new Date(Math.min(now.getTime(), Math.max(expected, progress.latest.getTime())));
+    return write(context, tx, order, { step, report, tapId, pace, progress, at });
+  });
+  if (!isTaken) throw new DomainError("CODE_WRONG");
+}
+
+/** Whether a step belongs to a way back that this order has; its goods may have to be taken over first. */
+function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
+  if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
+  return returnState === "on_the_way" || returnState === "returned";
+}
+
+async function write(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  {
+    step,
+    ...now
+  }: {
+    step: CourierStep;
+    report: StepInput;
+    tapId: string | undefined;
+    pace: number;
+    progress: Progress;
+    at: Date;
+  },
+): Promise<boolean> {
+  const { at } = now;
+  switch (step.type) {
+    case "pick_up":
+      return pickUp(context, tx, order, now);
+    case "hand_over":
+      return submitHandover(context, tx, order, { dropoff: step.dropoff, ...now });
+    case "fail":
+      await failStop(context, tx, order, { dropoff: step.dropoff, ...now });
+      return true;
+    case "give_back":
+      await completeReturnAtPickup(context, tx, order, now);
+      return true;
+    case "accept":
+      await writeProgress(tx, order, "acceptedAt", at);
+      break;
+    case "arrive_at_pickup":
+      await writeProgress(tx, order, "acceptedAt", at);
+      await writeProgress(tx, order, "arrivedAt", at);
+      break;
+    case "take_over":
+      await completeTransfer(tx, order);
+      break;
+    case "arrive":
+      await writeStopArrival(tx, order, step.dropoff + 1, at);
+      break;
+    case "arrive_back":
+      await writeReturnArrival(tx, order, at);
+      break;
+  }
+  await announceOrder(tx, order, order.courierId);
+  return true;
+}
+
+async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<void> {
+  const takeover = await findTransferSource(tx, order);
+  await writeTakenOver(tx, order);
+  if (takeover !== null) await notifyCourierChanged(tx, takeover.fromId);
+}
+
+/**
+ * A courier hands an assignment back before picking it up, or refuses it; the search for another starts at once.
+ *
+ * @param reason why, if they said
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
+ */
+export async function handBackOrder(
+  context: Context,
+  courierId: string,
+  orderId: bigint,
+  reason: DeclineReason | "handed_back" = "handed_back",
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { orderId });
+    if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
+    if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
+    await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import {
+  type CourierMatchInput,
+  courierStillFits,
+  SAME_PICKUP_METERS,
+} from "@/lib/orders/update/courier-match";
+import { destinationPoint } from "@/lib/routing/path";
+
+const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
+const now = at("12:10");
+const pickup = { latitude: 59.9354, longitude: 30.3254 };
+const asap: CourierMatchInput = { pickup, deliveryTime: null, dispatchAt: at("12:00") };
+const due: CourierMatchInput = { pickup, deliveryTime: at("12:30"), dispatchAt: at("12:05") };
+const early: CourierMatchInput = { pickup, deliveryTime: at("18:00"), dispatchAt: at("17:35") };
+const moved = (meters: number) => ({ pickup: destinationPoint(pickup, 45, meters) });
+
+it.each([
+  ["nothing has changed", asap, {}, true],
+  ["an immediate delivery is put off", asap, { deliveryTime: at("18:00"), dispatchAt: at("17:35") }, false],
+  ["a delivery that was due is put off", due, { deliveryTime: at("18:00"), dispatchAt: at("17:35") }, false],
+  [
+    "it is put off, and the courier has to leave now",
+    due,
+    { deliveryTime: at("12:35"), dispatchAt: at("12:10") },
+    true,
+  ],
+  ["its trip alone begins later", due, { dispatchAt: at("12:15") }, true],
+  ["it is wanted at once", due, { deliveryTime: null, dispatchAt: at("12:00") }, true],
+  ["one that was given early stays for its time", early, {}, true],
+  [
+    "one that was assigned early is brought forward",
+    early,
+    { deliveryTime: at("17:00"), dispatchAt: at("16:35") },
+    true,
+  ],
+  ["the pickup is at the next door", asap, moved(SAME_PICKUP_METERS - 5), true],
+  ["the pickup is elsewhere", asap, moved(SAME_PICKUP_METERS + 5), false],
+])("whether the courier stays when %s", (_, before, change, stays) => {
+  expect(courierStillFits(before, { ...before, ...change }, now)).toBe(stays);
+});

@@ -1,0 +1,274 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
+import { sql } from "@/lib/db/sql";
+import { dispatchTime } from "@/lib/dispatch-queue/schedule";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { checkedDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
+import { requestHash } from "@/lib/orders/details-version";
+import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
+import { releaseOrder } from "@/lib/orders/fulfillment/release-order";
+import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
+import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
+import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
+import { applyChange, applyLockedChange, type Change } from "@/lib/orders/record-change";
+import { tripShown } from "@/lib/orders/resource";
+import { type PricedOrderRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
+import { detailsSet } from "@/lib/orders/store";
+import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import { type CourierMatchInput, courierStillFits } from "@/lib/orders/update/courier-match";
+import { runExclusive } from "@/lib/orders/update/in-turn";
+import { carryOverTokens } from "@/lib/orders/update/kept-tokens";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { PricedInput } from "@/lib/pricing/price-trip";
+import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
+import { tripKey } from "@/lib/quotes/quote";
+import type { Point } from "@/lib/routing/geo";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
+
+/** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
+const MAX_EDIT_MS = 30_000;
+
+export interface EditOrderOptions {
+  /** The `detailsVersion` that the edit was made from; if the details have changed since, the edit fails. */
+  readonly seenVersion?: string;
+  /** Whether a new trip must get the quoted price; otherwise an expired quote gives today's price. */
+  readonly isQuoteBinding?: boolean;
+}
+
+interface Edit {
+  readonly context: Context;
+  readonly scope: AccountScope;
+  readonly externalOrderId: string;
+  readonly change: (stored: OrderRequest) => OrderRequest;
+  readonly quoteId: string | undefined;
+  readonly terms: EditOrderOptions;
+  /** Future times must be after this, however long the edit waits for its turn. */
+  readonly askedAt: Date;
+  readonly area: ServiceArea;
+}
+
+interface EditSnapshot {
+  readonly order: Order<"request">;
+  readonly details: OrderRequest;
+}
+
+/** The trip after an edit and its price; null for the stored trip, whose price stays. */
+interface Prepared {
+  readonly input: PricedInput;
+  readonly price: QuotedPrice | null;
+}
+
+/**
+ * Edits an order while it is new or assigned (spec, STA-6). `change` makes the new details from the stored
+ * ones; it runs again on whatever a rival has made of them, so simultaneous edits all survive.
+ *
+ * Asks for a route outside any transaction, and only when coordinates, sizes or mode differ from what is stored;
+ * otherwise the route and the price stay, whatever quote is named. Edits take turns that ask for a route or that a
+ * rival was quicker than.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
+ *   QUOTE_EXPIRED; SERVICE_UNAVAILABLE when others changed the trip for as long as `LONGEST_EDIT_MS`
+ */
+export async function editOrder(
+  context: Context,
+  scope: AccountScope,
+  {
+    externalOrderId,
+    change,
+    quoteId,
+    terms = {},
+  }: {
+    externalOrderId: string;
+    change: (stored: OrderRequest) => OrderRequest;
+    quoteId: string | undefined;
+    terms?: EditOrderOptions;
+  },
+): Promise<Order> {
+  const askedAt = context.clock.now();
+  const area = await getServiceArea(context);
+  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
+  const until = performance.now() + MAX_EDIT_MS;
+  const seen = await read(edit);
+  const input = toTrip(seen.details);
+  if (isSameTrip(input, seen.order)) {
+    const edited = await writeUnlocked(edit, seen, { input, price: null });
+    if (edited !== null) return edited;
+  }
+  return runExclusive(String(seen.order.id), async () => {
+    // Within this process nobody else changes the trip meanwhile; another process may.
+    do {
+      const current = await read(edit);
+      const prepared = await prepare(edit, current);
+      const edited = (await writeUnlocked(edit, current, prepared)) ?? (await writeLocked(edit, prepared));
+      if (edited !== null) return edited;
+    } while (performance.now() < until);
+    throw new DomainError("SERVICE_UNAVAILABLE");
+  });
+}
+
+async function read(edit: Edit): Promise<EditSnapshot> {
+  const { context, scope, externalOrderId } = edit;
+  const order = await getOrder(context.db, { scope, externalOrderId }, ["request"]);
+  return { order, details: changedDetails(edit, order) };
+}
+
+async function prepare(edit: Edit, seen: EditSnapshot): Promise<Prepared> {
+  const { context, scope, quoteId, area } = edit;
+  const { maxTripMeters } = area;
+  const { details } = seen;
+  const input = toTrip(details);
+  if (isSameTrip(input, seen.order)) return { input, price: null };
+  const requested = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
+  return { input, price: await priceOrder(context, scope, requested) };
+}
+
+function isSameTrip(input: PricedInput, stored: PricedOrderRequest): boolean {
+  return tripKey(input) === tripKey(toTrip(stored.details));
+}
+
+/** Writes the edit in one statement; null when a rival was quicker, or when it takes more than one. */
+async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: Prepared): Promise<Order | null> {
+  const plan = buildPlan(edit, seen, prepared);
+  if (plan === null || plan.isReleased) return null;
+  if (plan.change === null) return seen.order;
+  return applyChange(edit.context, edit.context.db, seen.order, plan.change);
+}
+
+/** Writes the edit on the order as it is once it is locked; null when that leads to another trip than the priced one. */
+function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
+  const { context, scope, externalOrderId } = edit;
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const plan = buildPlan(edit, { order, details: changedDetails(edit, order) }, prepared);
+    if (plan === null) return null;
+    const { change, isReleased } = plan;
+    if (change === null) return order;
+    if (!isReleased || order.courierId === null) return applyLockedChange(context, tx, order, change);
+    const { type, at, ...edited } = change;
+    const theirs = { ...order, courierId: order.courierId };
+    const released = await releaseOrder(context, tx, theirs, { reason: null, at, edited });
+    return applyLockedChange(context, tx, released, { type, at });
+  });
+}
+
+interface Plan {
+  /** Null when the order is that already. */
+  readonly change: Change | null;
+  /** Whether its courier no longer fits the order, or their vehicle. */
+  readonly isReleased: boolean;
+}
+
+/** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
+function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): Plan | null {
+  const { context, terms, quoteId } = edit;
+  const { order, details } = seen;
+  if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
+  if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
+  const trip = toTrip(details);
+  const isSame = isSameTrip(trip, order);
+  if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
+  const priced = isSame || price === null ? order : price;
+  if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
+  const next = { trip: priced.trip, quoteId: priced.quoteId, details };
+  const at = context.clock.now();
+  const before = getOccasion(context, order, order);
+  const after = getOccasion(context, order, next);
+  const isTheirs = courierStillFits(before, after, at) && isCarried(order, trip.cargoSizes);
+  const isReleased = order.courierId !== null && !isTheirs;
+  const tokens = editedTokens(order, order.details, details);
+  const stops = stopsToJson(order, next, tokens);
+  const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
+  const isSameTime = details.deliveryTime?.getTime() === order.details.deliveryTime?.getTime();
+  const change: Change = {
+    type: "order.updated",
+    at,
+    shown: {
+      price: next.trip.price,
+      ...tripShown(next.trip),
+      trackingToken: tokens.order,
+      dropoffTokens: tokens.dropoffs,
+    },
+    columns: [
+      detailsSet(next, after.dispatchAt),
+      // No courier stands at another pickup yet; one who loses the order stands at none.
+      ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
+      ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
+    ],
+    stops: stops === stopsToJson(order, order, known) ? null : stops,
+    jobs: order.courierId === null ? [] : [...courierRouteJobs(context, order.id), ...promiseJobs(order.id)],
+    // Its time may have moved closer.
+    wakesDispatch: order.courierId === null,
+  };
+  return { change, isReleased };
+}
+
+function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean {
+  const transport = driver?.transport.type as TransportType | undefined;
+  return transport === undefined || canCarry(transport, cargoSizes);
+}
+
+function getOccasion(
+  context: Context,
+  order: Order,
+  { details, trip }: Pick<PricedOrderRequest, "details" | "trip">,
+): CourierMatchInput {
+  const { deliveryTime, pickup } = details;
+  const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
+  const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
+  return { pickup: pickup.address, deliveryTime, dispatchAt };
+}
+
+function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
+  const { change, askedAt } = edit;
+  const details = change(order.details);
+  const issues = changedTripIssues(edit, order.details, details);
+  // An unchanged time may be sent back even after it has come.
+  if (details.deliveryTime?.getTime() !== order.details.deliveryTime?.getTime()) {
+    issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
+  }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
+  return details;
+}
+
+/** Finds the problems of a changed trip. Unchanged parts may predate today's limit and area. */
+function changedTripIssues(
+  { area, askedAt }: Edit,
+  stored: OrderRequest,
+  details: OrderRequest,
+): FieldIssue[] {
+  const [trip, before] = [toTrip(details), toTrip(stored)];
+  const isSameTime = details.deliveryTime?.getTime() === stored.deliveryTime?.getTime();
+  const isNew = (place: Point, stop: number) =>
+    !(stop === 0 ? [before.pickup] : before.dropoffs).some((one) => isSamePlace(one, place));
+  const problems = tripProblems(
+    area,
+    trip,
+    details.deliveryTime ?? askedAt,
+    (place, stop) => !isSameTime || isNew(place, stop),
+  );
+  const far = tripKey(trip) === tripKey(before) ? [] : problems.far;
+  return tripIssues({ ...problems, far }, "address.");
+}
+
+// Compares to six decimals, as prices do.
+const isSamePlace = (one: Point, other: Point): boolean =>
+  Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
+  Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
+
+function isStale({ seenVersion }: EditOrderOptions, stored: OrderRequest): boolean {
+  return seenVersion !== undefined && seenVersion !== requestHash(stored);
+}
+
+/** Links stay with their recipients; a single dropoff needs no new one beside the order's own. */
+function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {
+  const saved = carryOverTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
+  const lacksLinks = order.trackingToken === null || saved.length === 1;
+  return {
+    order: order.trackingToken,
+    dropoffs: lacksLinks ? saved : saved.map((token) => token ?? generateTrackingToken()),
+  };
+}

@@ -1,0 +1,31 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import type { Order } from "@/lib/orders/load-order";
+import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
+import { type EditOrderOptions, editOrder } from "@/lib/orders/update/edit-order";
+
+/**
+ * Replaces all client-given details of an order (spec, PUT-1): what the body omits returns to its default. Dropoffs may
+ * be added or removed.
+ *
+ * @throws DomainError INVALID_PAYLOAD when the body names another order, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by
+ *   the terms ORDER_CHANGED, QUOTE_EXPIRED
+ */
+export async function replaceOrder(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, body, ...terms }: { externalOrderId: string; body: CreateOrderBody } & EditOrderOptions,
+): Promise<Order> {
+  const issues = identifierIssues(body.external_order_id, externalOrderId);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const details = detailsFromBody(body);
+  return editOrder(context, scope, { externalOrderId, change: () => details, quoteId: body.quote_id, terms });
+}
+
+/** Problems of the identifier in a PUT's body: none, or that the path names another order. */
+export function identifierIssues(inBody: string, inPath: string): FieldIssue[] {
+  return inBody === inPath
+    ? []
+    : [{ field: "external_order_id", message: "must match the external_order_id in the path" }];
+}

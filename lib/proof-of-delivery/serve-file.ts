@@ -1,0 +1,22 @@
+import type { Clock } from "@/lib/clock";
+import type { Queryable } from "@/lib/db/client";
+import { answerFile } from "@/lib/files/answer-file";
+import { ADDRESS_LASTS_MS, readFileToken } from "@/lib/files/file-address";
+import type { FileStore } from "@/lib/files/stored-file";
+import { findProofFile } from "@/lib/proof-of-delivery/find-proof-file";
+
+export interface FileServer {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  readonly fileSecret: string;
+}
+
+/** 404 once the URL has expired or the file is deleted. */
+export async function serveFile(server: FileServer, token: string): Promise<Response> {
+  const id = readFileToken(server.fileSecret, token, server.clock.now());
+  const row = id === null ? null : await findProofFile(server.db, id);
+  const file = row === null ? null : await server.files.get(row.objectKey);
+  const cacheControl = `private, max-age=${ADDRESS_LASTS_MS / 1000}`;
+  return answerFile(file, cacheControl, "There is no such file, or its address has ended.");
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { orderBody as schema } from "@/lib/orders/schema";
+import { maskBody } from "@/lib/request-log/mask";
+import { placeholderBody } from "@/lib/request-log/placeholder-body";
+import { orderBody } from "@/testing/api-client";
+
+describe("a body with placeholders", () => {
+  it("of an order that was taken is an order again, without anybody in it", () => {
+    const sent = orderBody({ comment: "Ring twice", pickup: { ...orderBody().pickup } });
+    const made = placeholderBody(maskBody(sent, "request"));
+    expect(schema.safeParse(made?.body).error).toBeUndefined();
+    expect(made?.isChanged).toBe(true);
+    const text = JSON.stringify(made?.body);
+    for (const hidden of ["Ring twice", sent.pickup.contact.value, sent.pickup.address.street]) {
+      expect(text).not.toContain(hidden);
+    }
+  });
+
+  it("keeps what a text was refused for", () => {
+    const made = placeholderBody(maskBody({ comment: "x".repeat(2_001), cargo_size: "XXL" }, "request"));
+    expect(made?.body).toEqual({ comment: expect.stringMatching(/^.{2001}$/), cargo_size: "XXL" });
+  });
+
+  it.each([
+    ['"[not JSON, 18 bytes]"', null],
+    ['{"a":"[cut off]"}', null],
+    ['{"[field 1]":"[3 characters]"}', null],
+    ['{"limit":5}', { body: { limit: 5 }, isChanged: false }],
+    [
+      '{"contact":{"value":"•••42","name":"A…"}}',
+      { body: { contact: { value: "+79990000042", name: "Test" } }, isChanged: true },
+    ],
+    ['{"apartment":"[number]"}', { body: { apartment: 1 }, isChanged: true }],
+  ])("of %s", (json, expected) => {
+    expect(placeholderBody(json)).toEqual(expected);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Queryable } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
+import { retentionStart } from "@/lib/request-log/logged-request";
+
+// The clean-up may fail for a day. Each day costs every search a little.
+const DAYS_AHEAD = 2;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export async function rotatePartitions(db: Queryable, now: Date, keptDays: number): Promise<void> {
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const at = new Date(now.getTime() + ahead * DAY_MS);
+    await execute(db)`SELECT make_logged_requests_day((${at}::timestamptz AT TIME ZONE 'UTC')::date)`;
+  }
+  await execute(db)`SELECT drop_logged_requests_days(${retentionStart(now, keptDays)}::timestamptz)`;
+}

@@ -1,0 +1,28 @@
+import type { AccountMember } from "@/lib/accounts/check-session";
+import type { Queryable } from "@/lib/db/client";
+import type { SavedAddress as AddressRow } from "@/lib/db/generated/client";
+import { valuesFromRow } from "@/lib/orders/rows";
+import { ADDRESS_FIELDS } from "@/lib/orders/stop-fields";
+import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
+
+/** By name; both modes share them. */
+export async function listAddresses(
+  db: Queryable,
+  { accountId }: Pick<AccountMember, "accountId">,
+): Promise<SavedAddress[]> {
+  const rows = await db.models.savedAddress.findMany({
+    where: { accountId },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: MAX_SAVED_ADDRESSES,
+  });
+  return rows.map(addressFromRow);
+}
+
+export function addressFromRow(row: AddressRow): SavedAddress {
+  return {
+    id: row.id,
+    name: row.name,
+    address: valuesFromRow(ADDRESS_FIELDS, row),
+    contact: { value: row.contactValue, name: row.contactName, type: row.contactType },
+  };
+}

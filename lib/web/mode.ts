@@ -1,0 +1,17 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { RequestLike } from "@/lib/http/request-like";
+import { findUrl, isConsole } from "@/lib/urls";
+
+export function parseMode(text: unknown): Mode {
+  return text === "test" ? "test" : "live";
+}
+
+export function requestMode(request: Pick<RequestLike, "url">): Mode {
+  return parseMode(new URL(request.url).searchParams.get("mode"));
+}
+
+/** Only the dashboard and the operators' pages have modes. */
+export function withMode(path: string, mode: Mode): string {
+  if (mode === "live" || !isConsole(findUrl(path.split(/[?#]/, 1)[0] ?? path).url)) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}mode=test`;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { afterFailure, type EndpointHealth } from "@/lib/webhooks/endpoint";
+import { endpointIssue, nextCheckAt } from "@/lib/webhooks/endpoint-issue";
+
+const HOUR_MS = 60 * 60_000;
+const START = new Date("2026-11-21T12:00:00.000Z");
+const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
+const WELL: EndpointHealth = { failingSince: null, lastFailureAt: null };
+
+const watched = (before: EndpointHealth, hour: number, { isOn = true, failure = "status" as const } = {}) =>
+  nextCheckAt({ ...before, isOn }, afterFailure(before, failure, at(hour)));
+
+describe("a failing endpoint is checked", () => {
+  it("an hour after its first failure, not after later ones", () => {
+    expect(watched(WELL, 0)).toEqual(at(1));
+    expect(watched({ failingSince: at(0), lastFailureAt: at(0) }, 0.5)).toBeNull();
+    expect(watched({ failingSince: at(0), lastFailureAt: at(1) }, 2)).toBeNull();
+  });
+
+  it("again when its failures begin again after a long silence", () => {
+    expect(watched({ failingSince: at(0), lastFailureAt: at(1) }, 100)).toEqual(at(101));
+  });
+
+  it("at once when it is disabled", () => {
+    expect(watched({ failingSince: at(0), lastFailureAt: at(100) }, 120)).toEqual(at(120));
+    expect(nextCheckAt({ ...WELL, isOn: true }, afterFailure(WELL, "gone", at(3)))).toEqual(at(3));
+  });
+
+  it("never while it is off, when unfinished attempts come back", () => {
+    expect(watched(WELL, 0, { isOn: false })).toBeNull();
+    expect(nextCheckAt({ ...WELL, isOn: false }, afterFailure(WELL, "gone", at(0)))).toBeNull();
+  });
+});
+
+describe("an endpoint's trouble", () => {
+  it.each([
+    ["nothing when it does well", null, null, null, null],
+    ["that it fails", null, null, at(0), { kind: "struggling", at: at(0) }],
+    ["that it answered 410", "gone", at(1), at(0), { kind: "gone", at: at(1) }],
+    ["that it failed for five days", "failing", at(120), at(0), { kind: "failing", at: at(120) }],
+    ["that it is off, also when a late success comes in", "gone", at(1), null, { kind: "gone", at: at(1) }],
+    ["nothing when somebody has paused it", "paused", at(1), at(0), null],
+  ] as const)("is %s", (_, disabledReason, disabledAt, failingSince, trouble) => {
+    expect(endpointIssue({ disabledReason, disabledAt, failingSince })).toEqual(trouble);
+  });
+});
