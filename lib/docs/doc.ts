@@ -1,6 +1,6 @@
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { Field } from "@/lib/docs/fields";
-import type { SnippetName } from "@/lib/docs/snippets";
+import type { CodeLanguage, SnippetName } from "@/lib/docs/snippets";
 
 export interface DocLink {
   readonly href: string;
@@ -9,8 +9,6 @@ export interface DocLink {
   readonly mark?: string;
   readonly isCode?: boolean;
 }
-
-export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "python" | "php" | "go";
 
 /** A string is a paragraph. Texts mark `code`, **strong** and [links](/docs) as in Markdown. */
 export type Block =

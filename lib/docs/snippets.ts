@@ -1,6 +1,7 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
-import type { CodeLanguage } from "@/lib/docs/doc";
 import { type SampleRequest, sample } from "@/lib/docs/samples";
+
+export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "python" | "php" | "go";
 
 interface Snippet {
   readonly language: CodeLanguage;
