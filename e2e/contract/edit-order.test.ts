@@ -234,7 +234,7 @@ describeOnBothServers("editing orders", (stage) => {
     const far = { ...body, dropoffs: [body.dropoffs[0], second] };
     const answer = await api.create({ ...far, ...past } as typeof body);
     expect(answer.status).toBe(400);
-    expect(answer.error?.message).toMatch(/3,960 km long.*swapped/);
+    expect(answer.error?.message).toMatch(/trip is 3,960 km.*swapped/);
     expect(getFields(answer)).toEqual([...coordinates("dropoffs.1.address"), "delivery_time"]);
     const broken = await api.create({ ...far, cargo_size: "?" } as unknown as typeof body);
     expect(getFields(broken)).toEqual(["cargo_size", ...coordinates("dropoffs.1.address")]);
