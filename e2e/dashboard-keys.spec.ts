@@ -37,7 +37,7 @@ const card = (page: Page, name: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: name });
 const secretIn = async (place: Locator) => (await place.locator("dd code").first().textContent()) ?? "";
 
-test("an owner makes a key, is shown it once, checks it, replaces it and revokes it (AUTH-7)", async ({
+test("an owner creates a key, sees it once, checks it, replaces it and revokes it (AUTH-7)", async ({
   page,
   context,
 }) => {
@@ -106,14 +106,14 @@ test("an owner makes a key, is shown it once, checks it, replaces it and revokes
   await expect(ended.getByRole("button")).toHaveCount(0);
 });
 
-test("staff see the keys and are offered nothing to change them with", async () => {
+test("staff see the keys without controls to change them", async () => {
   const page = await readPage(`${stage.server.baseUrl}/dashboard/keys`, staff);
   expect(page.text).toContain("Only account owners");
   expect(page.text).toContain(shop.key.slice(-4));
   expect(page.html).not.toMatch(/<button[^>]*>(<[^>]*>)*(Replace|Revoke|New key)/);
 });
 
-test("works on a narrow phone and is accessible in both themes", async ({ page, context }) => {
+test("the page fits a narrow phone and is accessible in both themes", async ({ page, context }) => {
   const ended = await addKey(stage.db, shop.accountId, "live");
   await revokeKey(stage.db, ended.keyId, new Date());
   await page.setViewportSize({ width: 320, height: 800 });

@@ -6,7 +6,7 @@ import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/tes
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import type { TestServer } from "@/testing/stage";
 
-// With these settings every page has all of its parts; nobody is mailed or sent to the provider.
+// These settings enable every part of each page; no mail or provider is reached.
 const SETTINGS = {
   ...AUTH,
   SMTP_URL: "smtp://127.0.0.1:9",
@@ -21,7 +21,6 @@ let site: string;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage(SETTINGS);
-  // Where links lead.
   site = stage.server.baseUrl.replace("127.0.0.1", "localhost");
 });
 
@@ -46,7 +45,7 @@ async function enter(context: ReturnType<Page["context"]>, member: Member): Prom
 const toRow = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
-test("an owner invites somebody, who joins by the renewed link, works as staff, and is shut out at their next click", async ({
+test("an owner invites a user, who joins by the renewed link, works as staff, and loses access at their next click", async ({
   page,
   browser,
 }) => {
@@ -104,7 +103,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test("a person adds a passkey, changes password, language and theme, and comes back with the passkey", async ({
+test("a user adds a passkey, changes password, language and theme, and signs in by the passkey", async ({
   page,
   browser,
 }) => {
