@@ -330,7 +330,7 @@ describe("templates", () => {
     expect(await listTemplates(local.db, staff)).toEqual([]);
   });
 
-  it("are not listed once the form has other fields", async () => {
+  it("are not found once the form has other fields", async () => {
     const staff = getStaff(shop.accountId);
     const { id } = await local.db.models.orderTemplate.create({
       data: {

@@ -276,7 +276,7 @@ describe("an account's list of orders", () => {
     expect(getIds(await list({ hasProblem: true }))).toEqual([]);
   });
 
-  it("shows when the couriers of its own orders are expected", async () => {
+  it("shows when its couriers are expected, for the account's orders alone", async () => {
     ({ shop, api } = await local.newShop());
     const driven = await create("driven");
     const waiting = await create("waiting");

@@ -153,7 +153,7 @@ onOwnLanes("transport", (stage) => {
     );
   });
 
-  it("TRACE and unknown methods are rejected without an error in the log", async () => {
+  it("TRACE and unknown methods are rejected with a 4xx", async () => {
     if (stage().lane === "next") return;
     const trace = await raw(
       stage().server.baseUrl,

@@ -116,7 +116,7 @@ describe("a database with a synchronous standby", () => {
     expect((await countBackends()).waiting).toBe(0);
   });
 
-  it("confirms an order only once the standby has it, also when its writer was cut off", async () => {
+  it("confirms an order only once the standby has it, even if its writer was interrupted", async () => {
     const db = open();
     const { context } = new CourierSide(db);
     const body = orderBody();
@@ -163,7 +163,7 @@ describe("a database with a synchronous standby", () => {
     await client.end();
   });
 
-  it("loses and doubles no acknowledged order when the standby is promoted, and writes again without a restart", async () => {
+  it("loses and duplicates no acknowledged order when the standby is promoted, and writes again without a restart", async () => {
     const acknowledged = new Map<string, string>();
     const bodies = Array.from({ length: 60 }, () => orderBody());
     const send = async (body: ReturnType<typeof orderBody>): Promise<ApiAnswer> => {

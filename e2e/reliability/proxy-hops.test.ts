@@ -8,7 +8,7 @@ import { pollUntil } from "@/testing/until";
 
 const FORWARDED = { "x-forwarded-for": "192.0.2.7" };
 
-describe("a service whose PROXY_HOPS does not fit what is in front of it", () => {
+describe("a service with a wrong PROXY_HOPS", () => {
   let database: TestDatabase;
   let server: RunningServer | undefined;
 
