@@ -111,11 +111,11 @@ function fullOrder(dropoffs = 1): CreateOrderBody {
   });
 }
 
-/** Returns such an order whose first dropoff asks for everything, and whose goods otherwise go back. */
+/** Builds an order whose first dropoff requires every proof and whose undeliverable goods are returned. */
 function provenOrder(): CreateOrderBody {
   const body = fullOrder(2);
   const [first, ...others] = body.dropoffs;
-  if (first === undefined) throw new Error("An order has dropoffs.");
+  if (first === undefined) throw new Error("The order has no dropoff");
   const proof = { photo: true, code: true, signature: true };
   return { ...body, if_undeliverable: "return", dropoffs: [{ ...first, proof }, ...others] };
 }
@@ -278,7 +278,7 @@ function hopelessOrder(): CreateOrderBody {
   return orderBody({ if_undeliverable: "return", dropoffs });
 }
 
-/** Says at a dropoff why it cannot be handed over there, and puts the phone away, which leaves no time to undo it. */
+/** Reports a failed dropoff, and hides the page, which sends the report without time to undo it. */
 async function fail(page: Page, code: FailureCode): Promise<void> {
   const { reason } = getWords("en", "courier").fail;
   await page.getByRole("button", { name: "Can’t hand over" }).click();
@@ -370,7 +370,7 @@ async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Get a signature" }).first().click();
   const sheet = page.getByRole("dialog");
   const pad = await sheet.getByRole("img", { name: "Sign here with a finger" }).boundingBox();
-  if (pad === null) throw new Error("There is nothing to sign on.");
+  if (pad === null) throw new Error("The signature pad has no bounding box");
   await page.mouse.move(pad.x + 40, pad.y + 60);
   await page.mouse.down();
   await page.mouse.move(pad.x + 200, pad.y + 90, { steps: 4 });

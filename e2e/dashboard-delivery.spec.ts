@@ -128,10 +128,10 @@ test("an order is placed at the shown price, to places found by search and on th
   const clicked = await latitude.inputValue();
   expect(Math.abs(Number(clicked) - 59.92)).toBeLessThan(0.05);
   const pin = map.locator('.map-marker[data-kind="dropoff"]');
-  // The map may still be on its way to show all stops; hovering waits until the pin stands.
+  // The map may still be moving to show all stops; hovering waits until the pin is stable.
   await pin.hover();
   const marker = await pin.boundingBox();
-  if (marker === null) throw new Error("The map has its marker.");
+  if (marker === null) throw new Error("The marker has no bounding box");
   await page.mouse.down();
   await page.mouse.move(marker.x + 80, marker.y + 60, { steps: 5 });
   await page.mouse.up();
@@ -199,7 +199,7 @@ test("a copy with dragged dropoffs gets a new number and is created once though 
   const handles = page.locator("[data-drag-handle]");
   await handles.nth(0).scrollIntoViewIfNeeded();
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
-  if (from === null || to === null) throw new Error("Both handles are in sight.");
+  if (from === null || to === null) throw new Error("A handle has no bounding box");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height, { steps: 20 });

@@ -43,7 +43,7 @@ test("an owner creates a key, sees it once, checks it, replaces it and revokes i
 }) => {
   await open(context, page, owner, "?mode=test");
   await expect(page.getByText("No test keys yet")).toBeVisible();
-  // Before the page's scripts have loaded, and the answer before those of the page that brings it.
+  // Submits before the page's scripts have loaded, and reads the result before the next page's scripts.
   const release = await holdScripts(page);
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("dialog").getByLabel("Expires").selectOption("7");
@@ -67,7 +67,7 @@ test("an owner creates a key, sees it once, checks it, replaces it and revokes i
   await page.reload();
   await expect(till).toBeVisible();
   expect(await page.content()).not.toContain(first.slice(12, -4));
-  // It belongs to the mode whose page made it.
+  // The key belongs to the mode of the page that created it.
   const live = await readPage(`${stage.server.baseUrl}/dashboard/keys`, owner);
   expect([live.text.includes(shop.key.slice(-4)), live.text.includes("Till 5")]).toEqual([true, false]);
 
@@ -90,7 +90,7 @@ test("an owner creates a key, sees it once, checks it, replaces it and revokes i
   expect(leftMs).toBeGreaterThan(50 * 60_000);
   expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
   await expect(till).toHaveCount(2);
-  // The newest comes first. Its dialog shows the new key although the old one leaves the list.
+  // Keys are sorted newest first. The dialog shows the new key although the old one leaves the list.
   const third = await replace("0");
   expect([await ping(second), await ping(third)]).toEqual([401, 200]);
 

@@ -202,7 +202,7 @@ test("the page follows the order from assignment to delivery without a reload", 
   expect(loads).toBe(0);
 });
 
-test("the stream and the state end with the order and with the session", async () => {
+test("the stream and the state route end with the order and with the session", async () => {
   const made = await order();
   await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
   const clerk = await createSignedInContext(stage, "staff");

@@ -87,7 +87,7 @@ test("an owner invites a user, who joins by the renewed link, works as staff, an
   await other.context().close();
 });
 
-/** Gives the page a device that makes passkeys and answers with them at once. */
+/** Adds a virtual authenticator that creates passkeys and confirms them at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -111,7 +111,7 @@ test("a user adds a passkey, changes password, language and theme, and signs in 
   const elsewhere = await openBrowser(browser, owner);
   await enter(page.context(), owner);
   await addAuthenticator(page);
-  // This device would answer before the button is pressed if the browser offered its passkey for the email.
+  // This authenticator would respond before the button is pressed if the browser offered its passkey for the email.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -154,7 +154,11 @@ test("a user adds a passkey, changes password, language and theme, and signs in 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("axe finds nothing and nothing overflows on any page", async ({ page, browser, expectComplaint }) => {
+test("every team and sign-in page passes axe and does not overflow", async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
   expectComplaint(/404 .*\/join\/none/);
   const owner = await newMember("owner");
   await enter(page.context(), owner);

@@ -155,7 +155,7 @@ test("an order's page shows its deliveries live", async ({ page }) => {
   await expect(webhooks).toHaveText([/Delivered\s*order\.cancelled\s*200, .*2 attempts/, /order\.created/]);
 });
 
-test("an owner chooses deliveries and sends them again", async ({ page }) => {
+test("an owner selects deliveries and resends them", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.goto(at(endpointPath));
   const main = page.getByRole("main");
@@ -186,7 +186,7 @@ test("the signature check reports whether a pasted message is valid, and which p
   await page.goto(at(endpointPath));
   await page.getByRole("link", { name: "Check a signature" }).click();
   const came = receiver.received.at(-1);
-  if (came === undefined) throw new Error("nothing came");
+  if (came === undefined) throw new Error("No webhook was received");
   const headers = Object.entries(came.headers).map(([name, value]) => `${name}: ${value}`);
   const field = page.getByLabel("Body", { exact: true });
   const result = page.getByRole("main").getByRole("status");
@@ -282,7 +282,7 @@ test("another account and the other mode see no endpoint", async () => {
   }
 });
 
-test("axe finds nothing and nothing overflows on any page", async ({ page }) => {
+test("every webhook page passes axe and does not overflow", async ({ page }) => {
   await page.context().addCookies([owner]);
   const fixed = ["/dashboard/webhooks", "/dashboard/webhooks/new"];
   const paths = [...fixed, endpointPath, deliveryPath, `${endpointPath}/check`];

@@ -413,7 +413,7 @@ test.describe("an operator", () => {
     await expect(page.getByText("Updates live")).toBeVisible({ timeout: 20_000 });
   });
 
-  test("keeps the modes apart", async ({ page }) => {
+  test("separates test and live orders", async ({ page }) => {
     const twin = await addKey(db, shop.accountId, "test");
     const { data } = await new ApiClient(server.baseUrl, twin.key).create(orderBody());
     await page.goto(at("/ops/orders"));
@@ -424,7 +424,7 @@ test.describe("an operator", () => {
     await expect(page.getByText("Test mode: neither orders nor couriers are real.")).toBeVisible();
   });
 
-  test("reaches everything by the keyboard", async ({ page }) => {
+  test("reaches every control by keyboard", async ({ page }) => {
     await order();
     await page.goto(at("/ops"));
     await page.keyboard.press("Tab");
@@ -449,7 +449,7 @@ test.describe("an operator", () => {
   });
 });
 
-test("axe finds nothing and nothing overflows on any page", async ({ page }) => {
+test("every operator page passes axe and does not overflow", async ({ page }) => {
   test.setTimeout(240_000);
   await expectPagesOfGoodLooks(page, [at("/sign-in")]);
   await signIn(page);

@@ -23,9 +23,9 @@ import type { TestServer } from "@/testing/stage";
 const HTML_BUDGET = 14 * 1024;
 const SCRIPT_BUDGET = 150 * 1024;
 
-/** The map host of the pages, which only these tests answer for. */
+/** The pages' map host, which exists only in these tests. */
 const MAP_HOST = "https://map.example";
-/** The courier in the picture that stands before the map, and behind it. */
+/** The courier in the picture that is shown before the map loads, and behind it. */
 const PUCK = '.street-picture [data-kind="courier"]';
 const STYLE = {
   version: 8,

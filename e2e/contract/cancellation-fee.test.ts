@@ -51,7 +51,7 @@ describe("the cost of a cancellation", () => {
   };
   const arrive = async (id: string, courierId: string) => {
     const order = await loadOrder(stage().db, { scope: stage().shop.scope, externalOrderId: id });
-    if (order === null) throw new Error("The order was made.");
+    if (order === null) throw new Error("The order was not created");
     await recordStep(stage().couriers.context, courierId, {
       orderId: order.id,
       step: { type: "arrive_at_pickup" },

@@ -33,7 +33,7 @@ const TOOLS: Readonly<Record<LanguageId, readonly string[]>> = {
   go: ["go", "version"],
 };
 
-/** Each places an order, lists it, cancels it, and asks for one that there is not. */
+/** Each places an order, lists it, cancels it, and reads a missing one. */
 const CLIENTS = [
   {
     label: "Python",

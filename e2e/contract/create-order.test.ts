@@ -258,7 +258,7 @@ describeOnBothServers("POST /orders", (stage) => {
     const price = async (body: ReturnType<typeof orderBody>) =>
       (await stage().api.create(body)).data.price ?? 0;
     const [dropoff] = orderBody().dropoffs;
-    if (dropoff === undefined) throw new Error("The body has a dropoff.");
+    if (dropoff === undefined) throw new Error("The body has no dropoff");
     const medium = await price(orderBody());
     expect(await price(orderBody({ cargo_size: "S" }))).toBe(medium - 90);
     expect(await price(orderBody({ cargo_size: "XL" }))).toBe(medium + 180);

@@ -49,7 +49,7 @@ function getStaff(accountId: string): AccountMember {
     role: "staff",
     accountId,
   });
-  if (staff === null) throw new Error("Staff of an account are staff.");
+  if (staff === null) throw new Error("The user is not staff of the account");
   return staff;
 }
 
@@ -372,7 +372,7 @@ describe("an account's recent stops", () => {
     expect(await listRecentStops(local.db, shop.scope)).toEqual({ pickup: null, recipients: [] });
     const to = (name: string, building: string) => {
       const [dropoff] = orderBody().dropoffs;
-      if (dropoff === undefined) throw new Error("An order goes somewhere.");
+      if (dropoff === undefined) throw new Error("The order has no dropoff");
       return {
         ...dropoff,
         address: { ...dropoff.address, building },

@@ -30,7 +30,7 @@ function documentedIn(file: string): DocumentedOperation[] {
   });
 }
 
-/** The fields in a text, in quotes as they stand there. */
+/** Returns the quoted field names of a text, in their order. */
 const getKeys = (text: string): string => (text.match(/"\w+":/g) ?? []).join(" ");
 
 /** Splits an example at its ellipses, which stand for omitted parts. */

@@ -136,7 +136,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect(parallel.data.price).not.toBe(far.data.price);
   });
 
-  it("PATCH neither adds nor removes dropoffs; PUT does, and its links follow (PATCH-5, PUT-3)", async () => {
+  it("only PUT adds and removes dropoffs, and their links follow (PATCH-5, PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = buildPath(body.external_order_id);

@@ -18,7 +18,7 @@ describeOnBothServers("keys", (stage) => {
     });
   });
 
-  it("a 401 is returned when the key is missing or malformed (AUTH-1, AUTH-4, AUTH-10)", async () => {
+  it("a missing or malformed key returns 401 (AUTH-1, AUTH-4, AUTH-10)", async () => {
     const cases: [string | null, string][] = [
       [null, "auth.key_missing"],
       ["", "auth.key_missing"],
@@ -101,7 +101,7 @@ describeOnBothServers("keys", (stage) => {
     }
   });
 
-  it("an order belongs to the account and the mode of the key: no operation sees another's (AUTH-3, AUTH-9, LIST-3)", async () => {
+  it("no operation sees an order of another account or mode than the key's (AUTH-3, AUTH-9, LIST-3)", async () => {
     const body = orderBody();
     const { data: original } = await stage().api.create(body);
     const strangers = [await stage().newShop(), await stage().testMode()];

@@ -58,7 +58,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     expect(lifetime).toBeLessThanOrEqual(5 * 60_000);
   });
 
-  it("the tariff table gives the price of every leg: band by distance, then cargo steps (TABLE-1, TAR-8–11, EP-1)", async () => {
+  it("the tariff table gives the price of every leg by its distance band and cargo steps (TABLE-1, TAR-8–11, EP-1)", async () => {
     const { data: tariff } = await stage().api.get<{ bands: Band[]; cargo_size_step_fee: number }>(
       "/v1/delivery/pricing",
     );

@@ -15,7 +15,7 @@ describeOnBothServers("the request log", (stage) => {
       .poll(() => loggedCalls(stage().db, { requestId }), { timeout: 20_000, interval: 100 })
       .toHaveLength(1);
     const [row] = await loggedCalls(stage().db, { requestId });
-    if (row === undefined) throw new Error("It was there.");
+    if (row === undefined) throw new Error("The call is not in the log");
     return row;
   };
 

@@ -109,7 +109,7 @@ onOwnLanes("the service area", (stage) => {
     await serve(around);
     const path = buildPath(body.external_order_id);
     const [first, second] = body.dropoffs;
-    if (first === undefined || second === undefined) throw new Error("There are two.");
+    if (first === undefined || second === undefined) throw new Error("The body has fewer than two dropoffs");
     const put = (change: object) => stage().api.send("PUT", path, { ...body, ...change });
     const patch = (change: object) => stage().api.send("PATCH", path, change);
     await change({

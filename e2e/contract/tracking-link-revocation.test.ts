@@ -31,7 +31,7 @@ describe("revoking the tracking links of an order", () => {
 
   const revoke = (id: string) => revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
 
-  /** Holds the order's row until everybody started here is waiting for it, in this order. */
+  /** Locks the order's row until every started call waits for it, in this order. */
   async function queue(id: string, ...waiting: (() => Promise<unknown>)[]) {
     const started: Promise<unknown>[] = [];
     const waiters = async () => {

@@ -14,7 +14,7 @@ const PATHS: Record<string, string> = {
   "/v1/delivery/events": "GET, HEAD",
 };
 
-/** Sends bytes as they are and answers with what comes back. */
+/** Sends raw bytes and returns the response. */
 function raw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((settle, fail) => {
@@ -222,7 +222,7 @@ onOwnLanes("transport", (stage) => {
       expect([body, (await send("/sign-in", new TextEncoder().encode(body))).status]).toEqual([body, 400]);
     expect((await send("/sign-in", new Uint8Array(1024 * 1024).fill(65))).status).toBe(400);
     for (const path of ["/sign-in", "/dashboard/orders"]) {
-      // A chunk of 3 MB, after which the form goes on.
+      // A chunk of 3 MB in the middle of the form.
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=x`;
       const answer = await raw(baseUrl, `${head}\r\n\r\n300000\r\n${"A".repeat(0x300000)}\r\n`);
       expect([path, getStatus(answer)]).toEqual([path, 413]);

@@ -12,7 +12,7 @@ export interface ActionRow {
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
   readonly form: (of: AccountFixture, baseUrl: string) => Record<string, string>;
-  /** The answer when the form names another account's things; absent when it names nothing that belongs to anybody. */
+  /** The error for another account's rows; absent when the form refers to no account's row. */
   readonly foreign?: ErrorCode;
   /** Cookies that the form needs in addition to the session's. */
   readonly cookies?: (of: AccountFixture) => string;
@@ -374,7 +374,7 @@ export const ROUTES: readonly RouteRow[] = [
   },
 ];
 
-/** Returns the row of a route whose URL is the same for everybody, and whose answer is about the reader's account. */
+/** Returns the row of a route with a constant URL and a response about the reader's account. */
 function anyOnes(route: string): RouteRow {
   return { route, path: () => route, isNaming: false };
 }

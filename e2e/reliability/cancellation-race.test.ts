@@ -31,7 +31,7 @@ describe("max_fee during a concurrent courier arrival", () => {
       await createOrder(context, shop.scope, { body });
       const courierId = await api.couriers.lead(shop.scope, externalOrderId, "assigned");
       const order = await loadOrder(api.db, { scope: shop.scope, externalOrderId });
-      if (order === null) throw new Error("The order was made.");
+      if (order === null) throw new Error("The order was not created");
       const { fee } = await getCancellation(context, shop.scope, externalOrderId);
       const come = async () => {
         await recordStep(context, courierId, { orderId: order.id, step: { type: "arrive_at_pickup" } });

@@ -120,7 +120,7 @@ describe("the dashboard's actions", () => {
 
   it("simulate the chosen scenario in test mode only, and a live order goes to plan", async () => {
     const create = built.find(({ name }) => name === "createOrder");
-    if (create === undefined) throw new Error("The build does not have it.");
+    if (create === undefined) throw new Error("The build does not contain the action");
     const { staff, accountId, order } = await newHousehold();
     for (const mode of ["test", "live"] as const) {
       const draft = JSON.stringify({ ...order.draft, external_order_id: `rehearsed-${accountId}` });
@@ -144,7 +144,7 @@ describe("the dashboard's actions", () => {
 
   it("publish a logo under its hash for any client, immutable, and nothing else is served there", async () => {
     const saveIdentity = built.find(({ name }) => name === "saveIdentity");
-    if (saveIdentity === undefined) throw new Error("The build does not have it.");
+    if (saveIdentity === undefined) throw new Error("The build does not contain the action");
     const { owner, accountId } = await newHousehold();
     const picture = await cameraPhoto({ width: 300, height: 300 });
     const logo = new File([new Uint8Array(picture)], "../logo.svg", { type: "image/svg+xml" });

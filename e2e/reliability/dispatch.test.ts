@@ -85,7 +85,7 @@ describe("dispatch", () => {
       .map(({ event, order: { driver } }) => `${event} ${driver === null ? "-" : "driver"}`);
   };
 
-  it("gives an order to the nearest courier whose vehicle carries it (STA-1)", async () => {
+  it("assigns the nearest courier whose vehicle can carry the order (STA-1)", async () => {
     await begin();
     await free(300, "foot");
     const bike = await free(900, "bike");
@@ -230,7 +230,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(far);
   });
 
-  it("finds a courier for a scheduled order a trip and a margin before its time (STA-10, ORD-9)", async () => {
+  it("assigns a courier to a scheduled order one trip and a margin before its time (STA-10, ORD-9)", async () => {
     await begin();
     const courierId = await free(300);
     const inTwoHours = new Date(local.clock.now().getTime() + 120 * MINUTE_MS);
@@ -519,7 +519,7 @@ describe("dispatch", () => {
   it("serves the longest-waiting orders that fit first among very many, and the others delay none", async () => {
     await begin();
     const { orderId: oldest } = await order({ cargo_size: "XL" });
-    // More than are looked at together wait for a van; the others have come later.
+    // More orders than one batch wait for a van; the others are newer.
     for (let count = 0; count < 500; count += 20) {
       await Promise.all(Array.from({ length: 20 }, () => order({ cargo_size: "XL" })));
     }

@@ -189,7 +189,7 @@ describe("a database with a synchronous standby", () => {
     await pair.promote();
     await Promise.all(underWay);
     await pollUntil(async () => (await Promise.all(bodies.map(send))).every(({ status }) => status <= 201));
-    // The old primary is back, apart from the new one; nothing of the service goes there.
+    // The old primary runs again next to the new one, and the service does not connect to it.
     pair.primary.thaw();
     const later = Array.from({ length: 20 }, () => orderBody());
     bodies.push(...later);

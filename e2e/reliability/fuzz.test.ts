@@ -5,7 +5,7 @@ import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-cli
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const RUNS = amount(500, 12_000);
-/** Whether each hard value goes to each place, both in an order and in a change. */
+/** Whether each extreme value is tested in each field, both in an order and in an edit. */
 const isWhole = amount(0, 1) === 1;
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */

@@ -56,7 +56,7 @@ describe("the journal on a promoted standby that lagged", () => {
   });
 });
 
-describe("a backup that is restored twice onto the same timeline", () => {
+describe("a backup restored twice onto the same timeline", () => {
   it("gets an epoch from its minute, once for all connections", async () => {
     const database = await createDatabase();
     const db = openDatabase(database.url, 5);

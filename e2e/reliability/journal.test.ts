@@ -43,7 +43,7 @@ describe("the journal's end", () => {
     );
     const asReader = new URL(database.url);
     [asReader.username, asReader.password] = [role, "reader"];
-    // An operator's own name in the address must not hide whose session it is.
+    // An application name in the URL must not hide that the session is the service's.
     const named = (url: string) => `${url}?application_name=shop`;
     reader = openDatabase(named(asReader.href), 2);
     pool = openPool(named(database.url), WRITERS);

@@ -45,12 +45,12 @@ describe("a process that dies between the receipt of positions and their commit"
     const sent = tokens.map((token) => send(server, token));
     const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await pollUntil(async () => {
-      // Within a transaction PostgreSQL answers from the first look at its activity.
+      // Within a transaction PostgreSQL caches its first activity snapshot.
       await blocker.query("SELECT pg_stat_clear_snapshot()");
       return (await blocker.query(`SELECT 1 ${waiting}`)).rows.length > 0;
     });
     await server.kill("SIGKILL");
-    // Its statement must not go on without it, so that only an early answer could have been a 200.
+    // The statement must not outlive the process, so that only a premature response could have been a 200.
     await blocker.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
     await blocker.query("ROLLBACK");
     await blocker.end();

@@ -69,7 +69,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
       const { order, cookie } = await newOrder();
       const photos = await Promise.all(Array.from({ length: PHOTOS }, newPhoto));
       const acknowledged = new Set<string>();
-      // As a phone does: again and again, until it has an answer that is no failure of the service's.
+      // Retries as a phone does until the response is not a 5xx.
       const sending = photos.map(async ({ id, bytes }) => {
         const query = new URLSearchParams({ id, order: String(order.id), position: "1", kind: "photo" });
         query.set("at", new Date().toISOString());

@@ -43,7 +43,7 @@ describe("mail", () => {
   async function mailTo(email: string, count = 1) {
     await vi.waitFor(() => expect(mailsTo(email).length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
     const mail = mailsTo(email)[count - 1];
-    if (mail === undefined) throw new Error("no mail");
+    if (mail === undefined) throw new Error("No mail was received");
     return mail;
   }
 

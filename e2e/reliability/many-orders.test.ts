@@ -115,7 +115,7 @@ const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: numb
 };
 /** Frequent among old orders alone: the list is gone through down to them. */
 const ONCE_FREQUENT: typeof FREQUENT = { "a street of old": { search: "литейный", means: isOnLiteiny } };
-/** A search looks at a thousand orders, by four blocks each, before it asks the index. */
+/** A search reads a thousand orders, four blocks each, before it uses the index. */
 const SEARCH_BLOCKS = 6_000;
 
 describe("the list of an account with a hundred thousand orders", () => {
@@ -130,7 +130,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   beforeAll(async () => {
     database = await createDatabase();
     pool = new Pool({ connectionString: database.url, max: 1 });
-    // A pool ends before its connections do, so the server's shutdown still reaches one that is closing.
+    // A pool ends before its connections, so the server's shutdown can still reach a closing one.
     pool.on("error", () => {});
     db = new Database(pool);
     // The statements that the store really sends are explained afterwards.

@@ -43,7 +43,7 @@ interface OpsRow {
   readonly form: (of: World, baseUrl: string) => Record<string, string>;
   /** Cookies that the form needs in addition to the session's. */
   readonly cookies?: string;
-  /** Whether what it makes is in its answer alone. */
+  /** Whether its result is only in the response, not in the database. */
   readonly isUnstored?: boolean;
 }
 
@@ -265,7 +265,7 @@ describe("the operators' actions", () => {
     "%s reports an invalid stop as a problem of the form",
     async (name) => {
       const action = built.find((each) => getKey(each) === getKey({ file: OPS, name }));
-      if (action === undefined) throw new Error("The build does not have it.");
+      if (action === undefined) throw new Error("The build does not contain the action");
       for (const stop of ["x", "-1", "1.5", "11", "1e12", "NaN"]) {
         const form = {
           code: world.home.order.code,
@@ -283,7 +283,7 @@ describe("the operators' actions", () => {
 
   it.each(ACTIONS)("$name succeeds for an operator, and returns 404 to a shop", async (one) => {
     const action = built.find((each) => getKey(each) === getKey(one));
-    if (action === undefined) throw new Error("The build does not have it.");
+    if (action === undefined) throw new Error("The build does not contain the action");
     const send = (cookie?: string) =>
       callAction(stage.server.baseUrl, action, {
         form: one.form(world, stage.server.baseUrl),
@@ -317,7 +317,7 @@ describe("the operators' actions", () => {
 
     const send = async (name: string, form: Record<string, string>) => {
       const action = built.find((one) => getKey(one) === getKey({ file: EACH, name }));
-      if (action === undefined) throw new Error("The build does not have it.");
+      if (action === undefined) throw new Error("The build does not contain the action");
       const { value } = await callAction(stage.server.baseUrl, action, { form, cookie: member.cookie });
       const result = (value?.result ?? []) as { code: string; refusal: string | null; subject: string }[];
       return { value, refusals: result.map(({ code, refusal }) => [code, refusal]) };

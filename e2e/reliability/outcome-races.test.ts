@@ -19,7 +19,7 @@ const ROUNDS = amount(16, 200);
 const RETURN_KOPECKS = 10_050;
 const ANSWER_MS = 15 * 60_000;
 
-/** An order whose courier has it in hand. */
+/** An order that its courier carries. */
 interface ActiveDelivery {
   readonly externalOrderId: string;
   readonly orderId: bigint;

@@ -68,7 +68,7 @@ const toOutcome = (work: Promise<unknown>): Promise<ExpectedOutcome> =>
     },
   );
 
-/** The dropoff that comes next: first tries in order, second tries after them. */
+/** Returns the next dropoff: first attempts in order, then second attempts. */
 function getNext({ stops }: ModelState): number {
   const open = (tries: number) => stops.findIndex((stop) => stop.end === "open" && stop.tries === tries);
   return open(0) === -1 ? open(1) : open(0);

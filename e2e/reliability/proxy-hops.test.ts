@@ -42,7 +42,7 @@ describe("a service with a wrong PROXY_HOPS", () => {
     expect(countWarnings(running)).toBe(1);
   });
 
-  it("shows operators on every page what to change", async () => {
+  it("shows operators the required change on every page", async () => {
     const stage = await startTestServer({ pages: true, env: AUTH });
     const { cookie } = await makeMember(stage.db, null, "operator");
     const open = async (path: string) => {

@@ -225,7 +225,7 @@ describe("two processes on one database", () => {
       if (answer.status !== 503) return answer;
       await sleep(50 + (tries % 5) * 20);
     }
-    throw new Error("The service stayed out of connections.");
+    throw new Error("The service had no free connection for too long");
   };
 
   const flood = (apis: ApiClient[], count: number): Promise<ApiAnswer[]> =>

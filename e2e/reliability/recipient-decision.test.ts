@@ -68,7 +68,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     const ask = (value: string) => readCode(requestResolution(local.runtime, links[0] ?? "", { value }));
     const shown = async (token = links[0] ?? "") => {
       const tracking = await getTracking(local.runtime, token);
-      if (tracking.kind !== "open") throw new Error("A link of an open order leads to its page.");
+      if (tracking.kind !== "open") throw new Error("The tracking link is not open");
       return tracking.view;
     };
     const events = async () => {

@@ -34,7 +34,7 @@ describe("a key that is ended while it is in use, on two processes", () => {
     await stage?.close();
   });
 
-  /** Sends continuously from many loops, revokes the key meanwhile, and goes on until many calls have been refused. */
+  /** Sends continuously from many loops, revokes the key meanwhile, and continues until many calls have been rejected. */
   const endWhileUsed = async (shop: Client, end: () => Promise<unknown>) => {
     const apis = [stage.server, second].map(({ baseUrl }) => new ApiClient(baseUrl, shop.key));
     const sent: RequestResult[] = [];

@@ -88,7 +88,7 @@ describe("a process that receives SIGTERM", () => {
     const slow = Array.from({ length: 5 }, (_, index) => own.send("PATCH", path, { comment: `c${index}` }));
     const quick = Array.from({ length: 45 }, () => own.get("/v1/partner/ping"));
     const isWaiting = async () => {
-      // Within a transaction PostgreSQL answers from the first look at its activity.
+      // Within a transaction PostgreSQL caches its first activity snapshot.
       await blocker.query("SELECT pg_stat_clear_snapshot()");
       const waiting = await blocker.query(
         "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
@@ -106,7 +106,7 @@ describe("a process that receives SIGTERM", () => {
     await blocker.query("ROLLBACK");
     await blocker.end();
     for (const answer of await Promise.all(quick)) expect(answer.status).toBe(200);
-    // A machine that takes longer than a request may wait for a lock answers 503, which is an answer too.
+    // A slow machine may exceed the lock timeout; its 503 also counts as a response.
     for (const answer of await Promise.all(slow)) expect([200, 503]).toContain(answer.status);
     expect(await ended).toEqual([0, null]);
     // Half of what the slowest request may take, which nothing here does.
@@ -129,7 +129,7 @@ describe("a process that receives SIGTERM", () => {
     let isOver = false;
     let sent = 0;
     const lost: string[] = [];
-    /** Creates orders one after another and retries as clients do when a busy machine tells them to come back. */
+    /** Creates orders one after another and retries a 503 of a busy machine as clients do. */
     const order = async (): Promise<void> => {
       let body = orderBody();
       for (let isAgain = false; !isOver || isAgain; ) {

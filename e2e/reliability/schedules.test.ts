@@ -75,7 +75,7 @@ describe("jobs and schedules", () => {
     const { scope, endpoint } = await makeEndpoint();
     const found = { jobs: 0, deliveries: 0 };
     const round = () =>
-      // In a transaction the database's clock stands still: a rounded-up time would be missed every other time.
+      // In a transaction the database's clock is constant: a rounded-up time would be missed every other time.
       db.transaction(async (tx) => {
         const key = `instant-${randomUUID()}`;
         await enqueueJob(tx, { kind: "clean_up", key: key });
@@ -95,7 +95,7 @@ describe("jobs and schedules", () => {
     await enqueueJob(db, { kind: "clean_up", key: "again" });
     await enqueueJob(db, { kind: "clean_up", key: "again", runAt: new Date("2099-01-01") });
     const [job] = await dueJobs();
-    if (job === undefined) throw new Error("The job was not claimed.");
+    if (job === undefined) throw new Error("No job was claimed");
     expect(await claim()).toEqual([]);
     await enqueueJob(db, { kind: "clean_up", key: "again" });
     await finishJob(db, job);
@@ -133,7 +133,8 @@ describe("jobs and schedules", () => {
 
   it("a duty is held by one process at a time, and taken over when its lease ends or is given back", async () => {
     const [first, second, third] = [0, 1, 2].map(() => createLease(db, "dispatch"));
-    if (first === undefined || second === undefined || third === undefined) throw new Error("Three leases.");
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error("A lease was not acquired");
     expect([await first.hold(), await second.hold(), await first.hold()]).toEqual([true, false, true]);
     await execute(db)`UPDATE leases SET held_until = now()`;
     expect(await second.hold()).toBe(true);

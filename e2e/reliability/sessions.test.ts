@@ -247,7 +247,7 @@ describe("sessions on two processes", () => {
       "/courier/shift": { body: { on: true }, status: 204 },
     };
     const READ = ["/courier/state", "/courier/events"];
-    // A personal link, and what installs the app, are for anybody.
+    // A personal link and the app's manifest need no session.
     const OPEN = ["/courier/enter/[secret]", "/courier/manifest.webmanifest"];
     let cookie: string;
 
@@ -416,7 +416,7 @@ describe("a service behind TLS and a proxy", () => {
     await lockOut(email);
     const { link } = await issueResetLink(stage.couriers.context, email);
     const reset = builtActions().find(({ name }) => name === "reset");
-    if (reset === undefined) throw new Error("no action reset");
+    if (reset === undefined) throw new Error("The build has no action reset");
     const form = { token: link.slice(link.lastIndexOf("/") + 1), password: "another one entirely" };
     const { headers, redirect } = await callAction(stage.server.baseUrl, reset, { form });
     expect(redirect).toBe("/sign-in?changed");
@@ -528,7 +528,7 @@ describe("a service behind TLS and a proxy", () => {
     ["/dashboard/settings/shop/preview", 307, { csp: NONCE, framedBy: "'self'" }],
     ["/dashboard/settings/shop/preview", 200, { csp: NONCE, framedBy: "'self'", isSignedIn: true }],
     ["/dashboard/settings", 500, { csp: NONCE, isSignedIn: true, isBroken: true }],
-    // Pages whose address is a secret.
+    // Pages with a secret URL.
     ["/t/order", 200, { csp: NONCE, referrer: "no-referrer" }],
     [`/t/${"a".repeat(22)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],
     [`/join/${"a".repeat(43)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],

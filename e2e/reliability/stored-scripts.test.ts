@@ -103,7 +103,7 @@ describe("stored texts", () => {
   it.each([
     ["staff", "/dashboard/orders/"],
     ["operator", "/ops/orders/"],
-  ] as const)("are texts on the pages of an order that %s sees", async (as, path) => {
+  ] as const)("are plain text on the order pages of %s", async (as, path) => {
     for (const [index, { code }] of orders.entries()) {
       const output = await expectHarmless(path + code, as);
       for (const payload of getPayloads(index)) expect(output).toContain(inOneLine(payload));
@@ -111,7 +111,7 @@ describe("stored texts", () => {
     if (as === "staff") await expectData(`/dashboard/orders/${orders[0]?.code}`, as);
   });
 
-  it("are texts in every list, and on the pages of a webhook", async () => {
+  it("are plain text in every list and on the pages of a webhook", async () => {
     for (const path of ["", "/map", "/orders", "/webhooks"])
       await expectHarmless(`/dashboard${path}`, "staff");
     for (const path of [endpointPath, deliveryPath]) await expectHarmless(path, "staff");
@@ -121,7 +121,7 @@ describe("stored texts", () => {
     await expectData("/ops", "operator");
   });
 
-  it("are texts on the tracking pages, in both languages", async () => {
+  it("are plain text on the tracking pages, in both languages", async () => {
     for (const { trackingPaths } of orders) {
       for (const path of trackingPaths) await expectHarmless(`${path}?lang=en`, "recipient");
       await expectHarmless(`${trackingPaths[0]}?lang=ru`, "recipient");

@@ -157,7 +157,7 @@ describe("webhooks", () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();
     const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
-    if (!all || !cancelled || !test || !foreign || !paused) throw new Error("no receiver");
+    if (!all || !cancelled || !test || !foreign || !paused) throw new Error("A receiver is missing");
     await hooks.add(shop.scope, all.url);
     await hooks.add(shop.scope, cancelled.url, ["order.cancelled"]);
     await hooks.add(mintScope(shop.accountId, "test"), test.url);
@@ -340,7 +340,8 @@ describe("webhooks", () => {
     const [first, second, forgotten, left] = (await readDeliveries(endpoint.id)).sort((a, b) =>
       Number(a.id - b.id),
     );
-    if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
+    if (!first || !second || !forgotten || !left)
+      throw new Error("Four orders have fewer than four deliveries");
     // As if the journal had dropped the event.
     await local.db.models.webhookDelivery.update({
       where: { id: forgotten.id },
@@ -433,7 +434,7 @@ describe("webhooks", () => {
       body,
       headers: headers as Record<string, string>,
     }));
-    if (during === undefined || after === undefined) throw new Error("nothing came");
+    if (during === undefined || after === undefined) throw new Error("A webhook was not received");
     for (const one of [former, secret]) new Webhook(one).verify(during.body, during.headers);
     new Webhook(secret).verify(after.body, after.headers);
     expect(() => new Webhook(former).verify(after.body, after.headers)).toThrow();

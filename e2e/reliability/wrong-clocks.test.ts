@@ -40,7 +40,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
   const inMinutes = async (minutes: number): Promise<Date> => {
     const [row] = await query(stage.db, { at: timestamptz })`
       SELECT now() + ${minutes} * interval '1 minute' AS at`;
-    if (row === undefined) throw new Error("The clock has no answer.");
+    if (row === undefined) throw new Error("SELECT of the database's clock returned no row");
     return row.at;
   };
 
