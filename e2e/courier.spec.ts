@@ -27,7 +27,7 @@ import { readPage } from "@/testing/read-page";
 import type { Client, CourierSide } from "@/testing/shop";
 import type { TestContext } from "@/testing/stage";
 
-/** What a phone's browser logs without a network: for requests, for newer service workers, and for the map's own worker. */
+/** Browser messages without a network: for requests, for newer service workers, and for the map's own worker. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/, /Worker failed to load/];
 
 const DOOR = { latitude: 59.9287, longitude: 30.3607 };
@@ -111,11 +111,11 @@ function fullOrder(dropoffs = 1): CreateOrderBody {
   });
 }
 
-/** Returns such an order whose first dropoff asks for everything, and whose goods otherwise go back. */
+/** Builds an order whose first dropoff requires every proof and whose undeliverable goods are returned. */
 function provenOrder(): CreateOrderBody {
   const body = fullOrder(2);
   const [first, ...others] = body.dropoffs;
-  if (first === undefined) throw new Error("An order has dropoffs.");
+  if (first === undefined) throw new Error("The order has no dropoff");
   const proof = { photo: true, code: true, signature: true };
   return { ...body, if_undeliverable: "return", dropoffs: [{ ...first, proof }, ...others] };
 }
@@ -139,7 +139,7 @@ async function give(
 
 const readStatus = async (path: string) => (await api.get(path)).data.status;
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
-/** What the courier is doing, which stands above where they do it. */
+/** Finds the courier's current activity, which is shown above its location. */
 const doing = (page: Page) => page.getByRole("article").first().getByRole("status").first();
 
 /** Confirms by keyboard, which cannot slide. */
@@ -175,7 +175,7 @@ async function installed(page: Page): Promise<void> {
   await expect.poll(isKept).toBe(true);
 }
 
-test("a courier comes by their link, begins the shift, and an order appears without a reload", async ({
+test("a courier opens their link, starts the shift, and receives an order without a reload", async ({
   page,
 }) => {
   const { id, link } = await hire();
@@ -214,7 +214,7 @@ test("a courier comes by their link, begins the shift, and an order appears with
     .toBe(59.9372);
 });
 
-test("the whole way, by a thumb and by the keyboard, with the order's status following; what is left of the cash is handed in", async ({
+test("a courier completes an order by touch and keyboard while its status follows, and hands in the remaining cash", async ({
   page,
 }) => {
   const { id, link } = await hire();
@@ -278,7 +278,7 @@ function hopelessOrder(): CreateOrderBody {
   return orderBody({ if_undeliverable: "return", dropoffs });
 }
 
-/** Says at a dropoff why it cannot be handed over there, and puts the phone away, which leaves no time to undo it. */
+/** Reports a failed dropoff, and hides the page, which sends the report without time to undo it. */
 async function fail(page: Page, code: FailureCode): Promise<void> {
   const { reason } = getWords("en", "courier").fail;
   await page.getByRole("button", { name: "Can’t hand over" }).click();
@@ -297,7 +297,7 @@ const getWords = (locale: Locale, pages: "courier" | "order" | "tracking") =>
 
 const COMMENT = "Мост разведён.";
 
-test("without a network nothing can be handed over, for each of the reasons: taps are kept, also over a reload, and told in their order later", async ({
+test("dropoffs fail for every reason without a network, and taps survive a reload and are sent later in order", async ({
   page,
   context,
   expectComplaint,
@@ -370,7 +370,7 @@ async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Get a signature" }).first().click();
   const sheet = page.getByRole("dialog");
   const pad = await sheet.getByRole("img", { name: "Sign here with a finger" }).boundingBox();
-  if (pad === null) throw new Error("There is nothing to sign on.");
+  if (pad === null) throw new Error("The signature pad has no bounding box");
   await page.mouse.move(pad.x + 40, pad.y + 60);
   await page.mouse.down();
   await page.mouse.move(pad.x + 200, pad.y + 90, { steps: 4 });
@@ -379,7 +379,7 @@ async function sign(page: Page): Promise<void> {
   await expect(page.getByText("Signed by Мария")).toBeVisible();
 }
 
-/** Opens a page of somebody at a desk. @returns the page, whose context has to be closed */
+/** Opens a page of a desk user. @returns the page, whose context has to be closed */
 async function openDesk(
   browser: Browser,
   role: "staff" | "operator",
@@ -401,11 +401,11 @@ async function expectPicture(page: Page, name: string | RegExp): Promise<void> {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 }
 
-test.describe("with a network that takes no pictures", () => {
-  // What goes by a service worker cannot always be held up.
+test.describe("a network that blocks pictures", () => {
+  // Playwright cannot always intercept the requests of a service worker.
   test.use({ serviceWorkers: "block" });
 
-  test("what a recipient refuses is tried again because the shop says so at its desk, and the photo of it comes late", async ({
+  test("lets a refused dropoff be retried by the shop's answer, and sends the photo of it later", async ({
     page,
     browser,
     expectComplaint,
@@ -473,7 +473,7 @@ async function failAtSecond(page: Page): Promise<void> {
   await expect(doing(page)).toHaveText("Taking the goods back");
 }
 
-test("without a network: a photo, a signature, a wrong code, a refusal and the way back, all told later; after five wrong codes only an operator helps", async ({
+test("a photo, a signature, a wrong code, a refusal and the return work without a network and are sent later; after five wrong codes only an operator helps", async ({
   page,
   context,
   browser,
@@ -543,7 +543,7 @@ test("without a network: a photo, a signature, a wrong code, a refusal and the w
   expect(await files()).toHaveLength(2);
 });
 
-test("a tap that comes too late is dropped, and the courier is told", async ({
+test("a tap that arrives too late is dropped, and the courier is notified", async ({
   page,
   context,
   expectComplaint,
@@ -568,7 +568,7 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   await expect(headline(page)).toHaveText("You’re on shift");
 });
 
-test("an order is refused in two taps, and its addresses go with it", async ({ page }) => {
+test("a courier refuses an order in two taps, and its addresses disappear", async ({ page }) => {
   const { id, link } = await hire();
   await setShift(side.context, id, true);
   const { path } = await give(id);
@@ -581,7 +581,7 @@ test("an order is refused in two taps, and its addresses go with it", async ({ p
   expect(state).not.toContain("Невский");
 });
 
-test("ending the shift stops the position at once", async ({ page, context }) => {
+test("ending the shift stops the position updates at once", async ({ page, context }) => {
   const { id, link } = await hire();
   await page.goto(link);
   await page.getByRole("button", { name: "Start shift" }).click();
@@ -611,10 +611,7 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
   expect(await db.models.courierPosition.findUniqueOrThrow({ where: { courierId: id } })).toEqual(before);
 });
 
-test("a link that is nobody's, or was replaced, opens nothing and says so", async ({
-  page,
-  expectComplaint,
-}) => {
+test("an unknown or replaced link opens nothing and says so", async ({ page, expectComplaint }) => {
   expectComplaint(/40[14] .*\/courier/);
   const wrong = await page.goto(`${server.baseUrl}/courier/enter/AAAAAAAAAAAAAAAAAAAAAA`);
   expect(wrong?.status()).toBe(404);
@@ -636,7 +633,7 @@ test("a link that is nobody's, or was replaced, opens nothing and says so", asyn
   await expect(headline(page)).toHaveText("This link no longer works");
 });
 
-test.describe("by requests alone", () => {
+test.describe("direct requests", () => {
   /** Sends what the app would send. */
   const post = (
     request: APIRequestContext,
@@ -645,7 +642,7 @@ test.describe("by requests alone", () => {
     headers: Record<string, string> = { Origin: server.baseUrl },
   ) => request.post(`${server.baseUrl}/courier/${path}`, { data, headers });
 
-  test("they are checked: whence they come, who sends them, and all that they say", async ({ request }) => {
+  test("are checked for their origin, their sender and all their values", async ({ request }) => {
     const { link } = await hire();
     const answer = await request.get(link, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([303, "/courier"]);
@@ -684,7 +681,7 @@ test.describe("by requests alone", () => {
     }
   });
 
-  test("a courier sees nothing of another's order and cannot move it", async ({ request }) => {
+  test("show a courier nothing of another's order and cannot move it", async ({ request }) => {
     const [anna, boris] = [await hire(), await hire()];
     const { id } = await give(anna.id);
     await request.get(boris.link);
@@ -694,7 +691,7 @@ test.describe("by requests alone", () => {
     expect(step.status()).toBe(409);
   });
 
-  test("the phone can install it", async ({ request }) => {
+  test("return what a phone needs to install the app", async ({ request }) => {
     const { link } = await hire();
     const written = await (await request.get(link, { headers: { "Accept-Language": "en" } })).text();
     const [, address = ""] = /<link rel="manifest" href="([^"]+)"/.exec(written) ?? [];
@@ -729,7 +726,7 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
-/** What can be opened over a screen, once the screen itself has been looked at. */
+/** Opens the sheets over a screen, after the screen itself has been checked. */
 const SHEETS: Partial<Record<Screen, (page: Page, courierId: string) => Promise<unknown>>> = {
   waiting: (_, courierId) =>
     sendMessage(side.context, { courierIds: [courierId], mode: "live", text: "Въезд с Садовой закрыт." }),
@@ -742,7 +739,7 @@ async function open(page: Page, screen: Screen): Promise<string> {
   const { id, link } = await hire();
   if (screen !== "off shift") await setShift(side.context, id, true);
   if (!["off shift", "waiting", "wrong link"].includes(screen)) await lead(id, screen);
-  await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/nobody` : link);
+  await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/unknown` : link);
   return id;
 }
 
@@ -833,7 +830,7 @@ async function expectLargeTextFit(page: Page): Promise<void> {
   });
 }
 
-test("an offer on a small phone shows what has to be paid before it is answered, and nothing covers its buttons", async ({
+test("an offer on a small phone shows the amount to pay before it is accepted, and nothing covers its buttons", async ({
   page,
 }) => {
   await open(page, "new order");
@@ -860,7 +857,7 @@ test("an offer on a small phone shows what has to be paid before it is answered,
 });
 
 for (const screen of SCREENS) {
-  test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
+  test(`the screen "${screen}" is accessible, does not overflow and has large enough targets`, async ({
     page,
     expectComplaint,
   }) => {

@@ -95,9 +95,7 @@ async function makeOrder(body = orderBody()): Promise<{ id: string; code: string
   return { id: body.external_order_id, code: data.order_code, price: data.price };
 }
 
-test("an order is placed at the price that was shown, to places that were found and pointed at", async ({
-  page,
-}) => {
+test("an order is placed at the shown price, to places found by search and on the map", async ({ page }) => {
   await openNew(page);
   // Typed before the scripts are there. Enter leaves it where it is, and in no address.
   const release = await holdScripts(page);
@@ -130,10 +128,10 @@ test("an order is placed at the price that was shown, to places that were found 
   const clicked = await latitude.inputValue();
   expect(Math.abs(Number(clicked) - 59.92)).toBeLessThan(0.05);
   const pin = map.locator('.map-marker[data-kind="dropoff"]');
-  // The map may still be on its way to show all stops; hovering waits until the pin stands.
+  // The map may still be moving to show all stops; hovering waits until the pin is stable.
   await pin.hover();
   const marker = await pin.boundingBox();
-  if (marker === null) throw new Error("The map has its marker.");
+  if (marker === null) throw new Error("The marker has no bounding box");
   await page.mouse.down();
   await page.mouse.move(marker.x + 80, marker.y + 60, { steps: 5 });
   await page.mouse.up();
@@ -177,7 +175,7 @@ test("an order is placed at the price that was shown, to places that were found 
   await expect(page.locator(`[data-order="${made.orderCode}"]`)).toBeVisible();
 });
 
-test("a copy, its dropoffs dragged, takes no other order's number and is not made twice though its answer got lost", async ({
+test("a copy with dragged dropoffs gets a new number and is created once though its response was lost", async ({
   page,
   expectComplaint,
 }) => {
@@ -201,7 +199,7 @@ test("a copy, its dropoffs dragged, takes no other order's number and is not mad
   const handles = page.locator("[data-drag-handle]");
   await handles.nth(0).scrollIntoViewIfNeeded();
   const [from, to] = [await handles.nth(0).boundingBox(), await handles.nth(2).boundingBox()];
-  if (from === null || to === null) throw new Error("Both handles are in sight.");
+  if (from === null || to === null) throw new Error("A handle has no bounding box");
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height, { steps: 20 });
@@ -241,9 +239,7 @@ test("a copy, its dropoffs dragged, takes no other order's number and is not mad
   expect([body.external_order_id, other.id]).not.toContain(made.externalOrderId);
 });
 
-test("an edit is refused when somebody was faster, and overwrites what they did knowingly", async ({
-  page,
-}) => {
+test("an edit is rejected after a concurrent edit, and overwrites it on confirmation", async ({ page }) => {
   const made = await makeOrder();
   const path = `/dashboard/orders/${made.code}/edit`;
   await page.goto(at(path));
@@ -282,7 +278,7 @@ test("an edit is refused when somebody was faster, and overwrites what they did 
   expect(closed).toContain(`href="/dashboard/orders/${made.code}"`);
 });
 
-test("a place is kept under a name for everybody of the account, and for nobody else", async ({ page }) => {
+test("a place is saved under a name for all users of one account only", async ({ page }) => {
   // The pickup of an account without orders is still to be filled in.
   const { shop } = await stage.newShop();
   const enter = async (role: "staff" | "owner") =>
@@ -324,7 +320,7 @@ test("a place is kept under a name for everybody of the account, and for nobody 
   await expect(page.getByText("None yet.")).toBeVisible();
 });
 
-test("another account's orders, and prices and places without a session, are not found", async ({ page }) => {
+test("another account's orders, and prices and places without a session, return 404", async ({ page }) => {
   const other = await stage.newShop();
   const { data } = await other.api.create(orderBody());
   for (const path of [
@@ -339,10 +335,10 @@ test("another account's orders, and prices and places without a session, are not
   expect((await page.request.get(at("/dashboard/addresses/search?q=Marata"))).status()).toBe(404);
 });
 
-test("prices are asked for so often and no oftener", async ({ request }) => {
+test("price requests are rate limited", async ({ request }) => {
   const crowd = await stage.newShop();
   const { email } = await makePerson(stage.db, crowd.shop.accountId, "staff");
-  const somebody = await signIn(stage.server.baseUrl, email);
+  const user = await signIn(stage.server.baseUrl, email);
   const ask = ({ name, value }: SessionCookie) =>
     request.post(at("/dashboard/new/quote"), {
       data: { pickup: address(), dropoffs: [address(59.92, 30.36)] },
@@ -352,14 +348,14 @@ test("prices are asked for so often and no oftener", async ({ request }) => {
   for (let count = 1; count < 120; count += 1) {
     await limiter.take(`dashboard-quotes:${crowd.shop.accountId}`, 120);
   }
-  expect((await ask(somebody)).status()).toBe(200);
-  const refused = await ask(somebody);
+  expect((await ask(user)).status()).toBe(200);
+  const refused = await ask(user);
   expect(refused.status()).toBe(429);
   expect(Number(refused.headers()["retry-after"])).toBeGreaterThan(0);
   expect((await ask(staff)).status()).toBe(200);
 });
 
-test("can be used by everybody, on a phone too", async ({ browser }) => {
+test("the form is accessible, on a phone too", async ({ browser }) => {
   // axe takes seconds per page.
   test.slow();
   const { code } = await makeOrder(orderBodyWith(3));

@@ -37,13 +37,13 @@ const card = (page: Page, name: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: name });
 const secretIn = async (place: Locator) => (await place.locator("dd code").first().textContent()) ?? "";
 
-test("an owner makes a key, is shown it once, checks it, replaces it and revokes it (AUTH-7)", async ({
+test("an owner creates a key, sees it once, checks it, replaces it and revokes it (AUTH-7)", async ({
   page,
   context,
 }) => {
   await open(context, page, owner, "?mode=test");
   await expect(page.getByText("No test keys yet")).toBeVisible();
-  // Before the page's scripts have loaded, and the answer before those of the page that brings it.
+  // Submits before the page's scripts have loaded, and reads the result before the next page's scripts.
   const release = await holdScripts(page);
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("dialog").getByLabel("Expires").selectOption("7");
@@ -67,7 +67,7 @@ test("an owner makes a key, is shown it once, checks it, replaces it and revokes
   await page.reload();
   await expect(till).toBeVisible();
   expect(await page.content()).not.toContain(first.slice(12, -4));
-  // It belongs to the mode whose page made it.
+  // The key belongs to the mode of the page that created it.
   const live = await readPage(`${stage.server.baseUrl}/dashboard/keys`, owner);
   expect([live.text.includes(shop.key.slice(-4)), live.text.includes("Till 5")]).toEqual([true, false]);
 
@@ -90,7 +90,7 @@ test("an owner makes a key, is shown it once, checks it, replaces it and revokes
   expect(leftMs).toBeGreaterThan(50 * 60_000);
   expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
   await expect(till).toHaveCount(2);
-  // The newest comes first. Its dialog shows the new key although the old one leaves the list.
+  // Keys are sorted newest first. The dialog shows the new key although the old one leaves the list.
   const third = await replace("0");
   expect([await ping(second), await ping(third)]).toEqual([401, 200]);
 
@@ -106,14 +106,14 @@ test("an owner makes a key, is shown it once, checks it, replaces it and revokes
   await expect(ended.getByRole("button")).toHaveCount(0);
 });
 
-test("staff see the keys and are offered nothing to change them with", async () => {
+test("staff see the keys without controls to change them", async () => {
   const page = await readPage(`${stage.server.baseUrl}/dashboard/keys`, staff);
   expect(page.text).toContain("Only account owners");
   expect(page.text).toContain(shop.key.slice(-4));
   expect(page.html).not.toMatch(/<button[^>]*>(<[^>]*>)*(Replace|Revoke|New key)/);
 });
 
-test("works on a narrow phone and is accessible in both themes", async ({ page, context }) => {
+test("the page fits a narrow phone and is accessible in both themes", async ({ page, context }) => {
   const ended = await addKey(stage.db, shop.accountId, "live");
   await revokeKey(stage.db, ended.keyId, new Date());
   await page.setViewportSize({ width: 320, height: 800 });

@@ -95,7 +95,7 @@ function fullBody() {
   return { ...body, dropoffs };
 }
 
-test("is written whole by the server: everything of an order with ten dropoffs, for a reader without scripts", async () => {
+test("the server renders the whole page of an order with ten dropoffs without scripts", async () => {
   const made = await order(fullBody());
   const { price } = (await stage.api.get(`/v1/partner/orders/${made.id}`)).data;
   const page = await readPage(buildPage(made), staff);
@@ -124,7 +124,7 @@ test("is written whole by the server: everything of an order with ten dropoffs, 
   expect(page.linkTo("All requests")).toBe(at(`/dashboard/requests?order=${made.id}`));
 });
 
-test("says that a quote's price was honoured, and keeps a test order in its mode", async () => {
+test("the page shows that a quote was honoured, and a test order stays in its mode", async () => {
   const { api } = await stage.testMode();
   const body = orderBody();
   const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
@@ -142,7 +142,7 @@ test("says that a quote's price was honoured, and keeps a test order in its mode
   expect(page.linkTo("Order again")).toMatch(/again=.*&mode=test$/);
 });
 
-test("follows the order from its courier's assignment to its delivery without a reload", async ({ page }) => {
+test("the page follows the order from assignment to delivery without a reload", async ({ page }) => {
   const made = await order(orderBodyWith(2));
   await open(page, staff, made);
   await expect(page.getByText("Updates live")).toBeVisible();
@@ -202,7 +202,7 @@ test("follows the order from its courier's assignment to its delivery without a 
   expect(loads).toBe(0);
 });
 
-test("the stream and the state end with the order and with the session", async () => {
+test("the stream and the state route end with the order and with the session", async () => {
   const made = await order();
   await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
   const clerk = await createSignedInContext(stage, "staff");
@@ -225,7 +225,7 @@ test("the stream and the state end with the order and with the session", async (
   expect((await fetch(`${buildPage(other)}/state`, { headers })).status).toBe(404);
 });
 
-test("names whoever of the account acted, and no operator", async () => {
+test("the history names the account's user who acted, and no operator", async () => {
   const made = await order();
   const { id } = await createSignedInContext(stage, "operator", null);
   await stage.db.models.user.update({ where: { id }, data: { email: OPERATOR } });
@@ -243,7 +243,7 @@ test("names whoever of the account acted, and no operator", async () => {
   expect(state.html).toContain(made.code);
 });
 
-test("cancelling by a suggested reason keeps its code, and says so in place", async ({ page }) => {
+test("cancelling with a suggested reason stores its code and confirms on the page", async ({ page }) => {
   const made = await order();
   const courierId = await assigned(made);
   await recordStep(stage.couriers.context, courierId, {
@@ -275,7 +275,7 @@ test("cancelling by a suggested reason keeps its code, and says so in place", as
   expect({ ...preview, id: written.id, created_at: written.created_at }).toEqual(written);
 });
 
-test("tracking links are copied, shown as codes, revoked at once and issued anew", async ({ page }) => {
+test("tracking links are copied, shown as codes, revoked at once and reissued", async ({ page }) => {
   const made = await order(orderBodyWith(3));
   await open(page, staff, made);
   const links = region(page, "Tracking links");
@@ -312,7 +312,7 @@ test("tracking links are copied, shown as codes, revoked at once and issued anew
   expect([data.tracking_url, ...(data.tracking_urls ?? [])]).toEqual(fresh);
 });
 
-test("another account's order is nowhere: not as a page, a state, a stream, or a picture", async ({
+test("another account's order is not found as a page, a state, a stream or a picture", async ({
   page,
   expectComplaint,
 }) => {
@@ -336,7 +336,7 @@ test("another account's order is nowhere: not as a page, a state, a stream, or a
   await expect(page).toHaveURL(at("/dashboard/orders?mode=test"));
 });
 
-test("axe finds nothing and nothing overflows, of the page and of its dialog", async ({ page }) => {
+test("the page and its dialog pass axe and do not overflow", async ({ page }) => {
   test.setTimeout(240_000);
   const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de` });
   await stage.couriers.place(await assigned(made));

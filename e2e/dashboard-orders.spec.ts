@@ -45,7 +45,7 @@ async function place(street: string, api = stage.api): Promise<{ id: string; cod
   return { id, code: data.order_code };
 }
 
-test("an account without orders is led to its first one", async () => {
+test("an account without orders is guided to its first one", async () => {
   const page = await readPage(at(PATH), stranger);
   expect(page.text).toContain("Your orders will appear here");
   expect(page.text).not.toContain("Export");
@@ -57,7 +57,7 @@ test("an account without orders is led to its first one", async () => {
   expect(then.text).not.toContain("Your orders will appear here");
 });
 
-test("staff narrow the list by views and search, and the way back leads through it", async ({
+test("staff filter the list by views and search, and the back link keeps the filter", async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test("staff narrow the list by views and search, and the way back leads through 
   await expect(link(page, second.code)).toBeVisible();
 });
 
-test("an order changes where it stands, and new ones come when they are asked for", async ({ page }) => {
+test("a row updates in place, and new orders appear on request", async ({ page }) => {
   const first = await place("Садовая");
   await page.goto(at(`${PATH}?status=active`));
   await expect(page.getByText("Updates live")).toBeVisible();
@@ -119,7 +119,7 @@ test("an order changes where it stands, and new ones come when they are asked fo
   await expect(page.getByRole("button", { name: /new order/ })).toHaveCount(0);
 });
 
-test("pages hold each order once, forwards and back, and no session sees another account's", async ({
+test("pages show each order once, forwards and backwards, and no other account's order", async ({
   page,
   request,
 }) => {
@@ -162,7 +162,7 @@ test("pages hold each order once, forwards and back, and no session sees another
 });
 
 for (const path of [`${PATH}/events?first=1`, "/dashboard/map/events"])
-  test(`the stream ${path} ends at the next change once its reader may not see it any more`, async () => {
+  test(`the stream ${path} ends at the next change once its reader loses access`, async () => {
     const { id, session } = await createSignedInContext(stage, "staff");
     const { name, value } = session;
     const answer = await fetch(at(path), { headers: { Cookie: `${name}=${value}` } });
@@ -183,7 +183,7 @@ for (const path of [`${PATH}/events?first=1`, "/dashboard/map/events"])
     expect(await readOn(() => text.slice(before).includes("event: state"))).toBe("ended");
   });
 
-test("the orders of a filter come as a file that a spreadsheet reads as it is meant", async () => {
+test("a filter's orders download as a file that a spreadsheet reads correctly", async () => {
   const street = "Формульная улица";
   const plain = await place(street);
   const { data } = await stage.api.create({
@@ -216,10 +216,7 @@ test("the orders of a filter come as a file that a spreadsheet reads as it is me
   expect(await (await download("ru")).text()).toContain(`\r\n${plain.code};${plain.id};new;`);
 });
 
-test("axe finds nothing and nothing overflows, of a full list and an empty one", async ({
-  page,
-  browser,
-}) => {
+test("a full and an empty list pass axe and do not overflow", async ({ page, browser }) => {
   const long = "оченьдлинноеназваниебезпробелов".repeat(4);
   const { data } = await stage.api.create({
     ...orderBody({ external_order_id: long.slice(0, 128) }),

@@ -54,12 +54,10 @@ async function openForKeys(page: Page): Promise<void> {
 
 const keysAreHeard = (page: Page) => expect(page.locator("[aria-keyshortcuts]")).toBeVisible();
 
-test("nobody but an account's people is told anything, and of their own account alone", async ({
-  request,
-}) => {
+test("only an account's users receive data, and only of their account", async ({ request }) => {
   const { code } = await order();
-  const rival = await stage.newShop();
-  const stranger = await enter(rival.shop.accountId, "owner");
+  const otherAccount = await stage.newShop();
+  const stranger = await enter(otherAccount.shop.accountId, "owner");
   const ask = (path: string, cookie?: SessionCookie) =>
     request.get(
       at(path),
@@ -85,7 +83,7 @@ test("nobody but an account's people is told anything, and of their own account 
   expect(await (await ask(`/dashboard/find?q=${code}`, owner)).json()).toHaveLength(1);
 });
 
-test("a new account is led from its first key to its first order, and then sees its numbers", async () => {
+test("a new account is guided from its first key to its first order, and then sees its numbers", async () => {
   const { shop, api } = await stage.newShop();
   await stage.db.models.apiKey.deleteMany({ where: { accountId: shop.accountId } });
   const [its, helper] = [await enter(shop.accountId, "owner"), await enter(shop.accountId, "staff")];
@@ -110,7 +108,7 @@ test("a new account is led from its first key to its first order, and then sees 
   expect(done.text).toContain("Orders today1");
 });
 
-test("an owner, and staff alike, see the moment in a sentence, what needs attention and today's numbers", async () => {
+test("owners and staff see the current summary, what needs attention and today's numbers", async () => {
   const { id } = await order();
   await stage.couriers.lead(stage.shop.scope, id, "delivered");
   const lost = await order();
@@ -139,7 +137,7 @@ test("an owner, and staff alike, see the moment in a sentence, what needs attent
 test.describe("the live map", () => {
   test.beforeEach(async ({ page }) => page.context().addCookies([staff]));
 
-  test("follows a courier by its stream, and list and map point at one another", async ({ page }) => {
+  test("follows a courier by its stream, and list and map highlight each other", async ({ page }) => {
     const { id, code } = await order(to("Заневский проспект"));
     await page.goto(at("/dashboard/map"));
     await expect(page.getByText("Updates live")).toBeVisible();
@@ -186,14 +184,14 @@ test.describe("the live map", () => {
     expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
   });
 
-  test("is empty with a way on", async () => {
+  test("shows a next step while it is empty", async () => {
     const page = await readPage(at("/dashboard/map?mode=test"), staff);
     expect(page.linkTo("New delivery")).toBe(at("/dashboard/new?mode=test"));
     expect(page.text).toContain("Place a test order and watch");
   });
 });
 
-test("the palette is used by the keyboard alone: an order, a section, the mode, the theme, the language, the way out", async ({
+test("the palette opens an order, a section, the mode, the theme, the language and the exit by keyboard alone", async ({
   page,
 }) => {
   await page.context().addCookies([await enter(stage.shop.accountId, "staff")]);
@@ -245,7 +243,7 @@ test("the palette is used by the keyboard alone: an order, a section, the mode, 
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("a page stays while the service cannot be reached, says so, and goes on by itself", async ({
+test("a page stays while the service is unreachable, says so, and recovers by itself", async ({
   page,
   context,
   expectComplaint,
@@ -273,7 +271,9 @@ test("a page stays while the service cannot be reached, says so, and goes on by 
   await expect(page.getByRole("heading", { level: 1, name: "Orders", exact: true })).toBeVisible();
 });
 
-test("is accessible in either theme, with the palette open and closed, and fits", async ({ page }) => {
+test("the overview is accessible in both themes, with the palette open and closed, and fits", async ({
+  page,
+}) => {
   test.slow();
   await page.context().addCookies([owner]);
   await order({ external_order_id: "".padEnd(128, "w") });

@@ -39,7 +39,7 @@ async function expectPaper(page: Page): Promise<void> {
   await expect(page.getByRole("banner")).toHaveCount(0);
 }
 
-test("paper has an order without frame, map and buttons, with its stops and what its price is made of", async ({
+test("a printed order has no frame, map or buttons, but its stops and the parts of its price", async ({
   page,
 }) => {
   const body = orderBodyWith(2);
@@ -59,7 +59,7 @@ test("paper has an order without frame, map and buttons, with its stops and what
   await expect(main.getByRole("heading", { name: "Webhooks" })).toHaveCount(0);
 });
 
-test("paper has a day's list as one table that says of which day it is", async ({ page }) => {
+test("a printed list of a day is one table that names the day", async ({ page }) => {
   const { data } = await stage.api.create(orderBodyWith(1));
   await print(page, "/dashboard/orders");
   const main = page.getByRole("main");

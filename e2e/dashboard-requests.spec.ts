@@ -54,7 +54,7 @@ const at = (rest: string) => `${stage.server.baseUrl}/dashboard/requests${rest}`
 const read = (rest: string, as = staff) => readPage(at(rest), as);
 const lines = (page: Page) => page.getByRole("table").locator("tbody tr");
 
-test("shows the account's calls, newest first, and narrows them by everything that one looks for", async () => {
+test("the log lists the account's calls, newest first, and filters them by every field", async () => {
   const all = await read("");
   expect(all.rows[0]?.text).toContain("/v1/partner/ping");
   expect(all.rows.at(-1)?.text).toContain("201");
@@ -76,7 +76,7 @@ test("shows the account's calls, newest first, and narrows them by everything th
   expect(none.linkTo("Show all")).toBe(at(""));
 });
 
-test("tells all of a refused call, and nothing of a person", async () => {
+test("the log shows every detail of a rejected call and no personal data", async () => {
   const [refused] = (await read(`?id=${refusedId}`)).rows;
   const call = await readPage(at("").replace("/dashboard/requests", String(refused?.href)), staff);
   expect(call.heading).toBe(`PUT /v1/partner/orders/${orderId}`);
@@ -102,7 +102,7 @@ test("tells all of a refused call, and nothing of a person", async () => {
   expect(secrets.filter((secret) => created.html.includes(secret))).toEqual([]);
 });
 
-test("why a call has failed is three actions away: the log, what was refused, the call", async () => {
+test("the reason of a failed call is three actions away: the log, the rejected calls, the call", async () => {
   const overview = await readPage(at("").replace("/requests", ""), staff);
   const log = await readPage(String(overview.linkTo("Log")), staff);
   const refused = await readPage(String(log.linkTo("Refused")), staff);
@@ -112,7 +112,7 @@ test("why a call has failed is three actions away: the log, what was refused, th
   expect(reference.heading).toBe("order.not_found");
 });
 
-test("another account sees none of it, and finds no page of a call by its number", async () => {
+test("another account sees none of the calls and cannot open one by its number", async () => {
   expect((await read("", stranger)).text).toContain("No calls yet");
   const [{ id } = { id: 0n }] = await loggedCalls(stage.db, { accountId: stage.shop.accountId });
   for (const name of [String(id), "999999", "x"]) {
@@ -121,7 +121,7 @@ test("another account sees none of it, and finds no page of a call by its number
   expect((await read(`/${id}`)).status).toBe(200);
 });
 
-test("pages lead on and back without missing a call", async () => {
+test("paging forwards and backwards shows every call", async () => {
   const other = await addKey(stage.db, stage.shop.accountId, "test");
   const api = stage.client(other.key);
   for (let round = 0; round < 11; round += 1) {
@@ -153,7 +153,7 @@ test("pages lead on and back without missing a call", async () => {
   expect(seen.size).toBe(110);
 });
 
-test("follows the calls of a key as they come, until it is paused, and narrows them by a form", async ({
+test("the log follows a key's calls live until it is paused, and filters them by a form", async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test("follows the calls of a key as they come, until it is paused, and narrows t
   await expect(lines(page)).toHaveCount(2);
 });
 
-test("axe finds nothing and nothing overflows, of the list and of a call", async ({ page, context }) => {
+test("the list and a call pass axe and do not overflow", async ({ page, context }) => {
   await open(context, page);
   await expectGoodLooks(page);
   await page.setViewportSize({ width: 320, height: 800 });

@@ -6,7 +6,7 @@ import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/tes
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import type { TestServer } from "@/testing/stage";
 
-// With these settings every page has all of its parts; nobody is mailed or sent to the provider.
+// These settings enable every part of each page; no mail or provider is reached.
 const SETTINGS = {
   ...AUTH,
   SMTP_URL: "smtp://127.0.0.1:9",
@@ -21,7 +21,6 @@ let site: string;
 
 test.beforeAll(async () => {
   stage = await openBrowserStage(SETTINGS);
-  // Where links lead.
   site = stage.server.baseUrl.replace("127.0.0.1", "localhost");
 });
 
@@ -46,7 +45,7 @@ async function enter(context: ReturnType<Page["context"]>, member: Member): Prom
 const toRow = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
-test("an owner invites somebody, who joins by the renewed link, works as staff, and is shut out at their next click", async ({
+test("an owner invites a user, who joins by the renewed link, works as staff, and loses access at their next click", async ({
   page,
   browser,
 }) => {
@@ -88,7 +87,7 @@ test("an owner invites somebody, who joins by the renewed link, works as staff, 
   await other.context().close();
 });
 
-/** Gives the page a device that makes passkeys and answers with them at once. */
+/** Adds a virtual authenticator that creates passkeys and confirms them at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -104,7 +103,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test("a person adds a passkey, changes password, language and theme, and comes back with the passkey", async ({
+test("a user adds a passkey, changes password, language and theme, and signs in by the passkey", async ({
   page,
   browser,
 }) => {
@@ -112,7 +111,7 @@ test("a person adds a passkey, changes password, language and theme, and comes b
   const elsewhere = await openBrowser(browser, owner);
   await enter(page.context(), owner);
   await addAuthenticator(page);
-  // This device would answer before the button is pressed if the browser offered its passkey for the email.
+  // This authenticator would respond before the button is pressed if the browser offered its passkey for the email.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -155,7 +154,11 @@ test("a person adds a passkey, changes password, language and theme, and comes b
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("axe finds nothing and nothing overflows on any page", async ({ page, browser, expectComplaint }) => {
+test("every team and sign-in page passes axe and does not overflow", async ({
+  page,
+  browser,
+  expectComplaint,
+}) => {
   expectComplaint(/404 .*\/join\/none/);
   const owner = await newMember("owner");
   await enter(page.context(), owner);

@@ -49,9 +49,7 @@ let endpointPath = "";
 let deliveryPath = "";
 let secret = "";
 
-test("an owner registers an endpoint, is told what is wrong with it, and sees its secret", async ({
-  page,
-}) => {
+test("an owner registers an endpoint, sees every validation error, and sees its secret", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.goto(at("/dashboard/webhooks"));
   await expect(page.getByText("No endpoints yet")).toBeVisible();
@@ -78,7 +76,9 @@ test("an owner registers an endpoint, is told what is wrong with it, and sees it
   for (const hidden of [secret, "4711-secret"]) expect(await page.content()).not.toContain(hidden);
 });
 
-test("sends a test, shows what came of it, and nothing of an answer ever runs (EVT-10)", async ({ page }) => {
+test("a test delivery shows its result, and no response content is ever executed (EVT-10)", async ({
+  page,
+}) => {
   await page.context().addCookies([owner]);
   // After a 429 the next try waits for a minute.
   answer = { status: 429, text: "<script>window.isTaken=1</script><img src=x onerror='window.isTaken=1'>" };
@@ -118,9 +118,7 @@ test("sends a test, shows what came of it, and nothing of an answer ever runs (E
   }).toPass();
 });
 
-test("filters the deliveries of real orders by their address, and keeps the filter in it", async ({
-  page,
-}) => {
+test("deliveries are filtered by parameters of the URL, which keeps the filter", async ({ page }) => {
   await page.context().addCookies([owner]);
   const id = newId();
   await stage.api.create(orderBody({ external_order_id: id }));
@@ -135,7 +133,7 @@ test("filters the deliveries of real orders by their address, and keeps the filt
   await expect(page.getByRole("link", { name: "order.created" })).toHaveCount(2);
 });
 
-test("an order's page tells what of it has arrived, as it happens", async ({ page }) => {
+test("an order's page shows its deliveries live", async ({ page }) => {
   await page.context().addCookies([owner]);
   const { data } = await stage.api.create(orderBody());
   await page.goto(at(`/dashboard/orders/${data.order_code}`));
@@ -157,7 +155,7 @@ test("an order's page tells what of it has arrived, as it happens", async ({ pag
   await expect(webhooks).toHaveText([/Delivered\s*order\.cancelled\s*200, .*2 attempts/, /order\.created/]);
 });
 
-test("an owner chooses deliveries and sends them again", async ({ page }) => {
+test("an owner selects deliveries and resends them", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.goto(at(endpointPath));
   const main = page.getByRole("main");
@@ -181,14 +179,14 @@ test("an owner chooses deliveries and sends them again", async ({ page }) => {
   expect([...again].every((id) => before.includes(id))).toBe(true);
 });
 
-test("says of a message that came whether its signature is right, and what of it is not", async ({
+test("the signature check reports whether a pasted message is valid, and which part is not", async ({
   page,
 }) => {
   await page.context().addCookies([owner]);
   await page.goto(at(endpointPath));
   await page.getByRole("link", { name: "Check a signature" }).click();
   const came = receiver.received.at(-1);
-  if (came === undefined) throw new Error("nothing came");
+  if (came === undefined) throw new Error("No webhook was received");
   const headers = Object.entries(came.headers).map(([name, value]) => `${name}: ${value}`);
   const field = page.getByLabel("Body", { exact: true });
   const result = page.getByRole("main").getByRole("status");
@@ -213,7 +211,7 @@ test("says of a message that came whether its signature is right, and what of it
   await expect(result).toContainText("the body was parsed and serialized again as JSON");
 });
 
-test("shows the secret for the password alone, and makes a new one", async ({ page }) => {
+test("the secret is shown only after the password, and can be replaced", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.goto(at(endpointPath));
   await page.getByRole("button", { name: "Show secret" }).click();
@@ -233,7 +231,7 @@ test("shows the secret for the password alone, and makes a new one", async ({ pa
   await expect(page.getByText("The old secret also signs until")).toBeVisible();
 });
 
-test("pauses, edits, turns on and fetches what was missed", async ({ page }) => {
+test("an endpoint is paused, edited and enabled, and fetches missed events", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.goto(at(endpointPath));
   await page.getByRole("button", { name: "Pause" }).click();
@@ -255,7 +253,7 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   expect(receiver.received.at(-1)?.headers["x-gateway"]).toBe("4711-secret");
 });
 
-test("staff see everything but the means to change it", async () => {
+test("staff see everything except the controls to change it", async () => {
   const read = (path: string) => readPage(at(path), staff);
   expect((await read("/dashboard/webhooks")).linkTo(receiver.url)).toBe(at(endpointPath));
   const endpoint = await read(endpointPath);
@@ -271,7 +269,7 @@ test("staff see everything but the means to change it", async () => {
   expect((await read("/dashboard/webhooks/new")).status).toBe(404);
 });
 
-test("another account and the other mode find nothing", async () => {
+test("another account and the other mode see no endpoint", async () => {
   const own = [endpointPath, deliveryPath, `${endpointPath}/check`];
   for (const path of [...own, "/dashboard/webhooks/nonsense"]) {
     expect([path, (await readPage(at(path), stranger)).status]).toEqual([path, 404]);
@@ -284,7 +282,7 @@ test("another account and the other mode find nothing", async () => {
   }
 });
 
-test("axe finds nothing and nothing overflows on any page", async ({ page }) => {
+test("every webhook page passes axe and does not overflow", async ({ page }) => {
   await page.context().addCookies([owner]);
   const fixed = ["/dashboard/webhooks", "/dashboard/webhooks/new"];
   const paths = [...fixed, endpointPath, deliveryPath, `${endpointPath}/check`];

@@ -78,14 +78,14 @@ async function lookAt(page: Page, path: string, drawn: string): Promise<void> {
 
 const MARKER = ".map-marker";
 
-test("no text of an order, a courier or an account is ever run where scripts draw it", async ({
+test("scripts never execute a text of an order, a courier or an account", async ({
   page,
   context,
   expectComplaint,
 }) => {
   const { code, courierLink, trackingPaths } = planted;
   const caught = await trap(page);
-  await test.step("for staff", async () => {
+  await test.step("staff pages", async () => {
     await context.addCookies([(await createSignedInContext(stage, "staff")).session]);
     await lookAt(page, `/dashboard/orders/${code}`, MARKER);
     for (const text of TEXTS) await expect(page.getByRole("main")).toContainText(text.trim());
@@ -93,12 +93,12 @@ test("no text of an order, a courier or an account is ever run where scripts dra
     await lookAt(page, "/dashboard", "main >> text=__xss()");
     await lookAt(page, deliveryPath, "main >> text=__xss()");
   });
-  await test.step("for operators", async () => {
+  await test.step("operator pages", async () => {
     await context.addCookies([(await createSignedInContext(stage, "operator", null)).session]);
     await lookAt(page, `/ops/orders/${code}`, "main >> text=__xss()");
     await lookAt(page, "/ops", MARKER);
   });
-  await test.step("for the courier and the recipients", async () => {
+  await test.step("courier and recipient pages", async () => {
     await lookAt(page, courierLink, "main >> text=__xss()");
     for (const path of trackingPaths.slice(0, 2)) await lookAt(page, path, "main >> text=__xss()");
   });

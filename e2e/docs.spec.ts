@@ -22,7 +22,7 @@ const PAGES = [
   "/pricing",
 ];
 
-test("axe finds nothing on any page, nothing overflows, nothing comes from another host", async ({
+test("every page passes axe, does not overflow and loads nothing from another host", async ({
   page,
   expectComplaint,
 }) => {
@@ -66,7 +66,9 @@ test("the keyboard alone leads through the search to an operation", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create a delivery");
 });
 
-test("a new account's first test order: from the documentation to its line in the log", async ({ page }) => {
+test("a new account follows the documentation from its first test order to its line in the log", async ({
+  page,
+}) => {
   const stage = await openCommonStage();
   const { email } = await makePerson(stage.db, (await makeClient(stage.db)).accountId, "owner");
   let actions = 0;
@@ -80,7 +82,7 @@ test("a new account's first test order: from the documentation to its line in th
   await act(page.getByLabel("Password", { exact: true }).fill(PASSWORD));
   await act(page.getByRole("button", { name: "Sign in", exact: true }).click());
   await expect(page).toHaveURL(/\/docs\/createOrder/);
-  // By those who are faster than its scripts, which come late on these pages.
+  // Clicks before the page's scripts arrive, which is late on these pages.
   const release = await holdScripts(page);
   await act(page.getByRole("button", { name: "Make a test key" }).click());
   await act(page.getByRole("link", { name: "I have stored it" }).click());

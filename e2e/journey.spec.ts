@@ -21,9 +21,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => stage?.close());
 
-test("a courier with a phone brings what a shop has ordered, and the recipient watches", async ({
-  browser,
-}) => {
+test("a courier with a phone delivers a shop's order while the recipient watches", async ({ browser }) => {
   test.setTimeout(120_000);
   const { db, api, server } = stage;
   const courier = await createCourier(db, {

@@ -34,7 +34,9 @@ async function signIn(page: Page): Promise<void> {
 
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
-test("an operator draws a zone, brings another in a file, and has them decide", async ({ page }) => {
+test("an operator draws a zone, uploads another, and both decide which orders are accepted", async ({
+  page,
+}) => {
   await signIn(page);
   // Without zones it cannot be turned on, and the page says why, also to who was faster than its scripts.
   const release = await holdScripts(page);
@@ -51,7 +53,7 @@ test("an operator draws a zone, brings another in a file, and has them decide", 
   const map = page.locator(".live-map-canvas[data-ready=true]");
   await map.scrollIntoViewIfNeeded();
   const box = await map.boundingBox();
-  if (box === null) throw new Error("The map is there.");
+  if (box === null) throw new Error("The map has no bounding box");
   const corner = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   const corners = [corner(0.3, 0.3), corner(0.6, 0.35), corner(0.5, 0.7), corner(0.3, 0.3)];
   for (const [x, y] of corners) {
@@ -99,7 +101,7 @@ test("an operator draws a zone, brings another in a file, and has them decide", 
   await expect(page.getByText("longest trip: 42.5 km")).toBeVisible();
 });
 
-test("its pages are of good looks", async ({ page }) => {
+test("the area pages pass the accessibility and layout checks", async ({ page }) => {
   await signIn(page);
   await expectPagesOfGoodLooks(page, [at("/ops/area"), at("/ops/area/zone")]);
 });

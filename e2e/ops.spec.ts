@@ -98,7 +98,7 @@ async function expectPinsClear(page: Page): Promise<void> {
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
 test.describe("signing in", () => {
-  test("leads to the page that was asked for, and out again", async ({ page }) => {
+  test("leads to the requested page, and the user can sign out", async ({ page }) => {
     await page.goto(at("/ops/couriers?mode=test"));
     await expect(page).toHaveURL(at("/sign-in?next=%2Fops%2Fcouriers%3Fmode%3Dtest"));
     await fillIn(page, OPERATOR, PASSWORD);
@@ -115,7 +115,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(at("/sign-in?next=%2Fops"));
   });
 
-  test("answers a wrong password and an unknown address alike, and puts neither into the address", async ({
+  test("responds equally to a wrong password and an unknown address, and puts neither into the URL", async ({
     page,
     expectComplaint,
   }) => {
@@ -123,7 +123,7 @@ test.describe("signing in", () => {
     const texts: string[] = [];
     for (const [email, password] of [
       [OPERATOR, "wrong"],
-      ["nobody@dropline.example", PASSWORD],
+      ["unknown@dropline.example", PASSWORD],
     ] as const) {
       await page.goto(at("/sign-in?next=/ops"));
       await fillIn(page, email, password);
@@ -136,7 +136,7 @@ test.describe("signing in", () => {
     expect(texts[0]).toContain("Wrong email or password");
   });
 
-  test("never leads to another site", async ({ page }) => {
+  test("never redirects to another site", async ({ page }) => {
     await signIn(page);
     for (const next of ["//example.com", "https://example.com", "/\\example.com"]) {
       await page.goto(at(`/sign-in?next=${encodeURIComponent(next)}`));
@@ -144,14 +144,14 @@ test.describe("signing in", () => {
     }
   });
 
-  test("a post from another site changes nothing", async () => {
+  test("ignores a post from another site", async () => {
     const form = { email: OPERATOR, password: PASSWORD };
     const answer = await callSignIn(at(""), form, { origin: "https://example.com" });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 });
 
-test("people of an account find no /ops", async ({ page }) => {
+test("users of an account get a 404 for /ops", async ({ page }) => {
   for (const role of ["owner", "staff"] as const) {
     const email = `${role}@shop.example`;
     await createUser(db, { accountId: shop.accountId, email, password: PASSWORD, role });
@@ -174,7 +174,7 @@ test("people of an account find no /ops", async ({ page }) => {
   }
 });
 
-test("an operator who is disabled is out at the next click", async ({ page }) => {
+test("a disabled operator loses access at the next click", async ({ page }) => {
   const email = "short@dropline.example";
   const { id } = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
   await page.goto(at("/sign-in"));
@@ -191,7 +191,7 @@ test("an operator who is disabled is out at the next click", async ({ page }) =>
 test.describe("an operator", () => {
   test.beforeEach(async ({ page }) => signIn(page));
 
-  test("takes a courier on, is told of every mistake at once, and gets their link once", async ({ page }) => {
+  test("adds a courier, sees every validation error at once, and gets the link once", async ({ page }) => {
     await page.goto(at("/ops/couriers"));
     await page.getByRole("link", { name: "New courier" }).click();
     await page.getByLabel("Name").fill(" ");
@@ -226,7 +226,7 @@ test.describe("an operator", () => {
     await expect(row).toContainText("Disabled");
   });
 
-  test("assigns by hand, reassigns, and leads the order to its end (STA-1)", async ({ page }) => {
+  test("assigns by hand, reassigns, and moves the order to its end (STA-1)", async ({ page }) => {
     for (const name of ["Пётр Первый", "Вера Вторая"]) await hire(name);
     const { id, code } = await order();
     await page.goto(at("/ops/orders"));
@@ -256,7 +256,7 @@ test.describe("an operator", () => {
     await expect(page.getByRole("region", { name: "History" })).toContainText(`${OPERATOR}, operator`);
   });
 
-  test("is told that a courier has become busy, and cancels with a reason", async ({ page }) => {
+  test("is notified that a courier has become busy, and cancels with a reason", async ({ page }) => {
     const courier = await hire("Семён Занятой");
     const [mine, other] = [await order(), await order()];
     await page.goto(at(`/ops/orders/${mine.code}`));
@@ -277,7 +277,7 @@ test.describe("an operator", () => {
     expect((await api.get(`/v1/partner/orders/${mine.id}`)).data.status).toBe("cancelled");
   });
 
-  test("changes the tariff for everybody at once", async ({ page }) => {
+  test("changes the tariff for all accounts at once", async ({ page }) => {
     await page.goto(at("/ops/tariff"));
     await page.getByLabel("Base price").fill("-5");
     await page.getByLabel("Last threshold").fill("0,0001");
@@ -292,7 +292,7 @@ test.describe("an operator", () => {
     expect(data.base_price).toBe(321.5);
   });
 
-  test("opens an account, limits it, and shuts one off", async ({ page }) => {
+  test("creates an account, limits it, and disables another", async ({ page }) => {
     const client = await makeClient(db);
     const key = new ApiClient(server.baseUrl, client.key);
     expect((await key.get("/v1/partner/ping")).status).toBe(200);
@@ -328,7 +328,10 @@ test.describe("an operator", () => {
     expect((await key.get("/v1/partner/ping")).status).toBe(401);
   });
 
-  test("opens a shop whose owner joins by the link and places the first order", async ({ page, browser }) => {
+  test("creates a shop whose owner joins by the link and places the first order", async ({
+    page,
+    browser,
+  }) => {
     await page.goto(at("/ops/accounts/new"));
     await page.getByLabel("Name").fill("Flori Ionel");
     await page.getByLabel("Owner’s email").fill("ionel@example.com");
@@ -368,7 +371,7 @@ test.describe("an operator", () => {
     await expect(page.getByText(/\/reset\/[\w-]{43}$/)).toBeVisible();
   });
 
-  test("sees orders and positions change without a reload, by stream and without it", async ({
+  test("sees orders and positions change without a reload, with and without the stream", async ({
     page,
     expectComplaint,
   }) => {
@@ -401,7 +404,7 @@ test.describe("an operator", () => {
     await expect(page.getByRole("link", { name: next.code })).toBeVisible({ timeout: 15_000 });
   });
 
-  test("has its stream again after the service has refused it", async ({ page, expectComplaint }) => {
+  test("gets the stream again after the service has rejected it", async ({ page, expectComplaint }) => {
     expectComplaint(/503 .*\/ops\/events/);
     await page.route("**/ops/events*", (route) => route.fulfill({ status: 503 }));
     await page.goto(at("/ops/orders"));
@@ -410,7 +413,7 @@ test.describe("an operator", () => {
     await expect(page.getByText("Updates live")).toBeVisible({ timeout: 20_000 });
   });
 
-  test("keeps the modes apart", async ({ page }) => {
+  test("separates test and live orders", async ({ page }) => {
     const twin = await addKey(db, shop.accountId, "test");
     const { data } = await new ApiClient(server.baseUrl, twin.key).create(orderBody());
     await page.goto(at("/ops/orders"));
@@ -421,7 +424,7 @@ test.describe("an operator", () => {
     await expect(page.getByText("Test mode: neither orders nor couriers are real.")).toBeVisible();
   });
 
-  test("reaches everything by the keyboard", async ({ page }) => {
+  test("reaches every control by keyboard", async ({ page }) => {
     await order();
     await page.goto(at("/ops"));
     await page.keyboard.press("Tab");
@@ -446,7 +449,7 @@ test.describe("an operator", () => {
   });
 });
 
-test("axe finds nothing and nothing overflows on any page", async ({ page }) => {
+test("every operator page passes axe and does not overflow", async ({ page }) => {
   test.setTimeout(240_000);
   await expectPagesOfGoodLooks(page, [at("/sign-in")]);
   await signIn(page);
@@ -462,7 +465,7 @@ test("axe finds nothing and nothing overflows on any page", async ({ page }) => 
   await page.getByRole("button", { name: "Передать другому курьеру" }).click();
   const give = page.getByRole("button", { name: "Передать: " });
   await expect(give).toBeVisible();
-  // Nothing of the list stands over it.
+  // No part of the list covers the button.
   await give.click({ trial: true });
   await expectGoodLooks(page);
   const paths = [

@@ -28,7 +28,7 @@ const DOOR = { ...address(47.03123, 28.866775), area: "Кишинёв", street: 
 const SHOP_AT = { latitude: SHOP.latitude, longitude: SHOP.longitude, accuracy: 10 };
 const UNDER_WAY = { latitude: 47.0252, longitude: 28.8352, accuracy: 10 };
 
-/** What is different from a good day, for all three or for the phones alone. */
+/** A deviation from ideal conditions, for all three or for the phones alone. */
 interface Condition {
   readonly phones?: BrowserContextOptions;
   readonly all?: BrowserContextOptions;
@@ -196,7 +196,7 @@ class Device {
 }
 
 for (const [name, condition] of Object.entries(CONDITIONS)) {
-  test(`a whole delivery: ${name}`, async ({ browser }) => {
+  test(`a shop, a courier and a recipient complete a delivery: ${name}`, async ({ browser }) => {
     test.setTimeout(900_000);
     const folder = `test-results/rehearsal/${name.replaceAll(/[ ,]+/g, "-")}`;
     const open = (who: "recipient" | "courier" | "operator") => Device.open(browser, who, condition, folder);

@@ -23,9 +23,9 @@ import type { TestServer } from "@/testing/stage";
 const HTML_BUDGET = 14 * 1024;
 const SCRIPT_BUDGET = 150 * 1024;
 
-/** The map host of the pages, which only these tests answer for. */
+/** The pages' map host, which exists only in these tests. */
 const MAP_HOST = "https://map.example";
-/** The courier in the picture that stands before the map, and behind it. */
+/** The courier in the picture that is shown before the map loads, and behind it. */
 const PUCK = '.street-picture [data-kind="courier"]';
 const STYLE = {
   version: 8,
@@ -136,7 +136,7 @@ test.describe("a recipient on a phone", () => {
     expect([loads, foreign]).toEqual([1, []]);
   });
 
-  test("sees the courier whose phone's tracker speaks OsmAnd, until the network or the link is gone", async ({
+  test("sees the courier whose tracker speaks OsmAnd, until the network or the link is lost", async ({
     page,
     context,
     expectComplaint,
@@ -181,7 +181,7 @@ test.describe("a recipient on a phone", () => {
     expect(await page.content()).not.toMatch(/\+7911|Алексей|tel:/);
   });
 
-  test("reloads the last state, code and number without a network, until the link or the delivery has ended", async ({
+  test("reloads the last state, code and number offline, until the link or the delivery has ended", async ({
     page,
     context,
     expectComplaint,
@@ -233,9 +233,7 @@ test.describe("a recipient on a phone", () => {
     expect(await reloadOffline()).toMatch(/ERR_/);
   });
 
-  test("of three is told how many come first, and sees the courier when it is their turn", async ({
-    page,
-  }) => {
+  test("sees how many of three stops come first, and the courier when it is their turn", async ({ page }) => {
     const { links, take } = await orderIn("in_progress", 3);
     await page.goto(links[3] ?? "");
     await expect(page.getByText("2 other deliveries first, then yours.")).toBeVisible();
@@ -248,7 +246,7 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toHaveText(/^Delivered at/);
   });
 
-  test("hears a change of state once, and not every position", async ({ page }) => {
+  test("is notified once of a status change, and not of every position", async ({ page }) => {
     const { link, courierId, take } = await orderIn("assigned");
     await take({ type: "accept" });
     await page.goto(link);
@@ -276,7 +274,7 @@ test.describe("a recipient on a phone", () => {
     ]);
   });
 
-  test("keeps what is known when the service is away, and goes on when it is back", async ({
+  test("keeps the last state while the service is down, and continues when it is back", async ({
     page,
     expectComplaint,
   }) => {
@@ -294,9 +292,11 @@ test.describe("a recipient on a phone", () => {
     await followed;
     await expect(heading(page)).toHaveText("Finding a courier near the shop");
     await server.kill("SIGKILL");
-    // It would go on by itself as well, maybe just before it is told to.
-    let isToldTo = false;
-    await page.route(/\/t\/[^/]+\/(events|state)/, (route) => (isToldTo ? route.fallback() : route.abort()));
+    // The page may also recover by itself just before the test reconnects it.
+    let isReconnected = false;
+    await page.route(/\/t\/[^/]+\/(events|state)/, (route) =>
+      isReconnected ? route.fallback() : route.abort(),
+    );
     await expect(page.getByText(/^No connection/)).toBeVisible({ timeout: 60_000 });
     await expect(heading(page)).toHaveText("Finding a courier near the shop");
     const port = Number(new URL(server.baseUrl).port);
@@ -304,7 +304,7 @@ test.describe("a recipient on a phone", () => {
     await api.post(`/v1/partner/orders/${id}/cancel`);
     const tryAgain = page.getByRole("button", { name: "Try again" });
     await expect(tryAgain).toBeVisible();
-    isToldTo = true;
+    isReconnected = true;
     await tryAgain.dispatchEvent("click");
     await expect(heading(page)).toHaveText(/^Delivery was cancelled/, { timeout: 30_000 });
   });
@@ -343,7 +343,7 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toHaveText(/Arrives|Almost there/);
   });
 
-  test("gets the map by a tap where data is saved, also on a page of 200 %", async ({ page }) => {
+  test("gets the map by a tap in data-saving mode, also on a page at 200 % zoom", async ({ page }) => {
     await page.setViewportSize({ width: 195, height: 422 });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
@@ -356,7 +356,7 @@ test.describe("a recipient on a phone", () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test("keeps the sketch where the map's style cannot be had", async ({ page, expectComplaint }) => {
+  test("keeps the sketch when the map's style cannot be loaded", async ({ page, expectComplaint }) => {
     expectComplaint(/map\.example/);
     await page.route(`${MAP_HOST}/**`, (route) => route.abort());
     const { link } = await orderIn("in_progress");
@@ -366,7 +366,7 @@ test.describe("a recipient on a phone", () => {
     await expect(page.locator(PUCK)).toBeVisible();
   });
 
-  test("answers a tap on sharing over the bar, where the call button keeps its size", async ({ page }) => {
+  test("sees the result of sharing above the bar, where the call button keeps its size", async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
     const { link } = await orderIn("in_progress");
     const followed = page.waitForRequest(/\/events/);
@@ -382,7 +382,7 @@ test.describe("a recipient on a phone", () => {
     expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
   });
 
-  test("reaches everything by the keyboard, never under the bar", async ({ page }) => {
+  test("reaches every control by keyboard, never hidden by the bar", async ({ page }) => {
     const { link } = await orderIn("in_progress");
     await page.goto(link);
     const reached = new Set<string>();
@@ -408,10 +408,10 @@ test.describe("a recipient on a phone", () => {
   });
 });
 
-test.describe("budgets", () => {
+test.describe("the page's budgets", () => {
   test.use({ viewport: SIZES.phone });
 
-  test("the page is small, and nothing shifts", async ({ page }) => {
+  test("limit its size and allow no layout shift", async ({ page }) => {
     const { link } = await orderIn("in_progress");
     const html = await (await fetch(link)).text();
     expect(gzipSync(html).length).toBeLessThan(HTML_BUDGET);
@@ -467,7 +467,7 @@ async function expectItFits(page: Page): Promise<void> {
   }
 }
 
-test("axe finds nothing on any state's page, and nothing overflows at any size of page or text", async ({
+test("every status page passes axe and does not overflow at any size of page or text", async ({
   page,
   context,
   expectComplaint,

@@ -18,7 +18,7 @@ const house = (streetId: number, number: number, longitude: number): HouseRow =>
   ...{ latitude: 47, longitude, isApproximate: false },
 });
 
-/** Two streets with the same name, 7.6 km apart, and a lane. */
+/** Two streets with the same name, 7.6 km apart, and an alley. */
 const CITY = {
   areas: [{ id: 1, ...named("Orașul", "Город"), isDistrict: false, latitude: 47, longitude: 29 }],
   streets: [
@@ -43,7 +43,7 @@ interface AddressResult {
   distance?: number;
 }
 
-describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
+describe.each(LANES)("city addresses (%s routes)", (lane) => {
   let stage: TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "dropline-addresses-"));
 
@@ -63,7 +63,7 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
       `/v1/delivery/addresses/reverse?latitude=${latitude}&longitude=${longitude}`,
     );
 
-  it("are a 503 while there are none, and no empty list (FIND-5, NEAR-2)", async () => {
+  it("return a 503, not an empty list, while there is no address data (FIND-5, NEAR-2)", async () => {
     for (const answer of [await search({ query: "Pușkin" }), await nearest(47, 29)]) {
       expect([answer.status, answer.error?.id]).toEqual([503, "service.unavailable"]);
     }
@@ -80,7 +80,7 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
     await expect.poll(async () => (await search({ query: "Pușkin" })).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it("come with the fields of an order's address (FIND-1, FIND-2)", async () => {
+  it("contain the fields of an order's address (FIND-1, FIND-2)", async () => {
     const { data } = await search({ query: "str. Puskin 20", limit: "1" });
     expect(data.addresses).toEqual([
       {
@@ -93,7 +93,7 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
     expect((await search({ query: "нигде такой нет" })).data.addresses).toEqual([]);
   });
 
-  it("refuse all wrong parameters at once (FIND-1, NEAR-1)", async () => {
+  it("report all wrong parameters at once (FIND-1, NEAR-1)", async () => {
     const refused = await search({ query: " ", limit: "21", near: "91,0" });
     expect([refused.status, getFields(refused)]).toEqual([400, ["query", "limit", "near"]]);
     const missing = await stage.api.get("/v1/partner/addresses/reverse?latitude=91");
@@ -116,7 +116,7 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
     });
   });
 
-  it("come nearest first, of equal ones (FIND-4)", async () => {
+  it("are sorted nearest first among equal matches (FIND-4)", async () => {
     for (const longitude of [29, 29 + EAST]) {
       const { data } = await search({ query: "Pușkin 24", near: `47,${longitude}`, limit: "20" });
       expect(Math.abs((data.addresses[0]?.longitude ?? 0) - longitude)).toBeLessThan(0.01);
@@ -124,7 +124,7 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
     }
   });
 
-  it("are found by a point: a house, or else a street, or nothing (NEAR-1)", async () => {
+  it("are found by a point: a house, else a street, else nothing (NEAR-1)", async () => {
     const house = (await nearest(47.0004, 29)).data.address;
     expect(house).toMatchObject({ building: "20", approximate: false, distance: 44 });
     const street = (await nearest(47.0105, 29.001)).data.address;

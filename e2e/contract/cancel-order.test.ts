@@ -18,7 +18,7 @@ async function readEvents(stage: TestContext, externalOrderId: string): Promise<
 }
 
 describeOnBothServers("cancelling and events", (stage) => {
-  it("cancelled is possible at any point before delivery (STA-4, CAN-2)", async () => {
+  it("an order can be cancelled at any point before delivery (STA-4, CAN-2)", async () => {
     for (const status of ["new", "assigned", "in_progress"] as const) {
       const body = orderBody();
       await stage().api.create(body);
@@ -31,7 +31,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     }
   });
 
-  it("the order.cancelled event carries the reason and the comment; for every other event cancellation is null (EVT-12, EVT-13, CAN-3)", async () => {
+  it("only the order.cancelled event carries cancellation, with the reason and the comment (EVT-12, EVT-13, CAN-3)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     await stage().couriers.lead(stage().shop.scope, body.external_order_id, "in_progress");
@@ -54,7 +54,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect(events[3]?.test).toBe(false);
   });
 
-  it("the body is optional; comment may be null (CAN-1, EVT-12)", async () => {
+  it("the body is optional, and its comment may be null (CAN-1, EVT-12)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const answer = await stage().api.post(`/v1/delivery/orders/${body.external_order_id}/cancel`);
@@ -63,7 +63,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect(events[1]?.cancellation).toEqual({ reason: "unspecified", comment: null });
   });
 
-  it("reason at most 255 and comment at most 2000 characters (CAN-1, LIM-6, LIM-7)", async () => {
+  it("the reason has at most 255 and the comment at most 2000 characters (CAN-1, LIM-6, LIM-7)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
@@ -72,7 +72,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect((await stage().api.get(path.replace("/cancel", ""))).data.status).toBe("new");
   });
 
-  it("cancelling again answers with the order as it is and emits no second event (STA-7)", async () => {
+  it("cancelling again returns the order as it is and emits no second event (STA-7)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
@@ -82,7 +82,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect((await readEvents(stage(), body.external_order_id)).length).toBe(2);
   });
 
-  it("a delivered order cannot be cancelled: 409 order.not_cancellable (STA-8, CAN-4)", async () => {
+  it("cancelling a delivered order returns 409 order.not_cancellable (STA-8, CAN-4)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     await stage().couriers.lead(stage().shop.scope, body.external_order_id, "delivered");
@@ -100,7 +100,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect(cancelled?.cancellation).toEqual({ reason: "unspecified", comment: null });
   });
 
-  it("a cursor works for the account and mode that got it, and is a 400 on `after` elsewhere (JRN-5)", async () => {
+  it("a cursor is valid for the account and mode that received it, and returns a 400 on `after` elsewhere (JRN-5)", async () => {
     const { data } = await stage().api.get<EventPage>("/v1/partner/events?limit=1");
     const path = `/v1/partner/events?after=${data.next_cursor}`;
     expect((await stage().api.get(path)).status).toBe(200);
@@ -115,7 +115,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect((await stage().api.get(`/v1/partner/events?after=${former}`)).status).toBe(200);
   });
 
-  it("the journal is read by cursor, a page at a time, without gap or repeat, in the bytes that were stored (JRN-1–3, JRN-5)", async () => {
+  it("the journal is read by cursor in pages, without gap or repeat, in the stored bytes (JRN-1–3, JRN-5)", async () => {
     const { api, shop } = await stage().newShop();
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {

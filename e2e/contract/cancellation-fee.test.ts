@@ -27,11 +27,11 @@ interface ExpectedCharge {
   charges: { type: string; amount: number; at: string; why: string }[];
 }
 
-describe("what a cancellation costs", () => {
+describe("the cost of a cancellation", () => {
   let local: LocalApi;
   let own: Awaited<ReturnType<LocalApi["newShop"]>>;
   beforeAll(async () => {
-    // A service of its own: the tariff is everybody's.
+    // A dedicated service, because all accounts share the tariff.
     local = await openLocalApi();
     own = await local.newShop();
   });
@@ -51,14 +51,14 @@ describe("what a cancellation costs", () => {
   };
   const arrive = async (id: string, courierId: string) => {
     const order = await loadOrder(stage().db, { scope: stage().shop.scope, externalOrderId: id });
-    if (order === null) throw new Error("The order was made.");
+    if (order === null) throw new Error("The order was not created");
     await recordStep(stage().couriers.context, courierId, {
       orderId: order.id,
       step: { type: "arrive_at_pickup" },
     });
   };
 
-  it("is nothing until a courier is assigned, then one fee, and another once they have arrived; the tariff says how much (FEE-1, TERM-1, TERM-2, TERM-3, CHG-3)", async () => {
+  it("is zero until a courier is assigned, then one fee, then another after arrival, as the tariff sets them (FEE-1, TERM-1, TERM-2, TERM-3, CHG-3)", async () => {
     await setFees();
     const id = await newOrder();
     expect((await readTerms(id)).data).toEqual({
@@ -90,7 +90,7 @@ describe("what a cancellation costs", () => {
     });
   });
 
-  it("is all that is owed: without a fee nothing, in response, event, export and overview, and the price stays (RES-14)", async () => {
+  it("is zero in response, event, export and overview when no fee applies, and the price stays (RES-14)", async () => {
     await setFees();
     const { shop, api } = await local.newShop();
     const [kept, dropped] = [orderBody(), orderBody()];
@@ -113,7 +113,7 @@ describe("what a cancellation costs", () => {
     expect(today.spent).toBe(fromRubles(price ?? 0));
   });
 
-  it("is never more than max_fee: a 409 cancels nothing and charges nothing (CAN-5)", async () => {
+  it("never exceeds max_fee: a 409 cancels nothing and charges nothing (CAN-5)", async () => {
     await setFees();
     const id = await newOrder();
     await stage().couriers.lead(stage().shop.scope, id, "assigned");
@@ -131,7 +131,7 @@ describe("what a cancellation costs", () => {
     expect([again.status, again.data.status]).toEqual([200, "cancelled"]);
   });
 
-  it("refuses a max_fee that is no amount, beside everything else that is wrong (CAN-5)", async () => {
+  it("rejects a max_fee that is not an amount, together with every other problem (CAN-5)", async () => {
     const id = await newOrder();
     for (const max_fee of [-1, 0.001, "5", null]) {
       const answer = await cancel(id, { reason: "r".repeat(256), max_fee });
@@ -139,7 +139,7 @@ describe("what a cancellation costs", () => {
     }
   });
 
-  it("is the arrival fee and the way back once the goods are picked up, as the quote said (FEE-2, CHG-4, CHG-5, QUO-14)", async () => {
+  it("is the arrival fee and the quoted return trip once the goods are picked up (FEE-2, CHG-4, CHG-5, QUO-14)", async () => {
     const tariff = await setFees();
     const body = orderBodyWith(2, { cargo_size: "L" });
     const points = [body.pickup, ...body.dropoffs].map(({ address: { latitude, longitude } }) => ({
@@ -150,7 +150,7 @@ describe("what a cancellation costs", () => {
       "/v1/partner/quotes",
       { pickup: points[0], dropoffs: points.slice(1), cargo_size: "L" },
     );
-    // The way back is a trip of its own, from the last dropoff to the pickup.
+    // The return is a separate trip from the last dropoff to the pickup.
     const back = await stage().api.post<{ distance: number }>("/v1/partner/quotes", {
       pickup: points.at(-1),
       dropoffs: [points[0]],
@@ -179,7 +179,7 @@ describe("what a cancellation costs", () => {
     expect(read.total).toBe(terms.fee);
   });
 
-  it("an edit that prices the trip anew also takes the fees of that day (CHG-3, CHG-5)", async () => {
+  it("follows the tariff of the day of an edit that reprices the trip (CHG-3, CHG-5)", async () => {
     await setFees({ returnPercent: 0 });
     const id = await newOrder();
     await setFees({ cancellationFeeAssigned: fromRubles(1), cancellationFeeArrived: fromRubles(60) });
@@ -195,7 +195,7 @@ describe("what a cancellation costs", () => {
     expect((await readTerms(id)).data).toMatchObject({ reason: "courier_arrived", fee: 60 });
   });
 
-  it("says until when it stays free when no courier is looked for yet (TERM-3)", async () => {
+  it("shows until when it stays zero while dispatch has not started (TERM-3)", async () => {
     await setFees();
     const deliveryTime = new Date(local.clock.now().getTime() + 6 * 60 * 60_000).toISOString();
     const id = await newOrder(orderBody({ delivery_time: deliveryTime }));
@@ -205,7 +205,7 @@ describe("what a cancellation costs", () => {
     expect(Date.parse(data.valid_until ?? "")).toBeLessThan(Date.parse(deliveryTime));
   });
 
-  it("is not asked of a delivered order, nor of one that is not the account's (TERM-2, TERM-4)", async () => {
+  it("is not quoted for a delivered order or another account's order (TERM-2, TERM-4)", async () => {
     const id = await newOrder();
     await stage().couriers.lead(stage().shop.scope, id, "delivered");
     expect((await readTerms(id)).data).toEqual({

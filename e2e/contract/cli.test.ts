@@ -21,7 +21,7 @@ describe("the command line", () => {
 
   afterAll(() => local?.close());
 
-  /** Makes a call as `npm run cli` does, in a process of its own. */
+  /** Makes a call as `npm run cli` does, in a separate process. */
   const runProcess = (...words: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli.mjs", ...words], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -47,7 +47,7 @@ describe("the command line", () => {
     "bike",
   ];
 
-  it("takes a courier on, with a link and a tracker's token, and replaces both", async () => {
+  it("adds a courier with a link and a tracker token, and replaces both", async () => {
     const courier = runProcess(...newCourier).data;
     expect(courier).toMatchObject({
       name: "Анна Петрова",
@@ -66,7 +66,7 @@ describe("the command line", () => {
     expect(stored).not.toContain(again.device_token);
   });
 
-  it("lists couriers, disables and enables them", async () => {
+  it("lists couriers and disables and enables them", async () => {
     const { id } = (await run(...newCourier)).data;
     expect((await run("courier", "disable", "--id", id)).data.disabled_at).not.toBeNull();
     expect((await run("courier", "enable", "--id", id)).data.disabled_at).toBeNull();
@@ -74,7 +74,7 @@ describe("the command line", () => {
     expect((await run("courier", "list", "--mode", "test")).data.couriers).toEqual([]);
   });
 
-  it("makes people and lists them, without what they sign in with", async () => {
+  it("creates users and lists them without their credentials", async () => {
     const { shop } = await local.newShop();
     const email = "made.person@example.com";
     const person = ["--account", shop.accountId, "--email", email, "--role", "staff"];
@@ -87,7 +87,7 @@ describe("the command line", () => {
     expect((await run("user", "list", "--account", shop.accountId)).data).toEqual({ users: [made] });
   });
 
-  it("prints a link to a new password, which lies nowhere, and none for whom it has disabled", async () => {
+  it("prints a password link that is stored nowhere, and none for a disabled user", async () => {
     const { shop } = await local.newShop();
     const { email } = await makePerson(local.db, shop.accountId, "owner");
     const reset = (await run("user", "reset-link", email)).data;
@@ -102,14 +102,14 @@ describe("the command line", () => {
     expect((await run("user", "enable", email)).data.disabled_at).toBeNull();
   });
 
-  it("says in one line what is missing after a command's name, and what is too much", async () => {
+  it("reports missing and surplus arguments of a command in one line", async () => {
     expect((await run("user", "disable")).stderr).toMatch(
       /^--email is required\. Usage: user disable EMAIL\n$/,
     );
     expect(await run("user", "disable", "a@example.com", "more")).toMatchObject({ status: 1, data: null });
   });
 
-  it("understands every line of the documents", async () => {
+  it("accepts every command line in the documents", async () => {
     const documents = ["README.md", "docs/cli.md"].map((name) => readFileSync(name, "utf8")).join("\n");
     const lines = documents.matchAll(/npm run -s cli -- ([^#`\n]+)/g);
     const calls = [...lines].map(([, call = ""]) =>
@@ -131,7 +131,7 @@ describe("the command line", () => {
     }
   });
 
-  it("assigns an order, and says in one line why not", async () => {
+  it("assigns an order, or reports in one line why it cannot", async () => {
     const { shop, api } = await local.newShop();
     const body = orderBody();
     await api.create(body);
@@ -146,7 +146,7 @@ describe("the command line", () => {
     expect(missing.stderr).toBe("No order found with this external_order_id.\n");
   });
 
-  it("lists everything that is wrong with a call at once", () => {
+  it("lists all problems of a call at once", () => {
     const words = ["courier", "create", "--phone", "8-911", "--transport", "horse"];
     const { status, stderr, data } = runProcess(...words);
     expect([status, data]).toEqual([1, null]);
@@ -156,7 +156,7 @@ describe("the command line", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("registers, lists and removes endpoints of webhooks, and says what is wrong with an address (HOOK-1)", async () => {
+  it("registers, lists and removes webhook endpoints, and reports what is wrong with a URL (HOOK-1)", async () => {
     const { shop } = await local.newShop();
     const of = ["--account", shop.accountId];
     const added = (
@@ -184,7 +184,7 @@ describe("the command line", () => {
     expect((await run("webhook", "remove", ...of, "--id", added.id)).stderr).toContain("no such endpoint");
   });
 
-  it("receives webhooks on this machine and tells those that are signed from those that are not", async () => {
+  it("receives webhooks locally and distinguishes signed from unsigned ones", async () => {
     const secret = generateSecret();
     const child = spawn(
       process.execPath,

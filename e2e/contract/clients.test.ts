@@ -24,7 +24,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   listOrders: "?limit=5",
 };
 
-/** What each program needs, and whether this machine has it. */
+/** The program for each language and its arguments that prove it is installed. */
 const TOOLS: Readonly<Record<LanguageId, readonly string[]>> = {
   curl: ["curl", "--version"],
   typescript: [process.execPath, "--version"],
@@ -33,7 +33,7 @@ const TOOLS: Readonly<Record<LanguageId, readonly string[]>> = {
   go: ["go", "version"],
 };
 
-/** Each places an order, lists it, cancels it, and asks for one that there is not. */
+/** Each places an order, lists it, cancels it, and reads a missing one. */
 const CLIENTS = [
   {
     label: "Python",
@@ -236,8 +236,8 @@ const LAST: readonly string[] = ["stepOrder", "answerUndeliverable", "cancelOrde
 const FIRST = OPERATIONS.filter(({ operationId }) => !LAST.includes(operationId));
 const AT_THE_DOOR = LAST.flatMap((id) => OPERATIONS.filter(({ operationId }) => operationId === id));
 
-describe("runs against the service", () => {
-  it.for(LANGUAGES)("each operation's sample in $label", async ({ id: language }, context) => {
+describe("the API", () => {
+  it.for(LANGUAGES)("runs each operation's sample in $label", async ({ id: language }, context) => {
     skipWithout(TOOLS[language], context);
     const shop = await makeClient(stage.db, "test");
     const toPlace = await writeSamples(language);
@@ -256,7 +256,7 @@ describe("runs against the service", () => {
     expect(data.status).toBe("cancelled");
   });
 
-  it("the client in TypeScript", async () => {
+  it("serves the client in TypeScript", async () => {
     const shop = await makeClient(stage.db, "test");
     const dropline = new Dropline({ key: shop.key, baseUrl: stage.server.baseUrl });
     const order = await dropline.createOrder(exampleOrderBody as OrderRequest, {
@@ -270,7 +270,7 @@ describe("runs against the service", () => {
     expect(missing).toMatchObject({ name: "DroplineError", id: "order.not_found", status: 404, issues: [] });
   });
 
-  it("which retries what passes by itself, and no step of the sandbox", async () => {
+  it("gets retries of transient errors from that client, but not of sandbox steps", async () => {
     const statuses = [503, 429, 200];
     const sent: string[] = [];
     const dropline = new Dropline({
@@ -291,32 +291,35 @@ describe("runs against the service", () => {
     expect(sent).toHaveLength(4);
   });
 
-  it.for(CLIENTS)("the client in $label", async ({ language, command, words, program, file }, context) => {
-    skipWithout(TOOLS[language], context);
-    const shop = await makeClient(stage.db, "test");
-    const home = join(folder, `client-${language}`);
-    mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, file), program);
-    if (language === "go")
-      writeFileSync(
-        join(home, "go.mod"),
-        `module tried\n\ngo 1.19\n\nrequire dropline v0.0.0\n\nreplace dropline => ${resolve("clients/go")}\n`,
+  it.for(CLIENTS)(
+    "serves the client in $label",
+    async ({ language, command, words, program, file }, context) => {
+      skipWithout(TOOLS[language], context);
+      const shop = await makeClient(stage.db, "test");
+      const home = join(folder, `client-${language}`);
+      mkdirSync(home, { recursive: true });
+      writeFileSync(join(home, file), program);
+      if (language === "go")
+        writeFileSync(
+          join(home, "go.mod"),
+          `module tried\n\ngo 1.19\n\nrequire dropline v0.0.0\n\nreplace dropline => ${resolve("clients/go")}\n`,
+        );
+      const { code, out, err } = await run(
+        "sh",
+        ["-c", `cd '${home}' && ${[command, ...words, file].join(" ")}`],
+        {
+          DROPLINE_KEY: shop.key,
+          DROPLINE_URL: stage.server.baseUrl,
+          CLIENTS: resolve("clients"),
+          ORDER_BODY: JSON.stringify(exampleOrderBody),
+        },
       );
-    const { code, out, err } = await run(
-      "sh",
-      ["-c", `cd '${home}' && ${[command, ...words, file].join(" ")}`],
-      {
-        DROPLINE_KEY: shop.key,
-        DROPLINE_URL: stage.server.baseUrl,
-        CLIENTS: resolve("clients"),
-        ORDER_BODY: JSON.stringify(exampleOrderBody),
-      },
-    );
-    expect([code, err]).toEqual([0, ""]);
-    expect(JSON.parse(out)).toEqual(["new", "shop-1042", "cancelled", "order.not_found", 404]);
-  });
+      expect([code, err]).toEqual([0, ""]);
+      expect(JSON.parse(out)).toEqual(["new", "shop-1042", "cancelled", "order.not_found", 404]);
+    },
+  );
 
-  it("a client of the Model Context Protocol, on the service's own lane", async () => {
+  it("serves a client of the Model Context Protocol", async () => {
     const shop = await makeClient(stage.db, "test");
     const client = new Client({ name: "test", version: "1" });
     const transport = new StreamableHTTPClientTransport(new URL(`${stage.server.baseUrl}/mcp`), {

@@ -4,7 +4,7 @@ import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/a
 import { describeOnBothServers } from "@/testing/lanes";
 
 describeOnBothServers("POST /orders", (stage) => {
-  it("201: the order was created, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–16)", async () => {
+  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–16)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
@@ -39,7 +39,7 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(answer.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  it("200: external_order_id was already used; the original order is returned unchanged (CRE-2, EP-1)", async () => {
+  it("returns 200 and the original order unchanged when external_order_id was already used (CRE-2, EP-1)", async () => {
     const body = orderBody();
     const first = await stage().api.create(body);
     const again = await stage().api.create(body, "delivery");
@@ -49,10 +49,10 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(again.headers.get("idempotent-mismatch")).toBeNull();
   });
 
-  it("409: a concurrent request is creating this order right now; retry shortly (CRE-4, ERR-9)", async () => {
+  it("returns 409 while a concurrent request is creating this order (CRE-4, ERR-9)", async () => {
     const { shop, api, db } = stage();
     const body = orderBody();
-    const rival = db.transaction(
+    const concurrent = db.transaction(
       async (tx) => {
         await execute(tx)`
           INSERT INTO orders (account_id, mode, external_order_id, order_code, cargo_size, routing_mode, payment_type,
@@ -66,15 +66,15 @@ describeOnBothServers("POST /orders", (stage) => {
           "order.creation_in_progress",
           "1",
         ]);
-        throw new Error("the rival gives up");
+        throw new Error("the concurrent transaction rolls back");
       },
       { timeout: 9_000 },
     );
-    await expect(rival).rejects.toThrow("the rival gives up");
+    await expect(concurrent).rejects.toThrow("the concurrent transaction rolls back");
     expect((await api.create(body)).status).toBe(201);
   });
 
-  it("an identifier must not be reused for a different delivery: the original answers, marked as a mismatch (CRE-3)", async () => {
+  it("returns the original, marked as a mismatch, when an identifier is reused for a different delivery (CRE-3)", async () => {
     const body = orderBody();
     const first = await stage().api.create(body);
     const other = orderBodyWith(3, { external_order_id: body.external_order_id });
@@ -87,13 +87,13 @@ describeOnBothServers("POST /orders", (stage) => {
     );
   });
 
-  it("for several dropoffs tracking_urls holds one link per dropoff (RES-6, CRE-6)", async () => {
+  it("returns one tracking link per dropoff in tracking_urls (RES-6, CRE-6)", async () => {
     const { data } = await stage().api.create(orderBodyWith(10));
     expect(data.tracking_urls).toHaveLength(10);
     expect(new Set([data.tracking_url, ...(data.tracking_urls ?? [])]).size).toBe(11);
   });
 
-  it("a 400 lists every offending field at once, dot-joined with array indices inline (ERR-4, ERR-5, ERR-6)", async () => {
+  it("lists every offending field of a 400 at once, dot-joined with array indices inline (ERR-4, ERR-5, ERR-6)", async () => {
     const answer = await stage().api.create({
       external_order_id: "x".repeat(129),
       quote_id: "no-uuid",
@@ -150,7 +150,7 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(answer.error.message).toBe(`${first?.field}: ${first?.message}`);
   });
 
-  it("each required field is required (ADDR-1–5, CON-1, ORD-1, ORD-3, ORD-4, DROP-1, DROP-2)", async () => {
+  it("rejects a body without any required field (ADDR-1–5, CON-1, ORD-1, ORD-3, ORD-4, DROP-1, DROP-2)", async () => {
     const answer = await stage().api.create({});
     expect(getFields(answer)).toEqual(["external_order_id", "pickup", "dropoffs"]);
     const inside = await stage().api.create({
@@ -170,7 +170,7 @@ describeOnBothServers("POST /orders", (stage) => {
     ]);
   });
 
-  it("1 to 10 dropoffs; the elements of a list that is too long are not validated (LIM-2, ORD-4)", async () => {
+  it("accepts 1 to 10 dropoffs, and does not validate the elements of a longer list (LIM-2, ORD-4)", async () => {
     expect(getFields(await stage().api.create(orderBody({ dropoffs: [] })))).toEqual(["dropoffs"]);
     const eleven = orderBodyWith(11);
     expect(getFields(await stage().api.create(eleven))).toEqual(["dropoffs"]);
@@ -178,7 +178,7 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(getFields(await stage().api.create(broken))).toEqual(["dropoffs"]);
   });
 
-  it("limits count characters, not bytes or UTF-16 units (LIM-1, LIM-4–6, LIM-15)", async () => {
+  it("counts characters, not bytes or UTF-16 units (LIM-1, LIM-4–6, LIM-15)", async () => {
     const id = newId();
     const emoji = "😀".repeat(128 - id.length);
     const answer = await stage().api.create(
@@ -198,7 +198,7 @@ describeOnBothServers("POST /orders", (stage) => {
     ]);
   });
 
-  it("every nullable field takes null (ORD-12)", async () => {
+  it("accepts null in every nullable field (ORD-12)", async () => {
     const empty = { apartment: null, entrance: null, floor: null, intercom: null, instructions: null };
     const stop = { address: { ...address(), ...empty }, contact: { value: "+7", name: null } };
     const answer = await stage().api.create(
@@ -213,7 +213,7 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(answer.status).toBe(201);
   });
 
-  it("a delivery time in the past is refused, except when the order exists already", async () => {
+  it("rejects a delivery time in the past, except when the order exists already", async () => {
     const past = orderBody({ delivery_time: "2020-01-01T00:00:00Z" });
     expect(getFields(await stage().api.create(past))).toEqual(["delivery_time"]);
     expect(getFields(await stage().api.create({ ...past, cargo_size: "?" })).sort()).toEqual([
@@ -230,7 +230,7 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(again.status).toBe(200);
   });
 
-  it("payment is applied to the first dropoff when not set there (ORD-7, ORD-8)", async () => {
+  it("applies payment to the first dropoff when not set there (ORD-7, ORD-8)", async () => {
     const body = orderBodyWith(2, { payment_type: "card", payment_amount: 1500.5 });
     await stage().api.create(body);
     const order = await stage().db.models.order.findFirstOrThrow({
@@ -241,7 +241,7 @@ describeOnBothServers("POST /orders", (stage) => {
     expect(order.stops.map((stop) => stop.paymentAmount)).toEqual([null, null, null]);
   });
 
-  it("any identifier that a URL can carry comes back as it was created (ORD-1, READ-4)", async () => {
+  it("returns any identifier that a URL can carry as it was created (ORD-1, READ-4)", async () => {
     for (const text of ["a/b", "№ 5", "a?b#c", "100%", "%2F", "..x", "é", "e\u0301", "a+b", "a\\b", "<i>"]) {
       const body = orderBody({ external_order_id: `${newId()} ${text}` });
       expect((await stage().api.create(body)).status).toBe(201);
@@ -254,11 +254,11 @@ describeOnBothServers("POST /orders", (stage) => {
     }
   });
 
-  it("the effective cargo size of a dropoff is its own, or else the order's, or else M (ORD-5, DROP-3, TAR-11)", async () => {
+  it("takes a dropoff's cargo size from the dropoff, else the order, else M (ORD-5, DROP-3, TAR-11)", async () => {
     const price = async (body: ReturnType<typeof orderBody>) =>
       (await stage().api.create(body)).data.price ?? 0;
     const [dropoff] = orderBody().dropoffs;
-    if (dropoff === undefined) throw new Error("The body has a dropoff.");
+    if (dropoff === undefined) throw new Error("The body has no dropoff");
     const medium = await price(orderBody());
     expect(await price(orderBody({ cargo_size: "S" }))).toBe(medium - 90);
     expect(await price(orderBody({ cargo_size: "XL" }))).toBe(medium + 180);
@@ -267,7 +267,7 @@ describeOnBothServers("POST /orders", (stage) => {
     );
   });
 
-  it("fields that the spec does not name are ignored (ORD-14)", async () => {
+  it("ignores fields that the spec does not name (ORD-14)", async () => {
     const text = JSON.stringify(orderBody()).replace("{", '{"__proto__":{"admin":true},"unknown":1,');
     expect((await stage().api.create(text)).status).toBe(201);
   });

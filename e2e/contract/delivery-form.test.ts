@@ -38,18 +38,18 @@ afterAll(() => local?.close());
 
 beforeEach(async () => {
   ({ shop, api } = await local.newShop());
-  context = createContext(local.runtime, { type: "user", id: "somebody" });
+  context = createContext(local.runtime, { type: "user", id: "member" });
 });
 
 function getStaff(accountId: string): AccountMember {
   const staff = asAccountMember({
-    userId: "somebody",
+    userId: "member",
     email: "s@example.com",
     name: null,
     role: "staff",
     accountId,
   });
-  if (staff === null) throw new Error("Staff of an account are staff.");
+  if (staff === null) throw new Error("The user is not staff of the account");
   return staff;
 }
 
@@ -83,8 +83,8 @@ async function quoteFor(body: CreateOrderBody): Promise<{ quote_id: string; pric
 
 const LATER_MS = 5 * 60 * 1000 + 1;
 
-describe("a delivery that a person orders", () => {
-  it("is made at the quoted price, and says who made it", async () => {
+describe("a delivery ordered by a user", () => {
+  it("is created at the quoted price and records its author", async () => {
     const body = orderBody();
     const { quote_id, price } = await quoteFor(body);
     const order = await placeOrder(context, shop.scope, { ...body, quote_id });
@@ -96,11 +96,11 @@ describe("a delivery that a person orders", () => {
     expect([row.quoteId, row.statusChanges[0]?.actorType, row.statusChanges[0]?.actorId]).toEqual([
       quote_id,
       "user",
-      "somebody",
+      "member",
     ]);
   });
 
-  it("is not made at another price than the quoted one", async () => {
+  it("is not created at a price other than the quoted one", async () => {
     const body = orderBody();
     const { quote_id } = await quoteFor(body);
     local.clock.advance(LATER_MS);
@@ -113,7 +113,7 @@ describe("a delivery that a person orders", () => {
     expect(await local.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(0);
   });
 
-  it("is one however often it is sent, with whatever quote", async () => {
+  it("is created once however often it is sent, with any quote", async () => {
     const body = orderBody();
     const first = await quoteFor(body);
     const second = await quoteFor(body);
@@ -128,21 +128,21 @@ describe("a delivery that a person orders", () => {
     expect(await local.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(1);
   });
 
-  it("never passes for another that has its identifier", async () => {
+  it("never replaces another order with the same identifier", async () => {
     const id = newId();
     await placeOrder(context, shop.scope, orderBody({ external_order_id: id }));
     const other = orderBody({ external_order_id: id, comment: "another" });
     expect(await refusal(placeOrder(context, shop.scope, other))).toBe("EXTERNAL_ID_TAKEN");
   });
 
-  it("is refused once the account's owner is no customer any more", async () => {
+  it("is rejected once the account's owner is no longer a customer", async () => {
     await updateAccount(local.db, shop.accountId, { isCustomer: false });
     expect(await refusal(placeOrder(context, shop.scope, orderBody()))).toBe("ORDERING_NOT_ALLOWED");
   });
 });
 
-describe("an edit that names what it has seen", () => {
-  it("goes through while nobody else has changed the details, a courier or none", async () => {
+describe("an edit with an expected version", () => {
+  it("succeeds while the details are unchanged, with or without a courier", async () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
@@ -158,7 +158,7 @@ describe("an edit that names what it has seen", () => {
     expect((await opened(data.order_code)).details.comment).toBe("mine");
   });
 
-  it("is refused when somebody was faster, and overwrites only what it has seen since", async () => {
+  it("is rejected after a concurrent edit, and overwrites only what its author has seen", async () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
@@ -177,7 +177,7 @@ describe("an edit that names what it has seen", () => {
     expect((await opened(data.order_code)).details.comment).toBe("mine");
   });
 
-  it("lets one of many editors win who have seen the same, however close they come", async () => {
+  it("succeeds for one of many concurrent editors who have seen the same version", async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = orderBodyWith(2);
       const { data } = await api.create(body);
@@ -199,7 +199,7 @@ describe("an edit that names what it has seen", () => {
     }
   });
 
-  it("keeps the quoted price of its new trip, or is not made", async () => {
+  it("keeps the quoted price of its new trip, or fails", async () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
@@ -221,7 +221,7 @@ describe("an edit that names what it has seen", () => {
     expect(order.price === null ? null : toRubles(order.price)).toBe(price);
   });
 
-  it("says that the order has gone too far, before it says that it has changed", async () => {
+  it("reports an order that can no longer be edited before a version conflict", async () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
@@ -235,7 +235,7 @@ describe("an edit that names what it has seen", () => {
     expect(await refusal(edit)).toBe("ORDER_NOT_EDITABLE");
   });
 
-  it("finds no order of another account", async () => {
+  it("does not find another account's order", async () => {
     const { data } = await api.create(orderBody());
     const other = await local.newShop();
     const selector = { member: getStaff(other.shop.accountId), code: data.order_code };
@@ -253,7 +253,7 @@ describe("saved addresses", () => {
     return { address: pickup.address, contact: pickup.contact };
   };
 
-  it("are the account's own, as they were saved", async () => {
+  it("belong to one account, as they were saved", async () => {
     const staff = getStaff(shop.accountId);
     const input = stop({ apartment: 7, intercom: "7#", instructions: "Со двора" });
     const saved = await saveAddress(local.runtime, staff, { name: "Склад", stop: input });
@@ -263,7 +263,7 @@ describe("saved addresses", () => {
     expect(await listAddresses(local.db, getStaff(other.shop.accountId))).toEqual([]);
   });
 
-  it("have one name each within an account", async () => {
+  it("have unique names within an account", async () => {
     const staff = getStaff(shop.accountId);
     const saves = Array.from({ length: 5 }, () =>
       refusal(saveAddress(local.runtime, staff, { name: "Склад", stop: stop() })),
@@ -275,7 +275,7 @@ describe("saved addresses", () => {
     await saveAddress(local.runtime, getStaff(other.shop.accountId), { name: "Склад", stop: stop() });
   });
 
-  it("are so many at most, however close they come", async () => {
+  it("never exceed their maximum number, even when saved concurrently", async () => {
     const staff = getStaff(shop.accountId);
     const { address: place, contact } = stop();
     await local.db.models.savedAddress.createMany({
@@ -296,7 +296,7 @@ describe("saved addresses", () => {
     expect(answers.filter((answer) => answer === "TOO_MANY_ADDRESSES")).toHaveLength(5);
   });
 
-  it("are deleted by their own account alone; another's is refused like none", async () => {
+  it("are deleted by their own account alone, and another account's are not found", async () => {
     const staff = getStaff(shop.accountId);
     const { id } = await saveAddress(local.runtime, staff, { name: "Склад", stop: stop() });
     const other = await local.newShop();
@@ -313,7 +313,7 @@ describe("saved addresses", () => {
 describe("templates", () => {
   const draft = () => draftFromDetails(detailsFromBody(orderBodyWith(2, { comment: "Fragile" })), "web-1");
 
-  it("are the account's own, with all of a form but its number and time", async () => {
+  it("belong to one account and hold all fields of a form but its number and time", async () => {
     const staff = getStaff(shop.accountId);
     const input = { ...draft(), delivery_time: "2036-11-21T11:00:00.000Z" };
     const saved = await saveTemplate(local.runtime, staff, { name: "Fridays", draft: input });
@@ -330,7 +330,7 @@ describe("templates", () => {
     expect(await listTemplates(local.db, staff)).toEqual([]);
   });
 
-  it("of a form that has other fields by now are none", async () => {
+  it("are not found once the form has other fields", async () => {
     const staff = getStaff(shop.accountId);
     const { id } = await local.db.models.orderTemplate.create({
       data: {
@@ -343,7 +343,7 @@ describe("templates", () => {
     expect(await findTemplate(local.db, staff, id)).toBeNull();
   });
 
-  it("have one name each within an account, and are so many at most, however close they come", async () => {
+  it("have unique names within an account, and never exceed their maximum number", async () => {
     const staff = getStaff(shop.accountId);
     const save = (name: string) => refusal(saveTemplate(local.runtime, staff, { name, draft: draft() }));
     const same = await Promise.all(Array.from({ length: 4 }, () => save("Fridays")));
@@ -368,11 +368,11 @@ describe("templates", () => {
 });
 
 describe("an account's recent stops", () => {
-  it("are the newest order's pickup, and everybody whom its orders of this mode went to, once each", async () => {
+  it("are the newest order's pickup and each recipient of this mode's orders once", async () => {
     expect(await listRecentStops(local.db, shop.scope)).toEqual({ pickup: null, recipients: [] });
     const to = (name: string, building: string) => {
       const [dropoff] = orderBody().dropoffs;
-      if (dropoff === undefined) throw new Error("An order goes somewhere.");
+      if (dropoff === undefined) throw new Error("The order has no dropoff");
       return {
         ...dropoff,
         address: { ...dropoff.address, building },

@@ -30,10 +30,10 @@ function documentedIn(file: string): DocumentedOperation[] {
   });
 }
 
-/** The fields in a text, in quotes as they stand there. */
+/** Returns the quoted field names of a text, in their order. */
 const getKeys = (text: string): string => (text.match(/"\w+":/g) ?? []).join(" ");
 
-/** What is left out stands between the parts of an answer. */
+/** Splits an example at its ellipses, which stand for omitted parts. */
 const splitParts = (answer: string): string[] => answer.split("…").filter((part) => getKeys(part) !== "");
 
 /** Runs a call as a reader would who has typed the document's first lines, against this service. */

@@ -16,7 +16,7 @@ async function stops(stage: TestContext, externalOrderId: string) {
 
 const buildPath = (id: string) => `/v1/partner/orders/${id}`;
 
-/** A tariff that was written past the service applies there once the service has heard of it, within a second. */
+/** Waits until the service applies a tariff that was written directly to the database. */
 const basePriceIs = (stage: TestContext, rubles: number) =>
   pollUntil(
     async () =>
@@ -24,7 +24,7 @@ const basePriceIs = (stage: TestContext, rubles: number) =>
   );
 
 describeOnBothServers("editing orders", (stage) => {
-  it("PATCH: nested address and contact values are merged with the stored values (PATCH-3)", async () => {
+  it("PATCH merges nested address and contact values with the stored values (PATCH-3)", async () => {
     const body = orderBodyWith(2, { comment: "old" });
     const { data: created } = await stage().api.create(body);
     const answer = await stage().api.send("PATCH", buildPath(body.external_order_id), {
@@ -39,7 +39,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect(second).toMatchObject({ street: "Невский проспект", apartment: null });
   });
 
-  it("PATCH: index is the dropoff's position; when omitted, the element's own position is used (PATCH-2, PATCH-4)", async () => {
+  it("PATCH takes index as the dropoff's position, by default the element's own position (PATCH-2, PATCH-4)", async () => {
     const body = orderBodyWith(3);
     await stage().api.create(body);
     await stage().api.send("PATCH", buildPath(body.external_order_id), {
@@ -49,7 +49,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect(floors).toEqual([null, null, 5n, 9n]);
   });
 
-  it("PATCH: an index past the last dropoff, twice the same, or outside 0 to 9 is a 400 (PATCH-5, LIM-3)", async () => {
+  it("PATCH returns 400 for an index past the last dropoff, repeated, or outside 0 to 9 (PATCH-5, LIM-3)", async () => {
     const body = orderBodyWith(2);
     await stage().api.create(body);
     const refuse = async (dropoffs: unknown[]) => {
@@ -68,7 +68,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect((await stops(stage(), body.external_order_id)).length).toBe(3);
   });
 
-  it("PATCH: null clears what is nullable and is refused elsewhere (PATCH-8)", async () => {
+  it("PATCH clears a nullable field by null and rejects null elsewhere (PATCH-8)", async () => {
     const body = orderBody({ comment: "old", payment_amount: 100 });
     await stage().api.create(body);
     const path = buildPath(body.external_order_id);
@@ -122,7 +122,7 @@ describeOnBothServers("editing orders", (stage) => {
     await basePriceIs(stage(), 290);
   });
 
-  it("changing coordinates, cargo size or routing mode prices the trip anew (PATCH-6)", async () => {
+  it("changing coordinates, cargo size or routing mode reprices the trip (PATCH-6)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = buildPath(body.external_order_id);
@@ -136,7 +136,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect(parallel.data.price).not.toBe(far.data.price);
   });
 
-  it("PATCH neither adds nor removes dropoffs; PUT does, and its links follow (PATCH-5, PUT-3)", async () => {
+  it("only PUT adds and removes dropoffs, and their links follow (PATCH-5, PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = buildPath(body.external_order_id);
@@ -150,7 +150,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect((await stage().api.send("PUT", path, ten)).data.tracking_urls).toHaveLength(10);
   });
 
-  it("a dropoff that has become another recipient's gets a link of its own", async () => {
+  it("a dropoff that changes its recipient gets a new link", async () => {
     const body = orderBodyWith(2);
     const { data: created } = await stage().api.create(body);
     const stranger = { address: address(59.99, 30.4), contact: { value: "+70000000000" } };
@@ -162,7 +162,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect(answer.data.tracking_urls?.[1]).not.toBe(created.tracking_urls?.[1]);
   });
 
-  it("links follow their recipients when PUT puts them in another order, and down to one and back (PUT-3)", async () => {
+  it("PUT keeps each recipient's link when it reorders, removes or restores dropoffs (PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = buildPath(body.external_order_id);
@@ -184,7 +184,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect([a, b, c]).not.toContain(back[0]);
   });
 
-  it("PUT: what the body omits returns to its default (PUT-1)", async () => {
+  it("PUT resets omitted fields to their defaults (PUT-1)", async () => {
     const body = orderBody({ comment: "c", cargo_size: "XL", payment_type: "card", payment_amount: 5 });
     await stage().api.create(body);
     const plain = orderBody({ external_order_id: body.external_order_id });
@@ -201,7 +201,7 @@ describeOnBothServers("editing orders", (stage) => {
     ]);
   });
 
-  it("PUT whose body names another order is a 400 on external_order_id, beside everything else (PUT-2)", async () => {
+  it("PUT returns 400 on external_order_id, with every other problem, when its body names another order (PUT-2)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = buildPath(body.external_order_id);
@@ -212,7 +212,7 @@ describeOnBothServers("editing orders", (stage) => {
     ]);
   });
 
-  it("a trip beyond the limit is a 400 on its dropoff's coordinates, beside everything else, in every operation (LIM-14)", async () => {
+  it("every operation returns 400 on a dropoff's coordinates, with every other problem, for a trip beyond the limit (LIM-14)", async () => {
     const { api, db } = stage();
     const clock = { now: () => new Date() };
     const limit = (maxTripMeters: number | null) =>
@@ -262,7 +262,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect((await patch({ comment: "near" })).data.price).not.toBeNull();
   });
 
-  it("allowed while new or assigned; afterwards 409 order.not_editable and nothing changes (STA-6)", async () => {
+  it("an edit is allowed while new or assigned, then returns 409 order.not_editable and changes nothing (STA-6)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = buildPath(body.external_order_id);
@@ -292,7 +292,7 @@ describeOnBothServers("editing orders", (stage) => {
     expect(order.comment).toBe("assigned");
   });
 
-  it("404 for an order that is not there, after 400 for a payload that cannot be right (PUT-4, PATCH-10, ERR-8)", async () => {
+  it("an edit returns 400 for an invalid payload before 404 for a missing order (PUT-4, PATCH-10, ERR-8)", async () => {
     expect((await stage().api.send("PATCH", buildPath(newId()), {})).status).toBe(404);
     expect((await stage().api.send("PATCH", buildPath(newId()), { comment: 1 })).status).toBe(400);
     const body = orderBody();

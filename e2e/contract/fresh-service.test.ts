@@ -17,7 +17,7 @@ describe("a fresh service", () => {
 
   afterAll(() => local?.close());
 
-  it("begins with the tariff that the contract names, and without fees (TAR-16, TAR-17)", async () => {
+  it("starts with the contract's tariff and without fees (TAR-16, TAR-17)", async () => {
     const { api } = await local.newShop();
     expect((await api.get("/v1/delivery/pricing")).data).toMatchObject({
       base_price: 290,
@@ -37,7 +37,7 @@ describe("a fresh service", () => {
     });
   });
 
-  it("has 300 requests a minute for each key until an operator says otherwise (LIM-16)", async () => {
+  it("allows 300 requests a minute per key until an operator changes it (LIM-16)", async () => {
     const account = await createAccount(local.db, {
       email: "new@example.com",
       name: "New",
@@ -59,7 +59,7 @@ describe("the journal", () => {
 
   afterAll(() => local?.close());
 
-  it("goes back thirty days (JRN-4)", async () => {
+  it("keeps thirty days of events (JRN-4)", async () => {
     const { api } = await local.newShop();
     await api.create(orderBody());
     await journalIsFinal(local.db);

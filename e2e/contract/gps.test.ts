@@ -36,7 +36,7 @@ describeOnBothServers("the GPS endpoint", (stage) => {
   };
   const seconds = (ago: number) => Math.round((Date.now() - ago) / 1000);
 
-  it("takes the query form: the driver's location appears, with its heading (GPS-1, RES-9)", async () => {
+  it("accepts the query form and shows the driver's location and heading (GPS-1, RES-9)", async () => {
     const { position, send } = await underWay(stage());
     expect(await position()).toBeNull();
     expect(
@@ -45,7 +45,7 @@ describeOnBothServers("the GPS endpoint", (stage) => {
     expect(await position()).toMatchObject({ latitude: 59.93, longitude: 30.33, heading: 271.5 });
   });
 
-  it("takes the JSON form of Traccar Client 9 (GPS-1)", async () => {
+  it("accepts the JSON form of Traccar Client 9 (GPS-1)", async () => {
     const { position, sendJson, deviceToken } = await underWay(stage());
     const timestamp = new Date(Date.now() - 2_000).toISOString();
     const coords = {
@@ -64,7 +64,7 @@ describeOnBothServers("the GPS endpoint", (stage) => {
     expect(await position()).toMatchObject({ latitude: 59.94, longitude: 30.31, heading: 90.5 });
   });
 
-  it("keeps the newest of fixes that come late, again and in any order (GPS-2)", async () => {
+  it("keeps the newest fix when fixes arrive late, repeated or out of order (GPS-2)", async () => {
     const { position, send } = await underWay(stage());
     for (const [ago, lat] of [
       [40_000, 59.931],
@@ -78,7 +78,7 @@ describeOnBothServers("the GPS endpoint", (stage) => {
     expect((await position())?.latitude).toBe(59.932);
   });
 
-  it("answers 200 to what is absurd, so that no tracker sends it forever, and keeps none of it (GPS-3)", async () => {
+  it("returns 200 for implausible fixes, so that no tracker retries them forever, and stores none (GPS-3)", async () => {
     const { position, send } = await underWay(stage());
     await send({ lat: 59.93, lon: 30.33, timestamp: seconds(20_000) });
     const absurd = [
@@ -93,7 +93,7 @@ describeOnBothServers("the GPS endpoint", (stage) => {
     expect((await position())?.latitude).toBe(59.93);
   });
 
-  it("keeps the history of the order, thinned, the late fixes in their places", async () => {
+  it("stores the order's thinned history, with late fixes in chronological order", async () => {
     const { send, db, courierId } = await underWay(stage());
     await db.models.orderStatusChange.updateMany({
       where: { status: "assigned" },
@@ -109,14 +109,14 @@ describeOnBothServers("the GPS endpoint", (stage) => {
     expect(stored.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
   });
 
-  it("keeps nothing of a courier who is off shift (GPS-3)", async () => {
+  it("stores no fix of a courier who is off shift (GPS-3)", async () => {
     const { send, position, courierId } = await underWay(stage());
     await setShift(stage().couriers.context, courierId, false);
     expect(await send({ lat: 59.93, lon: 30.33, timestamp: seconds(1_000) })).toBe(200);
     expect(await position()).toBeNull();
   });
 
-  it("refuses what is nobody's, or not of this protocol (GPS-4)", async () => {
+  it("rejects an unknown token and a request of another protocol (GPS-4)", async () => {
     const { send, sendJson, position, courierId, db } = await underWay(stage());
     const fix = { lat: 59.93, lon: 30.33 };
     expect(await send(fix, "AAAAAAAAAAAAAAAAAAAAAA")).toBe(401);
@@ -126,7 +126,7 @@ describeOnBothServers("the GPS endpoint", (stage) => {
     expect(await sendJson({ device_id: "abc", location: {} })).toBe(400);
     expect(await sendJson("x".repeat(300 * 1024))).toBe(400);
     await db.models.courier.update({ where: { id: courierId }, data: { disabledAt: new Date() } });
-    // Other processes are told within a moment, and keep nothing even before (lib/couriers/store.ts).
+    // Other processes are notified within a moment, and store nothing even before (lib/couriers/store.ts).
     await expect.poll(() => send(fix)).toBe(401);
     expect(await position()).toBeNull();
   });

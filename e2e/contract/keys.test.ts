@@ -18,7 +18,7 @@ describeOnBothServers("keys", (stage) => {
     });
   });
 
-  it("a 401 is returned when the key is missing or malformed (AUTH-1, AUTH-4, AUTH-10)", async () => {
+  it("a missing or malformed key returns 401 (AUTH-1, AUTH-4, AUTH-10)", async () => {
     const cases: [string | null, string][] = [
       [null, "auth.key_missing"],
       ["", "auth.key_missing"],
@@ -45,7 +45,7 @@ describeOnBothServers("keys", (stage) => {
     expect(inQuery.headers.get("www-authenticate")).toBe('Bearer realm="Dropline"');
   });
 
-  it("the scheme is Bearer in any case of letters (AUTH-1)", async () => {
+  it("the scheme Bearer is case-insensitive (AUTH-1)", async () => {
     for (const scheme of ["bearer", "BEARER", "bEaReR "]) {
       const headers = { Authorization: `${scheme} ${stage().shop.key}` };
       const answer = await stage().client(null).send("GET", "/v1/partner/ping", undefined, headers);
@@ -53,7 +53,7 @@ describeOnBothServers("keys", (stage) => {
     }
   });
 
-  it("a well-formed key that does not exist is refused (AUTH-4)", async () => {
+  it("a well-formed key that does not exist is rejected (AUTH-4)", async () => {
     const { generateKey } = await import("@/lib/accounts/key");
     const answer = await stage().client(generateKey("live")).get("/v1/partner/ping");
     expect([answer.status, answer.error.id, answer.error.code]).toEqual([
@@ -63,7 +63,7 @@ describeOnBothServers("keys", (stage) => {
     ]);
   });
 
-  it("a revoked key, a disabled account and an owner who is no longer a customer are refused within a second (AUTH-4, AUTH-5)", async () => {
+  it("a revoked key, a disabled account and an owner who is no longer a customer are rejected within a second (AUTH-4, AUTH-5)", async () => {
     const { shop, api } = await stage().newShop();
     const { db } = stage();
     const ping = async () => {
@@ -101,7 +101,7 @@ describeOnBothServers("keys", (stage) => {
     }
   });
 
-  it("an order belongs to the account and the mode of the key: no operation sees another's (AUTH-3, AUTH-9, LIST-3)", async () => {
+  it("no operation sees an order of another account or mode than the key's (AUTH-3, AUTH-9, LIST-3)", async () => {
     const body = orderBody();
     const { data: original } = await stage().api.create(body);
     const strangers = [await stage().newShop(), await stage().testMode()];
@@ -131,7 +131,7 @@ describeOnBothServers("keys", (stage) => {
     expect((await stage().api.get(path)).data.status).toBe("new");
   });
 
-  it("when a key was used is remembered", async () => {
+  it("the last use of a key is stored", async () => {
     const { shop, api } = await stage().newShop();
     await api.get("/v1/partner/ping");
     await expect

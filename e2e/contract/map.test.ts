@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe.each(LANES)("the city's map (%s lane)", (lane) => {
+describe.each(LANES)("the city's map (%s routes)", (lane) => {
   let stage: TestServer;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(LANES)("the city's map (%s lane)", (lane) => {
       sent.end();
     });
 
-  it("sends a tile as its headers say, gzipped by the direct lane, to keep forever and without a cookie", async () => {
+  it("sends a tile with its content headers, gzipped by the server, immutable and without a cookie", async () => {
     const answer = await get(TILE, { "Accept-Encoding": "gzip" });
     expect([answer.status, answer.headers["set-cookie"]]).toEqual([200, undefined]);
     const { "content-encoding": encoding } = answer.headers;
@@ -69,7 +69,7 @@ describe.each(LANES)("the city's map (%s lane)", (lane) => {
     ["/map/style/dark/en", 200],
     [pictureAddress(VERSION, toFrame([CENTRE]), "light"), 200],
     ["/map/style/light/fr", 404],
-  ])("%s is a %d", async (path, status) => {
+  ])("returns for %s a %d", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 });

@@ -108,7 +108,7 @@ async function openOrder() {
 
 const readingNow = () => ({ timeZone: ZONE, now: local.clock.now() });
 
-/** The row of the account's only order in a view of the list, and how it tells the time. */
+/** The row of the account's only order in a view of the list, and the time it shows. */
 async function readList(scope: AccountScope, view: OrderFilter["view"]) {
   const filter = { ...readFilter(() => ""), view };
   const { orders } = await listOrders(local.db, scope, { filter, ...readingNow(), edge: null });
@@ -126,7 +126,7 @@ async function readPage(scope: AccountScope, code: string) {
   const { db, clock, runtime } = local;
   const now = clock.now();
   const whole = await findDeliveryRecord(db, { member: { scope: () => scope }, code });
-  if (whole === null) throw new Error("There is no such order.");
+  if (whole === null) throw new Error("The order was not found");
   const state = describeOrder(
     whole,
     {
@@ -143,7 +143,7 @@ async function readPage(scope: AccountScope, code: string) {
 
 async function readTracking(url: string | null) {
   const tracking = await getTracking(local.runtime, url?.split("/").at(-1) ?? "");
-  if (tracking.kind !== "open") throw new Error("The link is dead.");
+  if (tracking.kind !== "open") throw new Error("The tracking link is not open");
   return describeTracking(tracking.view, tracking.place, "en-GB", local.clock.now(), () => "");
 }
 
@@ -153,7 +153,7 @@ async function readEmail(accountId: string, endpointId: string): Promise<string>
   const find = () => db.models.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
   await pollUntil(async () => (await find()).failingSince !== null);
   const trouble = endpointIssue(await find());
-  if (trouble === null) throw new Error("The endpoint works.");
+  if (trouble === null) throw new Error("The endpoint has no failure to report");
   const owner = await makeMember(db, accountId, "owner");
   const mail = { url: post.url, from: "mail@example.com" };
   const key = emailJobKey(endpointId, owner.id, trouble);
@@ -161,7 +161,7 @@ async function readEmail(accountId: string, endpointId: string): Promise<string>
   return post.received.map(textOfMail).join("\n");
 }
 
-it("an order has one time and one sum on list, sheet, page, file, tracking page and in an email", async () => {
+it("an order shows one time and one sum on list, sheet, page, file, tracking page and in an email", async () => {
   const { db, clock } = local;
   const { shop, data, deliver } = await openOrder();
   const before = await readTracking(data.tracking_url);
@@ -202,7 +202,7 @@ it("an order has one time and one sum on list, sheet, page, file, tracking page 
   });
 });
 
-it("an order is late on list, sheet, page, overview and console from one instant on, and late when delivered", async () => {
+it("an order becomes late on list, sheet, page, overview and console at one instant, and stays late when delivered", async () => {
   const { clock, runtime } = local;
   const { shop, data, place, deliver } = await openOrder();
   const due = (await readPage(shop.scope, data.order_code)).state.dueAt;

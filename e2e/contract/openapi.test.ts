@@ -20,7 +20,7 @@ import { onOwnLanes } from "@/testing/lanes";
 import { toText } from "@/testing/written-page";
 
 describe("the OpenAPI document", () => {
-  it("is clean under Redocly's recommended rules", () => {
+  it("passes Redocly's recommended rules", () => {
     const folder = mkdtempSync(join(tmpdir(), "dropline-openapi-"));
     const file = join(folder, "openapi.json");
     writeFileSync(file, JSON.stringify(openApiDocument("https://api.dropline.dev")));
@@ -56,8 +56,8 @@ describe("the OpenAPI document", () => {
   });
 });
 
-onOwnLanes("what is served of the contract", (stage) => {
-  // Both lanes render pages alike, so the test opens them on one.
+onOwnLanes("the published contract", (stage) => {
+  // Both route groups render pages alike, so the test opens them on one.
   const get = async (path: string): Promise<{ status: number; html: string }> => {
     const answer = await fetch(stage().server.baseUrl + path);
     return { status: answer.status, html: await answer.text() };
@@ -79,7 +79,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     }
   });
 
-  it("names as canonical the address that was asked for without all but its language, beside the page's others", async () => {
+  it("names the requested URL without parameters other than its language as canonical, with the page's alternates", async () => {
     if (stage().lane === "next") return;
     const plain = ["", "?lang=ru", "?lang=en"].map((query) => [query, query]);
     const queries = [
@@ -106,7 +106,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     }
   });
 
-  it("remembers the prefix that a reader chose, for the samples of every page", async () => {
+  it("stores the prefix that a reader chose for the samples of every page", async () => {
     if (stage().lane === "next") return;
     const answer = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en&prefix=delivery`);
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("api_prefix=")) ?? "";
@@ -116,7 +116,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     expect(toText(await later.text())).toContain("/v1/delivery/orders");
   });
 
-  it("gives each field of a request an address", async () => {
+  it("gives each field of a request an anchor", async () => {
     if (stage().lane === "next") return;
     const { html } = await get("/docs/createOrder?lang=en");
     const own = html.split(` id="body-pickup-address-intercom"`)[1]?.split("</li>")[0] ?? "";
@@ -138,7 +138,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     expect((await get("/docs/errors/no.such")).status).toBe(404);
   });
 
-  it("says whole in its HTML that a page is not there, in both languages", async () => {
+  it("reports a missing page in its HTML, in both languages", async () => {
     if (stage().lane === "next") return;
     for (const [locale, other] of [
       ["ru", "en"],
@@ -156,7 +156,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     expect((await get("/docs/search")).status).toBe(200);
   });
 
-  it("has a twin in Markdown of every page, and lists all pages for programs", async () => {
+  it("has every page in Markdown too, and lists all pages for programs", async () => {
     if (stage().lane === "next") return;
     const index = (await get("/llms.txt")).html;
     const map = (await get("/sitemap.xml")).html;
@@ -182,7 +182,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     expect((await get("/docs/nowhere.md")).status).toBe(404);
   });
 
-  it("serves what the search finds, small enough to load while somebody types", async () => {
+  it("serves a search index that is small enough to load while the reader types", async () => {
     if (stage().lane === "next") return;
     for (const locale of LOCALES) {
       const answer = await fetch(`${stage().server.baseUrl}/docs/search.json?lang=${locale}`);
@@ -194,7 +194,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     expect(found.html).toContain('href="/docs/errors/order.not_found"');
   });
 
-  it("has a changelog that is newest first, with the entry of 2026-09-20, and its feed (VER-2, VER-3)", async () => {
+  it("has a changelog, newest first, with the entry of 2026-09-20, and its feed (VER-2, VER-3)", async () => {
     if (stage().lane === "next") return;
     const { html } = await get("/changelog?lang=en");
     const dates = [...html.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date = ""]) => date);
@@ -206,7 +206,7 @@ onOwnLanes("what is served of the contract", (stage) => {
     expect(new Set(feed.match(/<id>[^<]+/g)).size).toBe(CHANGELOG.ru.length + 1);
   });
 
-  it("has the document itself", async () => {
+  it("serves the document itself", async () => {
     const response = await fetch(`${stage().server.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     const served = (await response.json()) as { paths: object; servers: { url: string }[] };

@@ -51,7 +51,7 @@ describe("an account's list of orders", () => {
     dropoffs: [{ address: { ...address(59.9287, 30.3607), street, building }, contact: { value: phone } }],
   });
 
-  describe("is searched", () => {
+  describe("the search", () => {
     let code: string;
 
     beforeAll(async () => {
@@ -113,11 +113,11 @@ describe("an account's list of orders", () => {
       ["a street and another building", "марата 31", []],
       ["the street of the pickup, which all have", "Садовая", []],
       ["the phone of the pickup", "+78125550100", []],
-    ])("by %s", async (_, search, ids) => {
+    ])("returns the matching orders for %s", async (_, search, ids) => {
       expect(getIds(await list({ search }))).toEqual(ids);
     });
 
-    it("by a part of a code, in any case of letters, with a dash, a blank or neither", async () => {
+    it("finds an order by part of its code, in any case, with a dash, a space or neither", async () => {
       const bare = code.replace("-", "");
       const parts = [code, code.toLowerCase(), code.replace("-", " "), bare];
       for (let from = 0; from < 5; from += 1) {
@@ -134,7 +134,7 @@ describe("an account's list of orders", () => {
       expect(getIds(await list({ search: `${code} невский` }))).toEqual([]);
     });
 
-    it("by what an edit left, and by nothing that it took away", async () => {
+    it("finds an order by its edited texts and not by the replaced ones", async () => {
       await create("edited", to("strada Columna", "1", "+37369111222"));
       const { dropoffs } = to("улица Пирогова", "9", "+37369333444");
       const isFound = async (search: string) => getIds(await list({ search })).includes("edited");
@@ -146,7 +146,7 @@ describe("an account's list of orders", () => {
       expect(await Promise.all(found)).toEqual([false, false, true, true, true]);
     });
 
-    it("of a deleted order by nothing, since its words go with it", async () => {
+    it("does not find a deleted order, whose search words are deleted too", async () => {
       const { order_code } = await create("deleted", to("strada Sarmizegetusa", "1", "+37369555666"));
       expect(getIds(await list({ search: "sarmizegetusa" }))).toEqual(["deleted"]);
       const words = () =>
@@ -160,13 +160,13 @@ describe("an account's list of orders", () => {
       expect(await words()).toHaveLength(0);
     });
 
-    it("for streets in letters outside the basic plane, however long", async () => {
+    it("finds streets with characters outside the basic plane, at any length", async () => {
       const street = `${"а".repeat(99)}𠮷𠮷`;
       await create("long", to(street, "1", "+79160000000"));
       expect(getIds(await list({ search: street }))).toEqual(["long"]);
     });
 
-    it("each order once, though several of its stops are found", async () => {
+    it("returns each order once, even if several of its stops match", async () => {
       await api.create(orderBodyWith(3, { external_order_id: "three" }));
       expect(getIds(await list({ search: "невский проспект 28" })).filter((id) => id === "three")).toEqual([
         "three",
@@ -174,7 +174,7 @@ describe("an account's list of orders", () => {
     });
   });
 
-  it("is narrowed by status, and an order that was handed back has no courier", async () => {
+  it("filters by status and shows a handed-back order without a courier", async () => {
     ({ shop, api } = await local.newShop());
     for (const id of ["new", "assigned", "handed-back", "in_progress", "delivered", "cancelled"]) {
       await create(id);
@@ -223,7 +223,7 @@ describe("an account's list of orders", () => {
     });
   });
 
-  it("of today holds what is open from before, and what has ended only today", async () => {
+  it("shows for today the orders still open from earlier days and those that ended today", async () => {
     ({ shop, api } = await local.newShop());
     const idsIn = async (view: ListView) => getIds(await list({ view }));
     for (const id of ["open", "over"]) await create(id);
@@ -243,7 +243,7 @@ describe("an account's list of orders", () => {
     expect(getIds(await list({ view: "today" }, { length: 2, edge: page.older }))).toEqual(["open"]);
   });
 
-  it("is narrowed by a courier, and by what somebody must do something about, together with the rest", async () => {
+  it("filters by courier and by orders that need attention, combined with the other filters", async () => {
     ({ shop, api } = await local.newShop());
     for (const id of ["asked", "told", "driven", "other"]) await create(id);
     const ours = await local.couriers.lead(shop.scope, "driven", "in_progress");
@@ -276,7 +276,7 @@ describe("an account's list of orders", () => {
     expect(getIds(await list({ hasProblem: true }))).toEqual([]);
   });
 
-  it("tells when the couriers of its orders are expected, of its own orders alone", async () => {
+  it("shows when its couriers are expected, for the account's orders alone", async () => {
     ({ shop, api } = await local.newShop());
     const driven = await create("driven");
     const waiting = await create("waiting");
@@ -292,7 +292,7 @@ describe("an account's list of orders", () => {
     expect((await listArrivals(context, other.shop.scope, codes)).size).toBe(0);
   });
 
-  it("is narrowed by days of the account's clock, both included, together with the rest", async () => {
+  it("filters by days of the account's clock, both included, combined with the other filters", async () => {
     ({ shop, api } = await local.newShop());
     const at = async (moment: string, id: string) => {
       await create(id);
@@ -317,12 +317,12 @@ describe("an account's list of orders", () => {
   });
 
   it.each(["all", "active"] as const)(
-    "of %s orders shows each once, forwards and back, while others are created",
+    "shows each of %s orders once, forwards and backwards, while others are created",
     async (view) => {
       ({ shop, api } = await local.newShop());
       const ids: string[] = [];
       for (let count = 0; count < 17; count += 1) {
-        // Three orders share each moment, and are told apart by their numbers.
+        // Three orders share each moment and are ordered by their numbers.
         if (count % 3 === 0) local.clock.advance(1_000);
         ids.unshift((await create(`old-${count}`)).external_order_id);
       }
@@ -348,7 +348,7 @@ describe("an account's list of orders", () => {
     },
   );
 
-  it("begins anew at an edge that is no order of the account's mode", async () => {
+  it("starts from the beginning at a cursor that is not an order of the account's mode", async () => {
     const other = await local.newShop();
     const { data } = await other.api.create(orderBody());
     const twin = await addKey(local.db, shop.accountId, "test");
@@ -361,7 +361,7 @@ describe("an account's list of orders", () => {
     }
   });
 
-  it("holds nothing of another account or of the other mode, however it is asked", async () => {
+  it("never shows an order of another account or mode, whatever the query", async () => {
     ({ shop, api } = await local.newShop());
     const other = await local.newShop();
     const theirs = (await other.api.create(orderBody({ external_order_id: "theirs" }))).data;
@@ -392,7 +392,7 @@ describe("an account's list of orders", () => {
     ).toEqual(["test"]);
   });
 
-  it("is a file with the sum of each kind of charge, and the total", async () => {
+  it("exports a file with the sum of each kind of charge and the total", async () => {
     ({ shop, api } = await local.newShop());
     const { price } = await create("charged");
     await create("plain");
@@ -427,7 +427,7 @@ describe("an account's list of orders", () => {
     expect(file).toContain(`,${price?.toFixed(2)},,,,,${price?.toFixed(2)},`);
   });
 
-  it("keeps what it shows while orders leave the filter, and counts what comes in", async () => {
+  it("keeps its visible rows while orders leave the filter, and counts new orders", async () => {
     ({ shop, api } = await local.newShop());
     const refresh = (change: Partial<OrderFilter>, codes: readonly string[], isFirst = true) =>
       refreshOrders(local.db, shop.scope, {
@@ -457,7 +457,7 @@ describe("an account's list of orders", () => {
     expect((await refresh({ view: "in_progress" }, codes)).newCount).toBe(0);
   });
 
-  it("does not count as new what moves up from the next page", async () => {
+  it("does not count rows that move up from the next page as new", async () => {
     ({ shop, api } = await local.newShop());
     for (let count = 0; count < 52; count += 1) {
       // The page boundary lies between two orders of the same instant.

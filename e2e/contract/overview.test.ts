@@ -48,7 +48,7 @@ const getStaff = ({ accountId }: Client) => ({
 const readOverview = (shop: Client) => getOverview(local.runtime, shop.scope, ZONE);
 
 describe("the overview", () => {
-  it("counts each order on the day on which it was placed by the account's clock, and nobody else's", async () => {
+  it("counts each of the account's orders on the day it was placed by the account's clock", async () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
     const place = async (instant: string, change: Partial<CreateOrderBody> = {}) => {
@@ -98,7 +98,7 @@ describe("the overview", () => {
     expect(other.today).toMatchObject({ placed: 1, delivered: 0 });
   });
 
-  it("holds today against the same weekday, as far as it had come by now", async () => {
+  it("compares today with the same weekday up to the same time", async () => {
     const { shop, api } = await local.newShop();
     for (const instant of [
       "2026-11-13T20:59:59.999Z",
@@ -110,7 +110,7 @@ describe("the overview", () => {
     expect((await readOverview(shop)).placedWeekAgo).toBe(2);
   });
 
-  it("tells what is open apart by what comes next", async () => {
+  it("groups open orders by their next step", async () => {
     const { shop, api } = await local.newShop();
     const place = async (change: Partial<CreateOrderBody> = {}) => {
       const body = orderBody(change);
@@ -128,11 +128,11 @@ describe("the overview", () => {
     const marks = await listOrderMarks(local.runtime, shop.scope);
     expect(marks.map(([, , , tone]) => tone).sort()).toEqual(["late", "new", "new", "normal"]);
     expect(marks.map(([code]) => code).sort()).toEqual(board.orders.map(({ code }) => code).sort());
-    const rival = await local.newShop();
-    expect(await listOrderMarks(local.runtime, rival.shop.scope)).toEqual([]);
+    const otherAccount = await local.newShop();
+    expect(await listOrderMarks(local.runtime, otherAccount.shop.scope)).toEqual([]);
   });
 
-  it("counts all couriers who carry its orders, and shows those first of whom nothing was heard", async () => {
+  it("counts all couriers who carry its orders, and lists silent couriers last", async () => {
     const { shop } = await local.newShop();
     await seedOpenOrders(local.databaseUrl, { accountId: shop.accountId, orders: 1_000 });
     const carriers = await local.db.models.order.findMany({
@@ -154,7 +154,7 @@ describe("the overview", () => {
     expect(described.filter((id) => !shown.includes(id))).toEqual([]);
   });
 
-  it("tells who is reached next, and when, as the order's own page does", async () => {
+  it("shows the next stop and its time, as the order's page does", async () => {
     const { shop, api } = await local.newShop();
     const [near, far] = [orderBody(), orderBody()];
     for (const body of [far, near]) await api.create(body);
@@ -172,7 +172,7 @@ describe("the overview", () => {
     expect(arrivals[0]?.window).toEqual((order && (await getArrivals(local.runtime, order)))?.[0]);
   });
 
-  it("tells on time from late as the rule does, to the millisecond", async () => {
+  it("separates on-time from late orders to the millisecond, as the rule does", async () => {
     const { shop, api } = await local.newShop();
     const placedAt = local.clock.now();
     const scheduled = new Date(placedAt.getTime() + 3 * HOUR_MS).toISOString();
@@ -203,7 +203,7 @@ describe("the overview", () => {
     }
   });
 
-  it("names the orders that somebody should look at, until they are well", async () => {
+  it("lists the orders that need attention until they are resolved", async () => {
     const { shop, api } = await local.newShop();
     const [lost, waiting, well] = [orderBody(), orderBody(), orderBody()];
     const now = local.clock.now();
@@ -229,7 +229,7 @@ describe("the overview", () => {
     expect(await output()).toEqual([[waiting.external_order_id, ["no_courier"]]]);
   });
 
-  it("leads a new account from step to step, in whichever mode it takes them", async () => {
+  it("guides a new account from step to step, in either mode", async () => {
     const { shop, api } = await local.newShop("test");
     const live = { ...shop, scope: mintScope(shop.accountId, "live") };
     const steps = async () => (await readOverview(live)).steps;
@@ -250,7 +250,7 @@ describe("the overview", () => {
 });
 
 describe("an account's board", () => {
-  it("holds its own open orders of its mode and the couriers who carry them, and of nobody else's", async () => {
+  it("holds only the account's open orders of its mode and the couriers who carry them", async () => {
     const { shop, api } = await local.newShop();
     const [carried, waiting, ended] = [orderBody(), orderBody(), orderBody()];
     for (const body of [carried, waiting, ended]) await api.create(body);
@@ -259,10 +259,10 @@ describe("an account's board", () => {
     await local.couriers.lead(shop.scope, ended.external_order_id, "delivered");
 
     const free = await local.couriers.makeFreeCourier(address());
-    const rival = await local.newShop();
+    const otherAccount = await local.newShop();
     const theirs = orderBody();
-    const { data: strange } = await rival.api.create(theirs);
-    const busy = await local.couriers.lead(rival.shop.scope, theirs.external_order_id, "assigned");
+    const { data: strange } = await otherAccount.api.create(theirs);
+    const busy = await local.couriers.lead(otherAccount.shop.scope, theirs.external_order_id, "assigned");
     const twin = await addKey(local.db, shop.accountId, "test");
     const test = orderBody();
     const { data: simulated } = await local.client(twin.key).create(test);
@@ -285,7 +285,7 @@ describe("an account's board", () => {
     expect(testBoard.orders.map(({ code }) => code)).toEqual([simulated.order_code]);
   });
 
-  it("knows the way of an order of its own along the streets, and of no other", async () => {
+  it("returns the route along the streets for the account's own orders only", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
     const find = (client: Client) =>
@@ -294,13 +294,13 @@ describe("an account's board", () => {
     const way = order && getDrivenPath(order);
     expect(way?.[0]).toMatchObject({ latitude: 59.9354, longitude: 30.3254 });
     expect(way?.at(-1)).toMatchObject({ latitude: 59.9287, longitude: 30.3607 });
-    const rival = await local.newShop();
-    expect(await find(rival.shop)).toBeNull();
+    const otherAccount = await local.newShop();
+    expect(await find(otherAccount.shop)).toBeNull();
   });
 });
 
 describe("a search for orders", () => {
-  it("finds what a text may mean in both modes, the newest first, and nobody else's", async () => {
+  it("finds the account's matching orders in both modes, newest first", async () => {
     const { shop, api } = await local.newShop();
     const twin = await addKey(local.db, shop.accountId, "test");
     const to = (street: string, value: string): Partial<CreateOrderBody> => ({
@@ -311,8 +311,8 @@ describe("a search for orders", () => {
     const { data: one } = await api.create(first);
     local.clock.advance(1_000);
     const { data: two } = await local.client(twin.key).create(second);
-    const rival = await local.newShop();
-    await rival.api.create(first);
+    const otherAccount = await local.newShop();
+    await otherAccount.api.create(first);
 
     const codes = async (text: string) =>
       (await suggestOrders(local.db, getStaff(shop), text)).map(({ code }) => code);
@@ -335,7 +335,7 @@ describe("a search for orders", () => {
     });
   });
 
-  it("answers with no more than eight", async () => {
+  it("returns at most eight orders", async () => {
     const { shop, api } = await local.newShop();
     for (let index = 0; index < 9; index += 1) {
       await api.create(orderBody({ external_order_id: `many-${index}` }));

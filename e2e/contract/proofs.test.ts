@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from "@/testing/stage";
 
 const SECRET = "a secret of thirty-two characters";
 
-describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
+describe.each(LANES)("photos from couriers (%s routes)", (lane) => {
   const dataDir = mkdtempSync(join(tmpdir(), "proofs-"));
   let stage: TestServer;
   let path: string;
@@ -49,7 +49,7 @@ describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("arrive whole however large they may be, and open at their address alone, until it ends", async () => {
+  it("arrive complete at any size, and open only at their signed URL until it expires", async () => {
     const [width, height] = [1_500, 1_200];
     const noise = randomBytes(width * height * 3);
     const png = await sharp(noise, { raw: { width, height, channels: 3 } })
@@ -84,7 +84,7 @@ describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
     }
   });
 
-  it("have addresses in the order that is read, for five minutes at most (PRF-4)", async () => {
+  it("have URLs in the order response for at most five minutes (PRF-4)", async () => {
     const photo = await cameraPhoto({ width: 60, height: 40 });
     const ids = [randomUUID(), randomUUID()];
     for (const id of ids) expect((await send(id, new Uint8Array(photo))).status).toBe(204);
@@ -103,7 +103,7 @@ describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
     }
   });
 
-  it("are refused past 10 MB, from another site and without a link", async () => {
+  it("are rejected above 10 MB, from another site and without a link", async () => {
     const id = randomUUID();
     expect((await send(id, new Uint8Array(10 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await send(id, new Uint8Array(9), { "sec-fetch-site": "cross-site" })).status).toBe(403);

@@ -38,7 +38,7 @@ function quoteFor(body: CreateOrderBody) {
 }
 
 describeOnBothServers("quotes and pricing", (stage) => {
-  it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too (QUO-1–6, QUO-11, LIM-10)", async () => {
+  it("a price is the sum of all legs with their cargo surcharges, like distance and duration (QUO-1–6, QUO-11, LIM-10)", async () => {
     const { status, data } = await stage().api.post<Quote>(
       "/v1/partner/quotes",
       quoteFor(orderBodyWith(4, { cargo_size: "L" })),
@@ -58,7 +58,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     expect(lifetime).toBeLessThanOrEqual(5 * 60_000);
   });
 
-  it("the tariff table gives the price of every leg: band by distance, then cargo steps (TABLE-1, TAR-8–11, EP-1)", async () => {
+  it("the tariff table gives the price of every leg by its distance band and cargo steps (TABLE-1, TAR-8–11, EP-1)", async () => {
     const { data: tariff } = await stage().api.get<{ bands: Band[]; cargo_size_step_fee: number }>(
       "/v1/delivery/pricing",
     );
@@ -94,7 +94,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
   });
 
   it.each(["sequential", "parallel"] as const)(
-    "in %s routing each leg is priced for the size of its own dropoff, in quotes, orders and edits (PRICE-2, DROP-3)",
+    "%s routing prices each leg for its dropoff's size, in quotes, orders and edits (PRICE-2, DROP-3)",
     async (routing_mode) => {
       const body = orderBodyWith(4, { cargo_size: "M", routing_mode });
       const readQuote = async (asked: CreateOrderBody) =>
@@ -118,7 +118,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     },
   );
 
-  it("sequential is one chained trip, parallel prices each dropoff from the pickup (PRICE-3, ORD-6)", async () => {
+  it("sequential routing prices one chained trip, parallel prices each dropoff from the pickup (PRICE-3, ORD-6)", async () => {
     const body = quoteFor(orderBodyWith(3));
     const quote = async (change: object) =>
       (await stage().api.post<Quote>("/v1/partner/quotes", { ...body, ...change })).data;
@@ -128,7 +128,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     expect(chained.dropoffs[2]?.distance).toBeLessThan(apart.dropoffs[2]?.distance ?? 0);
   });
 
-  it("creates nothing (PRICE-4)", async () => {
+  it("a quote creates no order (PRICE-4)", async () => {
     const { shop, api } = await stage().newShop();
     await api.post("/v1/partner/quotes", quoteFor(orderBody()));
     expect(await stage().db.models.order.count({ where: { accountId: shop.accountId } })).toBe(0);
@@ -162,7 +162,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     }
   });
 
-  it("a quote keeps its price; one that is another's, expired or for another trip does not (QUO-7–9, ORD-2)", async () => {
+  it("a quote keeps its price unless it is another account's, expired or for another trip (QUO-7–9, ORD-2)", async () => {
     const body = orderBodyWith(2, { cargo_size: "L" });
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(body));
     await stage().db.models.quote.update({ where: { id: quote.quote_id }, data: { price: 1 } });
@@ -185,7 +185,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     expect(await priceWith({})).toBe(quote.price);
   });
 
-  it("PATCH honours a quote for another trip that it leads to, and for no trip that stays (QUO-10, PATCH-1)", async () => {
+  it("PATCH honours a quote for a changed trip, and none for an unchanged trip (QUO-10, PATCH-1)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     /** Creates a quote with a price that no tariff gives, for its one leg and so in total. */

@@ -15,7 +15,7 @@ interface WithHistory extends OrderResponse {
 }
 
 describeOnBothServers("reading orders", (stage) => {
-  it("the list is the calling account's orders, newest first, in pages by limit and offset (LIST-1–3)", async () => {
+  it("the list returns the calling account's orders, newest first, by limit and offset (LIST-1–3)", async () => {
     const { api } = await stage().newShop();
     const ids: string[] = [];
     for (let count = 0; count < 23; count += 1) {
@@ -32,7 +32,7 @@ describeOnBothServers("reading orders", (stage) => {
     expect([beyond.status, listed(beyond.data)]).toEqual([200, []]);
   });
 
-  it("limit is 1 to 100 and offset from 0, whole numbers given once (LIST-1, LIST-5, LIM-8)", async () => {
+  it("limit is 1 to 100 and offset at least 0, integers given once (LIST-1, LIST-5, LIM-8)", async () => {
     const wrong = {
       "limit=0": ["limit"],
       "limit=101": ["limit"],
@@ -56,7 +56,7 @@ describeOnBothServers("reading orders", (stage) => {
     }
   });
 
-  it("reading one order returns it with status_changes, oldest first, the first one new (ENV-3, READ-1, RES-7, RES-8, RES-10)", async () => {
+  it("one order is returned with its status_changes, oldest first, starting with new (ENV-3, READ-1, RES-7, RES-8, RES-10)", async () => {
     const body = orderBody();
     const created = await stage().api.create(body);
     await stage().couriers.lead(stage().shop.scope, body.external_order_id, "delivered");
@@ -83,7 +83,7 @@ describeOnBothServers("reading orders", (stage) => {
     });
   });
 
-  it("an order on its way tells when it may arrive at each dropoff, and no other order does (RES-11)", async () => {
+  it("only an order in progress returns arrival estimates for its dropoffs (RES-11)", async () => {
     const { api, couriers, shop } = stage();
     const body = orderBodyWith(2);
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -107,7 +107,7 @@ describeOnBothServers("reading orders", (stage) => {
     expect(await read()).toBeNull();
   });
 
-  it("404: no order for that identifier, byte-equal for none, another account's and an impossible one (READ-3, LIM-1)", async () => {
+  it("a missing, another account's and an impossible identifier return byte-equal 404s (READ-3, LIM-1)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const other = await stage().newShop();
@@ -128,7 +128,7 @@ describeOnBothServers("reading orders", (stage) => {
     });
   });
 
-  it("reads never create a tracking link; the tracking link operation does, once (READ-2, LIST-4, RES-5, RES-6, LINK-1–3)", async () => {
+  it("a read never creates a tracking link, and the tracking link operation creates it once (READ-2, LIST-4, RES-5, RES-6, LINK-1–3)", async () => {
     const body = orderBodyWith(2);
     const { data: created } = await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -160,7 +160,7 @@ describeOnBothServers("reading orders", (stage) => {
     expect((await stage().api.post(`/v1/partner/orders/${newId()}/tracking_link`)).status).toBe(404);
   });
 
-  it("driver_location is there only while assigned or in_progress and under 30 minutes old (RES-9, RES-13, LIM-11)", async () => {
+  it("driver_location is set only while assigned or in_progress and under 30 minutes old (RES-9, RES-13, LIM-11)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}`;

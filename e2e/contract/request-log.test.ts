@@ -15,7 +15,7 @@ describeOnBothServers("the request log", (stage) => {
       .poll(() => loggedCalls(stage().db, { requestId }), { timeout: 20_000, interval: 100 })
       .toHaveLength(1);
     const [row] = await loggedCalls(stage().db, { requestId });
-    if (row === undefined) throw new Error("It was there.");
+    if (row === undefined) throw new Error("The call is not in the log");
     return row;
   };
 
@@ -36,7 +36,7 @@ describeOnBothServers("the request log", (stage) => {
     });
   const SECRETS = /secret|424242|79161112233|59\.9354|30\.3254/i;
 
-  it("has a created order as it was sent and answered, without anything of a person", async () => {
+  it("stores the request and response of a create without personal data", async () => {
     const body = personal();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
@@ -73,7 +73,7 @@ describeOnBothServers("the request log", (stage) => {
     });
   });
 
-  it("has every refusal with its error, and nothing of what was refused", async () => {
+  it("stores every rejected call with its error, and none of the rejected values", async () => {
     const { api } = stage();
     const { external_order_id: id, ...rest } = personal();
     const delivered = orderBody();
@@ -115,19 +115,19 @@ describeOnBothServers("the request log", (stage) => {
     expect(await logged(answers.large)).toMatchObject({ status: 413, requestBody: null });
   });
 
-  it("has calls that were held up, and those of a key that works no more, with the key that made them", async () => {
+  it("stores rate-limited calls and calls by a revoked key, with that key", async () => {
     const { shop, api } = await stage().newShop();
     await updateAccount(stage().db, shop.accountId, { rateLimitPerMinute: 1 });
     await api.get("/v1/partner/ping");
     const held = await api.create(personal());
     await revokeKey(stage().db, shop.keyId, new Date());
     let refused = await api.get("/v1/partner/ping");
-    // Another process hears of it within a second.
+    // Another process is notified within a second.
     await pollUntil(async () => {
       if (refused.status !== 401) refused = await api.get("/v1/partner/ping");
       return refused.status === 401;
     });
-    // A call without an account is in nobody's log.
+    // A call without an account is in no log.
     const nobodys = await stage().client(null).get("/v1/partner/ping");
     const last = await addKey(stage().db, shop.accountId, "test");
     const test = await stage().client(last.key).get("/v1/partner/ping");
@@ -146,7 +146,7 @@ describeOnBothServers("the request log", (stage) => {
     expect(await loggedCalls(stage().db, { requestId })).toEqual([]);
   });
 
-  it("has the identifier that the client gave its call, and no key wherever one was put", async () => {
+  it("stores the client's request identifier, and no key wherever the call contains one", async () => {
     const { api, shop } = stage();
     const headers = { "X-Request-Id": `own-${newId()}` };
     const answer = await api.send("GET", `/v1/partner/ping?key=${shop.key}`, undefined, headers);

@@ -51,7 +51,7 @@ function dice(seed: number): () => number {
   };
 }
 
-describe.skipIf(!hasEngine)("with the roads of a city", () => {
+describe.skipIf(!hasEngine)("the roads of a city", () => {
   let roads: Roads;
   let local: LocalApi;
   let api: ApiClient;
@@ -90,7 +90,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
   const readRoute = (points: readonly Point[], profile = "driving") =>
     ask(`/route/v1/${profile}/${points.map(place).join(";")}?overview=false&steps=true&geometries=polyline`);
 
-  it("quotes of 200 pairs are the engine's own routes, with the hour's factor in the duration, or wholly estimated (QUO-11–13)", async () => {
+  it("quotes of 200 pairs equal the engine's routes, with the hour's factor in the duration, or are wholly estimated (QUO-11–13)", async () => {
     await setTravelFactors(local.db, { weekday: factor(3), weekend: factor(1.5) });
     const pairs = Array.from({ length: 200 }, () => [somewhere(), somewhere()] as const);
     const next = pairs.values();
@@ -130,7 +130,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     return { ...leg, line: line.filter((point, index) => point !== line[index - 1]) };
   };
 
-  it("a leg found alone equals the leg within a trip, its line included", async () => {
+  it("a leg routed alone equals the leg within a trip, its line included", async () => {
     let legsCompared = 0;
     for (let round = 0; round < 40; round += 1) {
       const [pickup, ...dropoffs] = [somewhere(), somewhere(), somewhere(), somewhere()] as const;
@@ -147,7 +147,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(legsCompared).toBeGreaterThan(100);
   });
 
-  it("an order is timed by the hour of its delivery_time, and by now without one (QUO-13)", async () => {
+  it("an order's duration uses the hour of its delivery_time, or the current hour without one (QUO-13)", async () => {
     await setTravelFactors(local.db, { weekday: factor(3), weekend: factor(1) });
     const [from, to] = [
       { latitude: 47.0245, longitude: 28.8323 },
@@ -170,7 +170,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     await setTravelFactors(local.db, { weekday: factor(1), weekend: factor(1) });
   });
 
-  it("a trip with one point more than 500 m from any road is estimated as a whole, even beside a routed leg (QUO-12)", async () => {
+  it("a trip with one point more than 500 m from any road is estimated as a whole, even with a routed leg (QUO-12)", async () => {
     const [from, to] = [
       { latitude: 47.0245, longitude: 28.8323 },
       { latitude: 46.9857, longitude: 28.857 },
@@ -185,7 +185,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     ]);
   });
 
-  it("an order names the source of its distances: on create, of an honoured quote, and once an edit prices it anew (RES-16)", async () => {
+  it("an order names its distance source after a create, with an honoured quote and after a repricing edit (RES-16)", async () => {
     const at = { latitude: 47.0245, longitude: 28.8323 };
     const to = { latitude: 46.9857, longitude: 28.857 };
     const far = { latitude: 46.9, longitude: 28.6 };
@@ -220,7 +220,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(await edit({ comment: "Knock" })).toMatchObject({ routing: null });
   });
 
-  it("a courier gets a way by road for their own vehicle from where they are, until the order goes elsewhere", async () => {
+  it("a courier gets a route for their vehicle from their position until the order is reassigned", async () => {
     const [pickup, one, other] = [
       { latitude: 47.0245, longitude: 28.8323 },
       { latitude: 47.0105, longitude: 28.8638 },
@@ -265,7 +265,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(await findRoute()).toBeNull();
   });
 
-  it("odd requests are refused in OSRM's words, and the engine goes on", async () => {
+  it("malformed requests are rejected with OSRM's messages, and the engine keeps running", async () => {
     const center = "28.8323,47.0245";
     const odd: readonly [string, number, string][] = [
       ["/", 400, "InvalidUrl"],
@@ -292,7 +292,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(await table.json()).toMatchObject({ code: "Ok", durations: [[expect.any(Number)], [0]] });
   });
 
-  it("the engine follows a switch to another city at once, and knows no road while there is none", async () => {
+  it("the engine switches to another city at once, and has no roads while there is no city", async () => {
     const version = async () => (await (await fetch(`${roads.url}/health`)).json()).version;
     const stated = async (path: string) => (await (await fetch(roads.url + path)).json()).data_version;
     const trips = ["28.8323,47.0245;28.86,46.98", "28.8323,47.0245;-70,-33"];
@@ -313,7 +313,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     expect(roads.pid()).toBe(pid);
   });
 
-  describe("when the engine fails", () => {
+  describe("a failing engine", () => {
     const from = { latitude: 47.0245, longitude: 28.8323 };
     const trip = {
       pickup: from,
@@ -321,7 +321,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       routingMode: "sequential",
     } as const;
 
-    it("no request fails while it is killed again and again, and it comes back at the same address", async () => {
+    it("fails no request while it is killed repeatedly, and restarts on the same port", async () => {
       let isOver = false;
       const killing = (async () => {
         for (let kill = 0; kill < 2; kill += 1) {
@@ -347,7 +347,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
         () => false,
       );
 
-    it("nothing waits for it longer than its time while it hangs", async () => {
+    it("delays no request beyond its time limit while it hangs", async () => {
       const reasons: FallbackReason[] = [];
       const onFallback = (reason: FallbackReason) => reasons.push(reason);
       const router = createRouter({
@@ -368,14 +368,14 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       } finally {
         process.kill(pid, "SIGCONT");
       }
-      // Abandoned requests hold nobody up, and the probe lets the roads be used again.
+      // Abandoned requests block no caller, and the probe enables the roads again.
       await pollUntil(
         async () => (await router.routeTrip({ ...trip, pickup: somewhere() })).source === "roads",
       );
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 
-    it("it ends with the process that started it, however that ended", async () => {
+    it("exits with its parent process, however that ended", async () => {
       const script = `
         const { startRoadEngine } = await import("./scripts/road-engine-process.mjs");
         const engine = await startRoadEngine({ dataDir: process.argv[1], say: () => {} });
@@ -392,7 +392,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     });
   });
 
-  it("an extract that is cut off, or none at all, is told in one line, and leaves nothing behind", async () => {
+  it("a truncated or missing extract is reported in one line and leaves no files behind", async () => {
     const folder = await mkdtemp(join(tmpdir(), "dropline-no-roads-"));
     const cut = join(folder, "cut.osm.pbf");
     const source = await open(EXTRACT);

@@ -14,7 +14,7 @@ describeOnBothServers("the sandbox", (stage) => {
   };
   const step = (id: string) => `/v1/partner/sandbox/orders/${id}/step`;
 
-  it("stores how an order goes with the order, and ignores it on a repeat (SBX-1)", async () => {
+  it("stores the requested scenario with the order, and ignores it on a repeat (SBX-1)", async () => {
     const { api } = await stage().testMode();
     for (const scenario of SCENARIOS) {
       const created = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Scenario": scenario });
@@ -34,7 +34,7 @@ describeOnBothServers("the sandbox", (stage) => {
     expect(await readRehearsal(plain.data.order_code)).toBeNull();
   });
 
-  it("refuses what it does not know together with all else that is wrong, and any of it with a live key (SBX-2)", async () => {
+  it("reports unknown values together with every other problem, and rejects all of it with a live key (SBX-2)", async () => {
     const { api } = await stage().testMode();
     const headers = { "X-Sandbox-Scenario": "sunny", "X-Sandbox-Speed": "601" };
     const refused = await api.send("POST", ORDERS, { ...orderBody(), comment: 5 }, headers);
@@ -51,7 +51,7 @@ describeOnBothServers("the sandbox", (stage) => {
     expect((await stage().api.get(`${ORDERS}/${body.external_order_id}`)).status).toBe(404);
   });
 
-  it("moves an order step by step by hand, from then on by hand alone (SBX-4)", async () => {
+  it("moves an order step by step by hand, and only by hand after the first step (SBX-4)", async () => {
     const { api } = await stage().testMode();
     const body = orderBody();
     const { data } = await api.create(body);
@@ -66,7 +66,7 @@ describeOnBothServers("the sandbox", (stage) => {
     expect((await api.post(step(body.external_order_id))).error.id).toBe("order.step_not_possible");
   });
 
-  it("takes the step that is named, with what the courier reports, if it comes next (SBX-5)", async () => {
+  it("takes the named step, with the courier's report, if it is the next one (SBX-5)", async () => {
     const { api } = await stage().testMode();
     const body = { ...orderBody(), if_undeliverable: "return" as const };
     await api.create(body);
@@ -84,7 +84,7 @@ describeOnBothServers("the sandbox", (stage) => {
     expect(getFields(await api.post(path, { step: "fly" }))).toEqual(["step"]);
   });
 
-  it("moves nothing of live mode, and no order that is not there (SBX-5)", async () => {
+  it("moves no live order and no missing order (SBX-5)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const live = await stage().api.post(step(body.external_order_id), { step: "fly" });

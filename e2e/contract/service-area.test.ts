@@ -19,7 +19,7 @@ onOwnLanes("the service area", (stage) => {
     const clock = { now: () => new Date() };
     const { refusal } = await changeServiceArea({ db: stage().db, clock, dispatch: DEFAULT_DISPATCH }, made);
     expect(refusal).toBeNull();
-    // The service hears of it a moment later, by a connection of its own.
+    // The service is notified a moment later, by a separate connection.
     await new Promise((settle) => setTimeout(settle, 300));
   };
   /** Turns on the zones of a file. Saint Petersburg is at 59.93, 30.33. */
@@ -57,7 +57,7 @@ onOwnLanes("the service area", (stage) => {
     await change({ type: "limit", maxTripMeters: null });
   });
 
-  it("takes everything while it is off, whatever the zones are (AREA-1)", async () => {
+  it("accepts every order while it is off, whatever the zones are (AREA-1)", async () => {
     await serve({ name: "City", rings: [square(0, 0, 1)] });
     await change({ type: "switch", isOn: false });
     const body = orderBody();
@@ -65,7 +65,7 @@ onOwnLanes("the service area", (stage) => {
     expect((await stage().api.create(body)).status).toBe(201);
   });
 
-  it("takes what is inside, and names each stop that is not by its latitude, at once on every process (AREA-1, AREA-2)", async () => {
+  it("accepts stops inside and reports each other one by its latitude, at once on every process (AREA-1, AREA-2)", async () => {
     await serve(city);
     const body = orderBodyWith(2);
     expect((await stage().api.post(QUOTES, getQuote(body))).status).toBe(200);
@@ -90,7 +90,7 @@ onOwnLanes("the service area", (stage) => {
     expect((await stage().api.post(QUOTES, getQuote(body))).status).toBe(200);
   });
 
-  it("a repeat of a create gets its order, and what else is done with it goes on, when its place has left the area (AREA-4)", async () => {
+  it("does not affect an existing order whose stops have left the area (AREA-4)", async () => {
     await serve(city);
     const body = orderBodyWith(2);
     expect((await stage().api.create(body)).status).toBe(201);
@@ -103,13 +103,13 @@ onOwnLanes("the service area", (stage) => {
     expect((await stage().api.post(`${path}/cancel`)).status).toBe(200);
   });
 
-  it("an edit is held to it by the stops that it moves, and by all at another time (AREA-4)", async () => {
+  it("checks the stops that an edit moves, and all stops when it changes the time (AREA-4)", async () => {
     const body = orderBodyWith(2);
     expect((await stage().api.create(body)).status).toBe(201);
     await serve(around);
     const path = buildPath(body.external_order_id);
     const [first, second] = body.dropoffs;
-    if (first === undefined || second === undefined) throw new Error("There are two.");
+    if (first === undefined || second === undefined) throw new Error("The body has fewer than two dropoffs");
     const put = (change: object) => stage().api.send("PUT", path, { ...body, ...change });
     const patch = (change: object) => stage().api.send("PATCH", path, change);
     await change({
@@ -133,7 +133,7 @@ onOwnLanes("the service area", (stage) => {
     ]);
   });
 
-  it("a zone takes orders in its hours alone, at the time of the delivery or else now (AREA-3)", async () => {
+  it("accepts orders in a zone during its hours, at the delivery time or else now (AREA-3)", async () => {
     await serve(closedNow());
     const body = orderBody();
     const now = await stage().api.post<unknown>(QUOTES, getQuote(body));
@@ -152,7 +152,7 @@ onOwnLanes("the service area", (stage) => {
     expect(getFields(order)).toEqual(["pickup.address.latitude", "dropoffs.0.address.latitude"]);
   });
 
-  it("is told beside everything else that is wrong, one problem for a field (AREA-2)", async () => {
+  it("is reported together with every other problem, one problem per field (AREA-2)", async () => {
     await serve(city);
     await change({ type: "limit", maxTripMeters: 300_000 });
     const body = orderBodyWith(2);
@@ -178,7 +178,7 @@ onOwnLanes("the service area", (stage) => {
     expect(getFields(patch)).toEqual(["comment", "pickup.address.latitude"]);
   });
 
-  it("the longest trip is what operators set, in every operation (LIM-14)", async () => {
+  it("applies the operators' longest trip in every operation (LIM-14)", async () => {
     const body = orderBody();
     const far = getQuote({ ...body, dropoffs: body.dropoffs.map(moved) });
     expect((await stage().api.post(QUOTES, far)).status).toBe(200);

@@ -31,7 +31,7 @@ describe("revoking the tracking links of an order", () => {
 
   const revoke = (id: string) => revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
 
-  /** Holds the order's row until everybody started here is waiting for it, in this order. */
+  /** Locks the order's row until every started call waits for it, in this order. */
   async function queue(id: string, ...waiting: (() => Promise<unknown>)[]) {
     const started: Promise<unknown>[] = [];
     const waiters = async () => {
@@ -50,7 +50,7 @@ describe("revoking the tracking links of an order", () => {
     await Promise.all(started);
   }
 
-  it("makes every page a 404 at once, and reads answer null until new and other links are issued (TRK-2)", async () => {
+  it("turns every page into a 404 at once, and reads return null until new links are issued (TRK-2)", async () => {
     const { id, path, links } = await orderWithLinks();
     expect(await Promise.all(links.map((link) => readStatus(link ?? "")))).toEqual([200, 200, 200, 200]);
     const revoked = await revoke(id);
@@ -65,7 +65,7 @@ describe("revoking the tracking links of an order", () => {
     expect(await Promise.all(links.map((link) => readStatus(link ?? "")))).toEqual([404, 404, 404, 404]);
   });
 
-  it("ends the streams of those who follow the order", async () => {
+  it("ends the streams of the order's readers", async () => {
     const { id, links } = await orderWithLinks();
     const stream = await fetch(`${stage.server.baseUrl}${new URL(links[1] ?? "").pathname}/events`);
     expect(stream.status).toBe(200);
@@ -82,7 +82,7 @@ describe("revoking the tracking links of an order", () => {
     while ((await reader?.read())?.done === false);
   });
 
-  it("changes nothing the second time, and never emits an event", async () => {
+  it("is idempotent and never emits an event", async () => {
     const { id } = await orderWithLinks();
     await revoke(id);
     await revoke(id);
@@ -97,10 +97,10 @@ describe("revoking the tracking links of an order", () => {
     ]);
   });
 
-  it("of another account's order is refused as of none", async () => {
+  it("returns the same error for another account's order as for a missing one", async () => {
     const { id, links } = await orderWithLinks();
     const other = await stage.newShop();
-    for (const externalOrderId of [id, "nobody's"]) {
+    for (const externalOrderId of [id, "missing"]) {
       const refused = revokeTrackingLinks(stage.couriers.context, other.shop.scope, externalOrderId);
       await expect(refused).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
     }
@@ -111,7 +111,7 @@ describe("revoking the tracking links of an order", () => {
     expect(await readStatus(links[0] ?? "")).toBe(200);
   });
 
-  it("is not undone by links that are issued while it is under way", async () => {
+  it("also ends links that are issued concurrently", async () => {
     const { id, path, links } = await orderWithLinks();
     await queue(
       id,
@@ -126,7 +126,7 @@ describe("revoking the tracking links of an order", () => {
     expect(data.tracking_urls).toHaveLength(3);
   });
 
-  it("that comes second ends the links that were issued just before", async () => {
+  it("ends links that were issued just before", async () => {
     const { id, path } = await orderWithLinks();
     await revoke(id);
     await queue(

@@ -14,7 +14,7 @@ const PATHS: Record<string, string> = {
   "/v1/delivery/events": "GET, HEAD",
 };
 
-/** Sends bytes as they are and answers with what comes back. */
+/** Sends raw bytes and returns the response. */
 function raw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((settle, fail) => {
@@ -30,7 +30,7 @@ function raw(origin: string, bytes: string): Promise<string> {
 }
 
 onOwnLanes("transport", (stage) => {
-  it("every path answers other methods with 405, the right Allow and the envelope (REQ-4)", async () => {
+  it("every path returns 405 to other methods, with the right Allow and the envelope (REQ-4)", async () => {
     for (const [path, allow] of Object.entries(PATHS)) {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
         if (allow.split(", ").includes(method)) continue;
@@ -47,7 +47,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("unknown paths under /v1 are 404 in the envelope, never HTML (REQ-4, VER-1, ENV-1)", async () => {
+  it("unknown paths under /v1 return 404 in the envelope, never HTML (REQ-4, VER-1, ENV-1)", async () => {
     for (const path of [
       "/v1",
       "/v1/",
@@ -66,12 +66,12 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("HEAD answers as GET without a body (REQ-3)", async () => {
+  it("HEAD returns the headers of GET without a body (REQ-3)", async () => {
     const answer = await stage().api.send("HEAD", "/v1/partner/ping");
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 
-  it("malformed percent-encoding in a path is a 400 that names external_order_id (REQ-5)", async () => {
+  it("malformed percent-encoding in a path returns a 400 that names external_order_id (REQ-5)", async () => {
     const answer = await stage().api.get("/v1/partner/orders/%E0%A4%A");
     expect([answer.status, answer.error?.id, getFields(answer)]).toEqual([
       400,
@@ -80,7 +80,7 @@ onOwnLanes("transport", (stage) => {
     ]);
   });
 
-  it("a body that is not JSON, or not an object, is a 400 that names the field with no name (ERR-7)", async () => {
+  it("a body that is not a JSON object returns a 400 with an empty field name (ERR-7)", async () => {
     const texts = ["{", "[]", "null", "1", '"x"', "", "{'a':1}", "\u0000", `${"[".repeat(100_000)}`];
     for (const text of texts) {
       const answer = await stage().api.send("POST", "/v1/delivery/orders", text);
@@ -92,7 +92,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("the body is JSON in UTF-8, uncompressed (REQ-1)", async () => {
+  it("a body must be uncompressed JSON in UTF-8 (REQ-1)", async () => {
     const send = (headers: Record<string, string>, body: unknown = orderBody()) =>
       stage().api.send("POST", "/v1/partner/orders", body, headers);
     expect((await send({ "Content-Type": "application/json; charset=utf-8" })).status).toBe(201);
@@ -108,7 +108,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("a body over 256 KiB is a 413, to the byte, with and without Content-Length (LIM-13)", async () => {
+  it("a body over 256 KiB returns 413, to the byte, with and without Content-Length (LIM-13)", async () => {
     const sized = (bytes: number) => {
       const body = JSON.stringify(orderBody());
       return `${body.slice(0, -1)},"pad":"${"x".repeat(bytes - Buffer.byteLength(body) - 9)}"}`;
@@ -128,7 +128,7 @@ onOwnLanes("transport", (stage) => {
     expect((await stage().api.get("/v1/partner/ping")).status).toBe(200);
   });
 
-  it("every answer carries X-Request-Id, the client's own when it is sane (REQ-2)", async () => {
+  it("every response carries X-Request-Id, the client's own when it is valid (REQ-2)", async () => {
     const own = await stage().api.send("GET", "/v1/partner/ping", undefined, {
       "X-Request-Id": "abc-123.x:Y_",
     });
@@ -141,7 +141,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("two Authorization headers are refused", async () => {
+  it("two Authorization headers are rejected", async () => {
     const header = `Authorization: Bearer ${stage().shop.key}\r\n`;
     const answer = await raw(
       stage().server.baseUrl,
@@ -153,7 +153,7 @@ onOwnLanes("transport", (stage) => {
     );
   });
 
-  it("TRACE and unknown methods are refused without an error", async () => {
+  it("TRACE and unknown methods are rejected with a 4xx", async () => {
     if (stage().lane === "next") return;
     const trace = await raw(
       stage().server.baseUrl,
@@ -173,7 +173,7 @@ onOwnLanes("transport", (stage) => {
   const getStatus = (answer: string) => Number(answer.split(" ", 2)[1]);
   const getEnvelope = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error;
 
-  it("what no client of good faith sends is a 4xx, in the envelope below /v1", async () => {
+  it("malformed requests return a 4xx, in the envelope below /v1", async () => {
     if (stage().lane === "next") return;
     const host = await raw(
       stage().server.baseUrl,
@@ -194,7 +194,7 @@ onOwnLanes("transport", (stage) => {
     expect(getStatus(await raw(baseUrl, "CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n"))).toBe(405);
   });
 
-  it("a path that is not percent-encoded is a 400 in the envelope with an X-Request-Id (REQ-2, REQ-6)", async () => {
+  it("a path that is not percent-encoded returns a 400 in the envelope with an X-Request-Id (REQ-2, REQ-6)", async () => {
     if (stage().lane === "next") return;
     const answer = await get("/v1/delivery/orders/заказ");
     expect([getStatus(answer), getEnvelope(answer).id]).toEqual([400, "validation.delivery_payload_invalid"]);
@@ -203,7 +203,7 @@ onOwnLanes("transport", (stage) => {
     expect(getStatus(await get("/v1/partner/ping", `X-Long: ${"x".repeat(20_000)}`))).toBe(431);
   });
 
-  it("a form that is garbage is a 400, and one over 2 MB a 413, to whoever sends it", async () => {
+  it("a malformed form returns 400 and one over 2 MB returns 413, for any client", async () => {
     if (stage().lane === "next") return;
     const { baseUrl } = stage().server;
     const send = (path: string, body: Uint8Array<ArrayBuffer>, type = "multipart/form-data; boundary=x") =>
@@ -222,7 +222,7 @@ onOwnLanes("transport", (stage) => {
       expect([body, (await send("/sign-in", new TextEncoder().encode(body))).status]).toEqual([body, 400]);
     expect((await send("/sign-in", new Uint8Array(1024 * 1024).fill(65))).status).toBe(400);
     for (const path of ["/sign-in", "/dashboard/orders"]) {
-      // A chunk of 3 MB, after which the form goes on.
+      // A chunk of 3 MB in the middle of the form.
       const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=x`;
       const answer = await raw(baseUrl, `${head}\r\n\r\n300000\r\n${"A".repeat(0x300000)}\r\n`);
       expect([path, getStatus(answer)]).toEqual([path, 413]);
@@ -230,14 +230,14 @@ onOwnLanes("transport", (stage) => {
     expect(stage().server.output()).not.toContain("page failed");
   });
 
-  it("path and method are looked at before the key (ERR-8)", async () => {
+  it("path and method are checked before the key (ERR-8)", async () => {
     const api = stage().client(null);
     expect((await api.get("/v1/partner/nowhere")).status).toBe(404);
     expect((await api.send("OPTIONS", "/v1/partner/ping")).status).toBe(405);
     expect((await api.get("/v1/partner/ping")).status).toBe(401);
   });
 
-  it("a target that names its host, and a request for another protocol, are answered like any other", async () => {
+  it("an absolute request target and an upgrade request get an ordinary response", async () => {
     if (stage().lane === "next") return;
     const key = `Authorization: Bearer ${stage().shop.key}`;
     expect(getStatus(await get("http://api.example/v1/partner/ping", key))).toBe(200);
@@ -248,7 +248,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("an upload that breaks off is no failure of the service", async () => {
+  it("an interrupted upload is not logged as a failure of the service", async () => {
     if (stage().lane === "next") return;
     const { hostname, port } = new URL(stage().server.baseUrl);
     const requestId = `broken-${process.pid}`;
@@ -270,7 +270,7 @@ onOwnLanes("transport", (stage) => {
     expect(lines()[0]).toMatchObject({ level: 30, status: 400 });
   });
 
-  it("whatever is sent, the log has one line of JSON for each request", async () => {
+  it("the log has one line of JSON for each request, even a malformed one", async () => {
     if (stage().lane === "next") return;
     const wild = ["\u001b[31mred\u001b[0m", "a\tb", "x".repeat(10_000), '{"level":60}\\n'];
     for (const text of wild) {
@@ -291,7 +291,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("addresses that no page has are a 404, and forms of other sites a 403", async () => {
+  it("unknown URLs return 404, and forms of other sites return 403", async () => {
     if (stage().lane === "next") return;
     for (const path of ["/docs/%ff", "/courier/enter/%", "/_global-error", "/_error", "/500", "/docs\\x"]) {
       expect([path, getStatus(await get(path))]).toEqual([path, 404]);

@@ -20,7 +20,7 @@ const OLD_EVENTS = [
 ];
 
 describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
-  /** An order of an account of its own, picked up, and what can be done with it. */
+  /** Picks up an order of a new account, and returns the calls on it. */
   const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}) => {
     const { couriers, db } = stage();
     const { shop, api } = await stage().newShop();
@@ -59,7 +59,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
       read: async () => (await api.get<WholeOrder>(path)).data,
       answer: (action: UndeliverableResolution, index?: number) =>
         api.post(`${path}/undeliverable`, { action, index }),
-      /** What an old client sees of it: events that it knows, and the statuses in all of them. */
+      /** Reads the order as an old client does: only the events that it knows, with their statuses. */
       seenBefore: async () => {
         const all = await events();
         const known = all.filter(({ event }) => OLD_EVENTS.includes(event));
@@ -79,11 +79,11 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     expect(total).toBeCloseTo(sum, 2);
     return charges.map(({ type }) => type);
   };
-  /** What is charged where all fees are. */
+  /** Returns the charge types where the service has all fees, else none. */
   const onDemand = (...types: string[]) => (stage().lane === "next" ? types : []);
 
   it.each(FAILURE_CODES)(
-    "%s: the goods go back, and the order ends cancelled (STOP-1, STOP-6, STOP-8, RES-15)",
+    "%s returns the goods and ends the order cancelled (STOP-1, STOP-6, STOP-8, RES-15)",
     async (code) => {
       const order = await carried(1, { if_undeliverable: "return" });
       const { total, price } = order.created;
@@ -139,7 +139,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     },
   );
 
-  it("some handed over: it ends delivered once the rest is back, and says what failed (STOP-1, STOP-6)", async () => {
+  it("a partly delivered order ends delivered once the rest is back, and reports what failed (STOP-1, STOP-6)", async () => {
     const order = await carried(3, { if_undeliverable: "return" });
     await order.take({ type: "hand_over", dropoff: 0 });
     await order.fail(1, "wrong_address");
@@ -173,7 +173,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     ["return", "cancelled", ["return_started", "returned", "cancelled"]],
     ["leave", "delivered", ["delivered"]],
   ] as const)(
-    "asked, the answer %s is given once, and repeated as often as a client likes (STOP-3, STOP-4, UND-1, UND-3)",
+    "the resolution %s applies once to an asked dropoff, however often it is repeated (STOP-3, STOP-4, UND-1, UND-3)",
     async (action, end, tail) => {
       const order = await carried(1);
       expect((await order.answer(action)).error.id).toBe("order.no_open_question");
@@ -208,7 +208,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     },
   );
 
-  it("retry sends the courier there once more after the others, and there is no third try (STOP-5, UND-3, UND-4)", async () => {
+  it("retry sends the courier there once more after the other dropoffs, and never a third time (STOP-5, UND-3, UND-4)", async () => {
     const order = await carried(2);
     await order.fail(0);
     expect((await order.answer("retry")).status).toBe(200);
@@ -232,7 +232,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     });
   });
 
-  it("retried and handed over, it is an order like any other", async () => {
+  it("a retried dropoff that is handed over leaves an ordinary delivered order", async () => {
     const order = await carried(1);
     await order.fail(0);
     await order.answer("retry");
@@ -246,7 +246,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     ]);
   });
 
-  it("while several questions are open the dropoff is named (UND-2)", async () => {
+  it("a resolution must name its dropoff while several questions are open (UND-2)", async () => {
     const order = await carried(3);
     await order.fail(0);
     await order.fail(1);
@@ -265,7 +265,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     ]);
   });
 
-  it("a 400 lists all that is wrong, before a 404 and that before a 409 (UND-1, UND-5)", async () => {
+  it("a 400 lists all problems and precedes a 404, which precedes a 409 (UND-1, UND-5)", async () => {
     const order = await carried(1);
     const sent = (body: unknown) => order.api.post(`${order.path}/undeliverable`, body);
     for (const [body, fields] of [
@@ -288,7 +288,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     expect((await order.read()).stops[1]?.failure?.resolution).toBe("open");
   });
 
-  it("cancelled after the pickup the status is cancelled at once, and the goods go back (STOP-7, EVT-18, EVT-19)", async () => {
+  it("a cancellation after the pickup sets the status at once and returns the goods (STOP-7, EVT-18, EVT-19)", async () => {
     const order = await carried(2);
     await order.fail(0);
     const cancelled = await order.api.post(`${order.path}/cancel`, { reason: "передумал" });
@@ -296,7 +296,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     expect((await order.answer("leave", 1)).error.id).toBe("order.no_open_question");
     await order.place();
     const turned = await order.read();
-    // A client that knows of no returns sees nobody on the way; the shop sees where its goods are.
+    // A client without support for returns sees no courier; the shop sees where its goods are.
     expect([turned.driver_location, turned.return?.driver_location?.latitude]).toEqual([null, 59.93]);
     expect(outcomes(turned)).toEqual(["pickup done", "dropoff failed", "dropoff pending", "return pending"]);
     expect(turned.stops[1]?.failure).toMatchObject({ resolution: "return", answer_until: null });

@@ -8,13 +8,13 @@ import { AUTH, PASSWORD } from "@/testing/sign-in";
 export interface ActionRow {
   readonly file: string;
   readonly name: string;
-  /** Who may call it: an account's owners, or all its staff. */
+  /** The role that may call it: an account's owners, or all its staff. */
   readonly role: "owner" | "staff";
   /** A form that succeeds for anyone allowed, about this account's things. */
   readonly form: (of: AccountFixture, baseUrl: string) => Record<string, string>;
-  /** The answer when the form names another account's things; absent when it names nothing that belongs to anybody. */
+  /** The error for another account's rows; absent when the form refers to no account's row. */
   readonly foreign?: ErrorCode;
-  /** Cookies that the form needs besides the session's. */
+  /** Cookies that the form needs in addition to the session's. */
   readonly cookies?: (of: AccountFixture) => string;
   /** The page it is called on, when that page's URL names something. */
   readonly page?: (of: AccountFixture) => string;
@@ -331,7 +331,7 @@ export interface RouteRow {
   readonly isNaming: boolean;
   /** The body to post; without it the route is read. */
   readonly body?: object;
-  /** The status for whoever may read it: 200 unless it leads elsewhere. */
+  /** The status for an allowed reader: 200 unless the route redirects. */
   readonly status?: number;
 }
 
@@ -374,7 +374,7 @@ export const ROUTES: readonly RouteRow[] = [
   },
 ];
 
-/** Returns the row of a route whose URL is the same for everybody, and whose answer is about the reader's account. */
+/** Returns the row of a route with a constant URL and a response about the reader's account. */
 function anyOnes(route: string): RouteRow {
   return { route, path: () => route, isNaming: false };
 }

@@ -8,7 +8,7 @@ import { runText } from "@/testing/run-text";
 
 const TABLES = ["orders", "order_stops", "order_status_changes", "events"] as const;
 
-describe("an order and its event are kept together or not at all", () => {
+describe("the transaction of an order and its event", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("an order and its event are kept together or not at all", () => {
   };
 
   it.each(["events", "order_status_changes", "order_stops"])(
-    "a failure at %s leaves nothing behind (EVT-15, ERR-10)",
+    "leaves nothing behind after a failure at %s (EVT-15, ERR-10)",
     async (table) => {
       const { shop, api } = await local.newShop();
       const { context } = local.couriers;

@@ -28,17 +28,17 @@ const open = (language: string) =>
   });
 
 /**
- * Opens the page of keys behind so many calls, each of which holds a connection for the two seconds of a lock: the first
+ * Opens the page of keys behind the given calls, each of which holds a connection for the two seconds of a lock: the first
  * ones have held all of them for half a second when the others begin to wait.
  */
 async function openBehind(calls: number, language: string): Promise<Response> {
-  const rival = new Client({ connectionString: stage.databaseUrl });
-  await rival.connect();
+  const blocker = new Client({ connectionString: stage.databaseUrl });
+  await blocker.connect();
   const body = orderBody();
   await stage.api.create(body);
   try {
-    await rival.query("BEGIN");
-    await rival.query("LOCK TABLE order_status_changes");
+    await blocker.query("BEGIN");
+    await blocker.query("LOCK TABLE order_status_changes");
     const call = () => stage.api.get(`/v1/partner/orders/${body.external_order_id}`);
     const first = Array.from({ length: CONNECTIONS }, call);
     await pollUntil(async () => {
@@ -56,11 +56,11 @@ async function openBehind(calls: number, language: string): Promise<Response> {
     await Promise.all([...first, ...others]);
     return page;
   } finally {
-    await rival.end();
+    await blocker.end();
   }
 }
 
-it("a page waits for a connection as long as two calls may hold it, and is shown", async () => {
+it("a page waits for a connection while two rounds of calls hold it, and is shown", async () => {
   const page = await openBehind(2 * CONNECTIONS, "en");
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("API keys")]);
 });
@@ -69,7 +69,7 @@ it.each([
   ["en", "Back in a moment"],
   ["ru", "Скоро вернёмся"],
 ])(
-  "a page that gets none in five seconds says so in words (%s), and when to come again",
+  "a page without a connection for five seconds shows an error (%s) and when to retry",
   async (language, words) => {
     const page = await openBehind(10 * CONNECTIONS, language);
     expect(page.status).toBe(503);

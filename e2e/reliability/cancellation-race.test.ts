@@ -13,7 +13,7 @@ import { runText } from "@/testing/run-text";
 
 const ROUNDS = amount(40, 400);
 
-describe("max_fee against a courier who comes at the same moment", () => {
+describe("max_fee during a concurrent courier arrival", () => {
   let api: LocalApi;
   beforeAll(async () => {
     api = await openLocalApi();
@@ -21,7 +21,7 @@ describe("max_fee against a courier who comes at the same moment", () => {
   });
   afterAll(() => api?.close());
 
-  it("never charges more than was allowed, whoever is first (CAN-5)", async () => {
+  it("is never exceeded, whichever comes first (CAN-5)", async () => {
     const { context } = api.couriers;
     const { shop } = await api.newShop();
     const seen = { cancelled: 0, refused: 0 };
@@ -31,7 +31,7 @@ describe("max_fee against a courier who comes at the same moment", () => {
       await createOrder(context, shop.scope, { body });
       const courierId = await api.couriers.lead(shop.scope, externalOrderId, "assigned");
       const order = await loadOrder(api.db, { scope: shop.scope, externalOrderId });
-      if (order === null) throw new Error("The order was made.");
+      if (order === null) throw new Error("The order was not created");
       const { fee } = await getCancellation(context, shop.scope, externalOrderId);
       const come = async () => {
         await recordStep(context, courierId, { orderId: order.id, step: { type: "arrive_at_pickup" } });

@@ -23,7 +23,7 @@ interface ProcessResult {
 
 interface StartedProcess {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** Returns its output until now. */
   readonly said: () => string;
   readonly ended: Promise<ProcessResult>;
 }
@@ -93,7 +93,7 @@ describe("npm run city", () => {
     files: readdirSync(citiesFolder(dataDir), { recursive: true, encoding: "utf8" }).sort(),
   });
 
-  it("leaves everything as it was when the extract is cut off, wherever that is, and says so in one line", async () => {
+  it("changes nothing when the extract is truncated at any point, and reports it in one line", async () => {
     const before = state();
     const whole = smallTown({ name: "cut", corner: [28, 47] });
     const extract = join(folder, "cut.osm.pbf");
@@ -116,7 +116,7 @@ describe("npm run city", () => {
     for (const line of reply) expect(line).toMatch(/^(The file|There)[^\n]+\.$/);
   });
 
-  it("leaves everything as it was when a picture stands in the extract's place", async () => {
+  it("changes nothing when the extract is a picture", async () => {
     const before = state();
     const file = join(folder, "picture.osm.pbf");
     await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a33" } })
@@ -128,7 +128,7 @@ describe("npm run city", () => {
     expect(state()).toEqual(before);
   });
 
-  it("leaves everything as it was when there is no room", async () => {
+  it("changes nothing when the disk is full", async () => {
     const before = state();
     const ended = await run([files.two], "ulimit -f 4;");
     expect(ended.code).toBe(1);
@@ -136,7 +136,7 @@ describe("npm run city", () => {
     expect(state()).toEqual(before);
   });
 
-  it("leaves everything as it was when it is killed half-way, and tidies up the next time", async () => {
+  it("changes nothing when it is killed midway, and cleans up on the next run", async () => {
     const before = readCity(dataDir);
     const { child, ended } = start([files.two]);
     await pollUntil(() => unfinished().length > 0);
@@ -152,7 +152,7 @@ describe("npm run city", () => {
   const unfinished = (): string[] =>
     readdirSync(citiesFolder(dataDir)).filter((name) => name.startsWith(".building"));
 
-  it("stopped by Ctrl-C leaves nothing behind", async () => {
+  it("leaves no files behind when stopped by Ctrl-C", async () => {
     const before = state();
     const { child, ended } = start([files.three]);
     await pollUntil(() => unfinished().length > 0);
@@ -161,7 +161,7 @@ describe("npm run city", () => {
     expect(state()).toEqual(before);
   });
 
-  it("takes turns when it is run twice at once", async () => {
+  it("runs one after the other when it is started twice at once", async () => {
     const unlock = await lockCities(dataDir);
     const both = [start([files.one]), start([files.three])];
     await pollUntil(() => both.every(({ said }) => said().includes("Waiting for another city")));
@@ -174,14 +174,14 @@ describe("npm run city", () => {
     expect(unfinished()).toEqual([]);
   });
 
-  it("builds a city again whose tiles were deleted", async () => {
+  it("rebuilds a city whose tiles were deleted", async () => {
     const { name = "", bytes, folder: of = "" } = readCity(dataDir) ?? {};
     rmSync(mapFile({ folder: of }));
     expect(await run([name === "One" ? files.one : files.three])).toMatchObject({ code: 0 });
     expect(readFileSync(mapFile({ folder: of })).length).toBe(bytes?.map);
   });
 
-  it("answers every reader of map, routes and addresses while it switches over", async () => {
+  it("responds to every reader of map, routes and addresses while it switches", async () => {
     const town = { name: "Mill Street", corner: [31, 47] as const };
     const old = writeTown(join(folder, "old.osm.pbf"), town);
     const next = writeTown(join(folder, "next.osm.pbf"), { ...town, streets: 10 });

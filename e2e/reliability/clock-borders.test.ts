@@ -19,7 +19,7 @@ interface Quote {
   expires_at: string;
 }
 
-describe("the borders in time", () => {
+describe("the limits in time", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
@@ -37,7 +37,7 @@ describe("the borders in time", () => {
     return (await api.post<Quote>("/v1/partner/quotes", { pickup, dropoffs })).data;
   };
 
-  it("a quote is honoured at 4:59.999 and re-priced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
+  it("a quote is honoured at 4:59.999 and repriced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
     const quote = await quoteTrip();
     expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
     await setTariff(local.db, DEARER_TARIFF);
@@ -63,7 +63,7 @@ describe("the borders in time", () => {
     expect(await create()).toBeGreaterThan(quote.price);
   });
 
-  it("another account's and the other mode's quotes are re-priced, never refused (QUO-7, QUO-8)", async () => {
+  it("another account's and the other mode's quotes are repriced, never rejected (QUO-7, QUO-8)", async () => {
     const quote = await quoteTrip();
     await setTariff(local.db, { ...DEARER_TARIFF, basePrice: fromRubles(2000) });
     for (const mode of ["live", "test"] as const) {
@@ -82,7 +82,7 @@ describe("the borders in time", () => {
     await local.couriers.accept(shop.scope, body.external_order_id, courierId);
     await local.couriers.place(courierId);
     const at = local.clock.now().toISOString();
-    // Every response that contains it, and the page of somebody waiting.
+    // Every response that contains the position, and the page of a waiting recipient.
     const shown = async (round: string) => {
       const list = await api.get<{ orders: OrderResponse[] }>("/v1/partner/orders?limit=1");
       const answers = [
@@ -126,7 +126,7 @@ describe("the borders in time", () => {
     }
   });
 
-  it("of positions that arrive out of order the newest always wins", async () => {
+  it("the newest of positions that arrive out of order always wins", async () => {
     const body = orderBody();
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await api.create(body);
@@ -146,7 +146,7 @@ describe("the borders in time", () => {
     expect((await api.get(path)).data.driver_location?.latitude).toBe(59.5);
   });
 
-  it("a delivery time lies in the future, and may stay when it was set before (ORD-11)", async () => {
+  it("a delivery time must be in the future unless it was set before (ORD-11)", async () => {
     const inMs = (ms: number) => new Date(local.clock.now().getTime() + ms).toISOString();
     const body = orderBody({ delivery_time: inMs(1) });
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -165,7 +165,7 @@ describe("the borders in time", () => {
     expect(getFields(await api.create(late))).toEqual(["delivery_time"]);
   });
 
-  it("a repeat whose body no longer validates is answered with its order, and any other is refused (CRE-2, CRE-3)", async () => {
+  it("a repeat whose body is no longer valid returns its order, and any other such create is rejected (CRE-2, CRE-3)", async () => {
     const body = orderBody();
     const first = await api.create(body);
     const broken = { external_order_id: body.external_order_id, pickup: 7, payment_amount: -1 };

@@ -95,7 +95,7 @@ describe("a courier's steps", () => {
       (error: DomainError) => error.code,
     );
 
-  it("lead an order through its life, however often each is sent (STA-2, STA-3)", async () => {
+  it("move an order through its life, however often each is sent (STA-2, STA-3)", async () => {
     const { take, read, orderId } = await carried(0);
     for (const [index, step] of STEPS.entries()) {
       for (const known of STEPS.slice(0, index + 1)) await take(known);
@@ -113,13 +113,13 @@ describe("a courier's steps", () => {
     expect(await local.db.models.event.count({ where: { orderId } })).toBe(5);
   });
 
-  it("that fail, try again and bring back count once, however often each is sent (STOP-5, STOP-6)", async () => {
+  it("count once when a stop fails, is retried and is returned, however often each is sent (STOP-5, STOP-6)", async () => {
     const { take, read, told, tries, context, shop, id } = await carried(0);
     for (const [index, step] of TRIED_TWICE.entries()) {
       for (const known of TRIED_TWICE.slice(0, index)) await take(known);
       if (index === 5) {
         await resolveUndeliverable(context, shop.scope, { externalOrderId: id, action: "retry" });
-        // What the phone still sends of the first try is no second one.
+        // The phone's repeats of the first attempt do not count as a second one.
         for (const known of TRIED_TWICE.slice(0, index)) await take(known);
       }
       if (index >= 5) expect((await tries())[0]).toEqual(["open", 1]);
@@ -139,7 +139,7 @@ describe("a courier's steps", () => {
     );
   });
 
-  it("that a phone sends in any order, repeated and at once, come to what they come to in order (STOP-6)", async () => {
+  it("have the same result when a phone sends them out of order, repeated and concurrently (STOP-6)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, read, told, tries } = await carried(0, { if_undeliverable: "return" });
       const shuffled = [...TURNED, ...TURNED, ...TURNED]
@@ -153,7 +153,7 @@ describe("a courier's steps", () => {
               Promise.resolve<string[]>([]),
             );
       for (const code of codes) expect(["done", "STEP_NOT_POSSIBLE"]).toContain(code);
-      // What was refused comes again, in order, from a phone that has looked.
+      // The phone resends the rejected steps in order after it has read the order.
       for (const step of TURNED) await take(step);
       expect((await read()).status).toBe("delivered");
       expect(await tries()).toEqual([
@@ -166,7 +166,7 @@ describe("a courier's steps", () => {
     }
   });
 
-  it("of a way back are taken after a cancellation, and those before it are not (STOP-7)", async () => {
+  it("to return goods are accepted after a cancellation, and the ones to deliver them are not (STOP-7)", async () => {
     const { take, read, told, context, shop, id } = await carried(4);
     await cancelOrder(context, shop.scope, { externalOrderId: id });
     for (const step of TURNED.slice(3, 7)) expect(await readCode(take(step))).toBe("STEP_NOT_POSSIBLE");
@@ -176,7 +176,7 @@ describe("a courier's steps", () => {
     expect(await told()).toBe("created assigned in_progress cancelled returned");
   });
 
-  it("are refused out of order, by another courier, and after a cancellation", async () => {
+  it("are rejected out of order, by another courier, and after a cancellation", async () => {
     const { take, context, orderId, shop, id } = await carried(3);
     expect(await readCode(take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
     expect(await readCode(take({ type: "arrive", dropoff: 7 }))).toBe("STEP_NOT_POSSIBLE");
@@ -188,7 +188,7 @@ describe("a courier's steps", () => {
     expect(await readCode(take({ type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("count from when they were taken, between the step before and now", async () => {
+  it("count from their own time, limited to between the previous step and now", async () => {
     const { take, read, orderId } = await carried(5);
     const before = local.clock.now();
     local.clock.advance(10 * 60_000);
@@ -205,7 +205,7 @@ describe("a courier's steps", () => {
     expect((await late.read()).delivered_at).toBe(local.clock.now().toISOString());
   });
 
-  it("of a cancellation, the pickup and the courier's hand-back at once, each sees a legal world", async () => {
+  it("see a consistent state when a cancellation, the pickup and the hand-back run concurrently", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, courierId, orderId, shop, id, read } = await carried(2);
       const [cancelled, picked, handed] = await Promise.all([
@@ -225,7 +225,7 @@ describe("a courier's steps", () => {
     }
   });
 
-  it("of a cancellation and the last handover at once exactly one ends the order", async () => {
+  it("end an order exactly once when a cancellation and the last handover run concurrently", async () => {
     const ends = { delivered: 0, cancelled: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, orderId, shop, id, read } = await carried(6);
@@ -256,7 +256,7 @@ describe("a courier's steps", () => {
     expect(ends.delivered + ends.cancelled).toBe(ROUNDS);
   });
 
-  it("two operators who assign two couriers at once leave one of them, and both moves are told", async () => {
+  it("two operators who assign two couriers at once leave one of them, and both changes are recorded", async () => {
     for (let round = 0; round < ROUNDS / 4; round += 1) {
       const { shop, api } = await local.newShop();
       const body = orderBodyWith(1);

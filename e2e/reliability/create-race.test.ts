@@ -15,12 +15,12 @@ describe("50 simultaneous creates with one identifier", () => {
 
   afterAll(() => stage?.close());
 
-  it(`make exactly one order and one event, ${ROUNDS} rounds (CRE-5)`, async () => {
+  it(`create exactly one order and one event, ${ROUNDS} rounds (CRE-5)`, async () => {
     const { api, db } = stage;
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBody();
       const call = async (_: unknown, caller: number) => {
-        // A busy machine has no connection for all of them at once, and asks them to retry.
+        // A busy machine has too few connections for all of them at once, and returns a 503.
         for (;;) {
           const answer = await api.create(body, caller % 2 ? "partner" : "delivery");
           if (answer.status !== 503) return answer;

@@ -48,7 +48,7 @@ describe("the dashboard's actions", () => {
   const call = (action: ServerAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
     callAction(stage.server.baseUrl, action, options);
 
-  /** Lets somebody try, and checks that no row of any table has changed. */
+  /** Runs the attempt, and checks that no row of any table has changed. */
   async function changingNothing<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
     const before = await takeSnapshot(stage.db);
     const answer = await attempt();
@@ -56,7 +56,7 @@ describe("the dashboard's actions", () => {
     return answer;
   }
 
-  it("stand in the table, all of them and no others", () => {
+  it("are exactly the ones in the test table", () => {
     expect(ACTIONS.map(getKey).sort()).toEqual(ofDashboard.map(getKey).sort());
   });
 
@@ -78,37 +78,37 @@ describe("the dashboard's actions", () => {
         ...(origin === undefined ? {} : { origin }),
       });
 
-    it("sends whoever has no session to sign in", async () => {
+    it("redirects a caller without a session to sign in", async () => {
       const answer = await changingNothing(() => send(own, undefined));
       expect(answer.redirect).toMatch(/^\/sign-in\?next=/);
     });
 
-    it("is not there for an operator", async () => {
+    it("returns 404 to an operator", async () => {
       const answer = await changingNothing(() => send(own, operator.cookie));
       expect([answer.status, answer.value]).toEqual([404, null]);
     });
 
-    it("does nothing for a form of another site", async () => {
+    it("ignores a form of another site", async () => {
       const answer = await changingNothing(() => send(own, own.owner.cookie, ELSEWHERE));
       expect([answer.status, answer.value]).toEqual([403, null]);
     });
 
     if (row.role === "owner") {
-      it("is refused to staff", async () => {
+      it("is forbidden to staff", async () => {
         const answer = await changingNothing(() => send(own, own.staff.cookie));
         expect(answer.value).toMatchObject({ isDone: false, refusal: "OWNERS_ONLY" });
       });
     }
 
     if (row.foreign !== undefined) {
-      it("finds nothing of another account's", async () => {
+      it("does not find another account's rows", async () => {
         const answer = await changingNothing(() => send(victim, own.owner.cookie));
         expect(answer.value).toMatchObject({ isDone: false, refusal: row.foreign });
       });
     }
 
     // Without this, the refusals above would prove nothing.
-    it("goes through for whoever may", async () => {
+    it("succeeds for an allowed role", async () => {
       const who = row.role === "owner" ? own.owner : own.staff;
       const answer = await send(own, who.cookie);
       const isLedOn = answer.redirect !== null && !answer.redirect.startsWith("/sign-in");
@@ -118,9 +118,9 @@ describe("the dashboard's actions", () => {
     });
   });
 
-  it("an order goes as the form says in test mode, and in live mode to plan", async () => {
+  it("simulate the chosen scenario in test mode only, and a live order goes to plan", async () => {
     const create = built.find(({ name }) => name === "createOrder");
-    if (create === undefined) throw new Error("The build does not have it.");
+    if (create === undefined) throw new Error("The build does not contain the action");
     const { staff, accountId, order } = await newHousehold();
     for (const mode of ["test", "live"] as const) {
       const draft = JSON.stringify({ ...order.draft, external_order_id: `rehearsed-${accountId}` });
@@ -142,9 +142,9 @@ describe("the dashboard's actions", () => {
     expect(made).toHaveLength(2);
   });
 
-  it("a logo is served by its hash to anybody, to keep forever, and nothing else is served there", async () => {
+  it("publish a logo under its hash for any client, immutable, and nothing else is served there", async () => {
     const saveIdentity = built.find(({ name }) => name === "saveIdentity");
-    if (saveIdentity === undefined) throw new Error("The build does not have it.");
+    if (saveIdentity === undefined) throw new Error("The build does not contain the action");
     const { owner, accountId } = await newHousehold();
     const picture = await cameraPhoto({ width: 300, height: 300 });
     const logo = new File([new Uint8Array(picture)], "../logo.svg", { type: "image/svg+xml" });
@@ -174,7 +174,7 @@ describe("the dashboard's actions", () => {
     }
   });
 
-  it("of any page do nothing for a form of another site", async () => {
+  it("ignore a form of another site on every page", async () => {
     const own = await newHousehold();
     for (const action of built.filter(({ file }) => !file.startsWith("app/dashboard/"))) {
       for (const { cookie } of [operator, own.owner]) {
@@ -189,7 +189,7 @@ describe("the dashboard's actions", () => {
   });
 
   it.each(["callback/oidc", "signin/oidc", "signout", "session", "_log"])(
-    "POST /api/auth/%s does nothing for another site, even with the right token",
+    "POST /api/auth/%s changes nothing for another site, even with the right token",
     async (path) => {
       const { baseUrl } = stage.server;
       const own = await newHousehold();
@@ -211,7 +211,7 @@ describe("the dashboard's actions", () => {
     },
   );
 
-  it("pages lead whoever has no session to sign in, and are not there for operators", async () => {
+  it("pages redirect callers without a session to sign in, and return 404 to operators", async () => {
     const pages = builtPages().filter((page) => /^\/dashboard(\/|$)/.test(page));
     expect(pages).toContain("/dashboard/settings/people");
     const own = await newHousehold();
@@ -251,13 +251,13 @@ describe("the dashboard's actions", () => {
       return { status: answer.status, location: answer.headers.get("Location") };
     };
 
-    it("stand in the table, all of them and no others", () => {
+    it("are exactly the ones in the test table", () => {
       const routes = builtRoutes().filter((route) => route.startsWith("/dashboard/"));
       expect(ROUTES.map(({ route }) => route).sort()).toEqual(routes.sort());
     });
 
     it.each(ROUTES)(
-      "$route answers the account's people alone",
+      "$route responds to the account's users alone",
       async ({ path, isNaming, body, status = 200 }) => {
         const refused = async (whose: AccountFixture, cookie?: string) => {
           const { status: refusal, location } = await changingNothing(() => ask(path(whose), body, cookie));

@@ -25,14 +25,14 @@ const letWrite = (table: string) => `DROP TRIGGER fail_writes ON ${table}`;
 
 /** Runs the work while another transaction holds what the statement locks. */
 async function whileLocked(url: string, statement: string, work: () => Promise<void>): Promise<void> {
-  const rival = new Client({ connectionString: url });
-  await rival.connect();
+  const blocker = new Client({ connectionString: url });
+  await blocker.connect();
   try {
-    await rival.query("BEGIN");
-    await rival.query(statement);
+    await blocker.query("BEGIN");
+    await blocker.query(statement);
     await work();
   } finally {
-    await rival.end();
+    await blocker.end();
   }
 }
 
@@ -67,7 +67,7 @@ describe("the database's failures", () => {
 
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status;
 
-  it("kill -9 is a 503 in the envelope while it lasts, loses no acknowledged order, and heals by itself (ERR-9, ERR-10)", async () => {
+  it("kill -9 returns 503 in the envelope while it lasts, loses no acknowledged order, and needs no restart (ERR-9, ERR-10)", async () => {
     const bodies = Array.from({ length: 60 }, () => orderBody());
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < 3; round += 1) {
@@ -106,7 +106,7 @@ describe("the database's failures", () => {
     expect(server.process.exitCode).toBeNull();
   });
 
-  it("kill -9 loses no position that was acknowledged, and a 503 has the others sent again (GPS-5)", async () => {
+  it("kill -9 loses no acknowledged position, and phones resend the others after a 503 (GPS-5)", async () => {
     const db = openDatabase(postgres.databaseUrl, 1);
     const couriers = new CourierSide(db);
     const trackers: { courierId: string; deviceToken: string }[] = [];
@@ -165,7 +165,7 @@ describe("the database's failures", () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
 
-  it("an order that somebody else holds locked is a 503, and is edited once it is free", async () => {
+  it("a locked order returns 503, and is edited once it is unlocked", async () => {
     const { id, path } = await newOrder();
     await whileLocked(
       postgres.databaseUrl,
@@ -182,7 +182,7 @@ describe("the database's failures", () => {
     expect((await api.send("PATCH", path, { comment: "later" })).status).toBe(200);
   });
 
-  it("a table that is locked, as a migration does, is a 503 to whoever writes or reads it", async () => {
+  it("a table locked as by a migration returns 503 to its readers and writers", async () => {
     const { path } = await newOrder();
     await whileLocked(postgres.databaseUrl, "LOCK TABLE orders, couriers", async () => {
       const creates = Array.from({ length: 8 }, () => api.create(orderBody()));
@@ -194,7 +194,7 @@ describe("the database's failures", () => {
     await newOrder();
   });
 
-  it("while every connection waits, all get a 503 and readiness says so; then it heals by itself", async () => {
+  it("all calls and readiness return 503 while every connection waits, and recover without a restart", async () => {
     await whileLocked(postgres.databaseUrl, "LOCK TABLE orders", async () => {
       const lists = Array.from({ length: 25 }, () => api.get("/v1/partner/orders"));
       expect([await probe("/livez"), await probe("/readyz")]).toEqual([200, 503]);
@@ -204,7 +204,7 @@ describe("the database's failures", () => {
     expect((await api.get("/v1/partner/orders")).status).toBe(200);
   });
 
-  it("readiness says so for as long as the table of orders is locked, whether or not connections are free", async () => {
+  it("readiness fails while the table of orders is locked, with or without free connections", async () => {
     await whileLocked(postgres.databaseUrl, "LOCK TABLE orders", async () => {
       await become(503);
       let isOver = false;
@@ -220,7 +220,7 @@ describe("the database's failures", () => {
   });
 
   it.each(["40P01", "40001"])(
-    "what is undone for a rival's sake (%s) is done again, once",
+    "a transaction rolled back by a concurrent one (%s) is retried once",
     async (sqlState) => {
       const { id, path } = await newOrder();
       await run(...failWrites("orders", sqlState, 2));
@@ -235,7 +235,7 @@ describe("the database's failures", () => {
     },
   );
 
-  it("a full disk is a 503, which readiness notices", async () => {
+  it("a full disk returns 503, and readiness fails", async () => {
     await run(...failWrites("orders", "53100"), ...failWrites("write_checks", "53100"));
     expectUnavailable(await Promise.all(Array.from({ length: 5 }, () => api.create(orderBody()))));
     await become(503);
@@ -248,7 +248,7 @@ describe("the database's failures", () => {
     // A disk that is full refuses a file that grows, as this limit does.
     ["temp_file_limit", "0"],
     ["default_transaction_read_only", "on"],
-  ])("a database that takes no writes (%s) is not ready", async (setting, value) => {
+  ])("a read-only database (%s) is not ready", async (setting, value) => {
     const database = new URL(postgres.databaseUrl).pathname.slice(1);
     await run(`ALTER DATABASE ${database} SET ${setting} = '${value}'`);
     await reconnect();

@@ -85,7 +85,7 @@ describe("dispatch", () => {
       .map(({ event, order: { driver } }) => `${event} ${driver === null ? "-" : "driver"}`);
   };
 
-  it("gives an order to the nearest courier whose vehicle carries it (STA-1)", async () => {
+  it("assigns the nearest courier whose vehicle can carry the order (STA-1)", async () => {
     await begin();
     await free(300, "foot");
     const bike = await free(900, "bike");
@@ -102,7 +102,7 @@ describe("dispatch", () => {
     }
   });
 
-  describe("with roads", () => {
+  describe("by road", () => {
     let osrm: FakeOsrm;
     beforeAll(async () => {
       osrm = await startFakeOsrm();
@@ -114,7 +114,7 @@ describe("dispatch", () => {
       return dispatch(orderId, { ...local.couriers.context, router });
     };
 
-    it("an order goes to the courier who is there first by road, by one table for each way to travel (STA-1)", async () => {
+    it("assigns the courier with the shortest time by road, with one table per travel mode (STA-1)", async () => {
       await begin();
       const [near1, , bike] = [await free(300), await free(500), await free(900, "bike")];
       const { latitude, longitude } = near(900);
@@ -127,7 +127,7 @@ describe("dispatch", () => {
       await dispatchByRoad(orderId);
       expect((await read(orderId)).courierId).toBe(bike);
       expect(osrm.requests.slice(requested).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
-      // Nobody else is as near by bike; among drivers, time decides, then straight-line distance.
+      // No other courier is as near by bike; among drivers, time decides, then straight-line distance.
       const second = await order();
       osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
       await dispatchByRoad(second.orderId);
@@ -139,7 +139,7 @@ describe("dispatch", () => {
       ["answers rubbish", answerText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
       ["is down", answerText(503, ""), 30_000],
       ["knows no roads there", answerText(400, '{"code":"NoTable"}'), 30_000],
-    ])("an order goes to the nearest courier when the server %s", async (_, behaviour, budgetMs) => {
+    ])("assigns the nearest courier when the server %s", async (_, behaviour, budgetMs) => {
       await begin();
       const nearest = await free(300);
       await free(600);
@@ -149,7 +149,7 @@ describe("dispatch", () => {
       expect((await read(orderId)).courierId).toBe(nearest);
     });
 
-    it("who was taken while the table was asked for is passed over, and nothing is locked meanwhile", async () => {
+    it("skips a courier who was assigned during the table request, and locks nothing meanwhile", async () => {
       await begin();
       const [first, second] = [await free(300), await free(600)];
       const { orderId } = await order();
@@ -166,7 +166,7 @@ describe("dispatch", () => {
       expect((await read(other.orderId)).courierId).toBe(first);
     });
 
-    it("orders that compare the same couriers by road each get one of them (STA-1)", async () => {
+    it("gives orders that compare the same couriers one of them each (STA-1)", async () => {
       await begin();
       const couriers = [await free(300), await free(600), await free(900)];
       osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
@@ -177,7 +177,7 @@ describe("dispatch", () => {
     });
   });
 
-  it("adds up the sizes of the dropoffs, each its own or else the order's (STA-1)", async () => {
+  it("adds up the dropoffs' sizes, each its own or else the order's (STA-1)", async () => {
     await begin();
     await free(300, "foot");
     const bike = await free(600, "bike");
@@ -194,7 +194,7 @@ describe("dispatch", () => {
     }
   });
 
-  it("passes over who is off shift, disabled, lost, busy, simulated, or of the other mode", async () => {
+  it("skips couriers who are off shift, disabled, lost, busy, simulated or of the other mode", async () => {
     await begin();
     const { context } = local.couriers;
     const off = await free(100);
@@ -220,7 +220,7 @@ describe("dispatch", () => {
     expect((await read(second.orderId)).courierId).toBe(right);
   });
 
-  it("looks some 25 km far and no farther", async () => {
+  it("searches within about 25 km", async () => {
     await begin();
     await free(60_000);
     const { orderId } = await order();
@@ -230,7 +230,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(far);
   });
 
-  it("finds a courier for a scheduled order a trip and a margin before its time (STA-10, ORD-9)", async () => {
+  it("assigns a courier to a scheduled order one trip and a margin before its time (STA-10, ORD-9)", async () => {
     await begin();
     const courierId = await free(300);
     const inTwoHours = new Date(local.clock.now().getTime() + 120 * MINUTE_MS);
@@ -244,7 +244,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(courierId);
   });
 
-  it("a courier who is free again has the orders that wait looked at now (STA-9)", async () => {
+  it("tries waiting orders again as soon as a courier is free (STA-9)", async () => {
     await begin();
     const courierId = await free(300);
     const notified: string[] = [];
@@ -272,7 +272,7 @@ describe("dispatch", () => {
     expect(await dispatch(second.orderId)).toBe(courierId);
   });
 
-  it("replaces a courier who does not accept, once another is free, and does not come back to them", async () => {
+  it("replaces a courier who does not accept, once another is free, and never tries them again", async () => {
     await begin();
     const first = await free(300);
     const { id, orderId } = await order();
@@ -293,7 +293,7 @@ describe("dispatch", () => {
     expect(await dispatch(orderId)).toBeNull();
   });
 
-  it("tells once per search that nobody is found, to shop, overview and operators, and goes on looking (EVT-3, STA-9)", async () => {
+  it("reports once per search to shop, overview and operators that no courier was found, and keeps searching (EVT-3, STA-9)", async () => {
     await begin();
     const { context } = local.couriers;
     const attention = async (code: string) => ({
@@ -339,7 +339,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).status).toBe("assigned");
   });
 
-  it("by hand an order goes to a vehicle that is too small for it only after a second yes", async () => {
+  it("assigns by hand a vehicle that is too small only after a second confirmation", async () => {
     await begin();
     const { context } = local.couriers;
     const bike = await free(300, "bike");
@@ -351,7 +351,7 @@ describe("dispatch", () => {
     expect(await assign({ isAnyVehicleFine: true })).toMatchObject({ status: "assigned", courierId: bike });
   });
 
-  it("leaves a courier alone who has accepted", async () => {
+  it("does not replace a courier who has accepted", async () => {
     await begin();
     const courierId = await free(300);
     const { orderId } = await order();
@@ -364,7 +364,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(courierId);
   });
 
-  it("an order that is handed back stays assigned, with no driver until another takes it (STA-11, EVT-5, RES-8)", async () => {
+  it("keeps a handed-back order assigned, with no driver until another courier takes it (STA-11, EVT-5, RES-8)", async () => {
     await begin();
     const { context } = local.couriers;
     const first = await free(300);
@@ -389,7 +389,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("an edit that is under way is waited for, and its sizes count", async () => {
+  it("waits for a concurrent edit and uses its sizes", async () => {
     await begin();
     await free(100, "foot");
     const { id, orderId } = await order();
@@ -416,7 +416,7 @@ describe("dispatch", () => {
     expect((await api.get<{ status: string }>(`/v1/partner/orders/${id}`)).data.status).toBe("new");
   });
 
-  it("an edit that is too large for the courier's vehicle sends another (STA-12)", async () => {
+  it("assigns another courier after an edit that is too large for the vehicle (STA-12)", async () => {
     await begin();
     const bike = await free(300, "bike");
     const { body, id, orderId } = await order();
@@ -432,7 +432,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(van);
   });
 
-  it("an edit that puts the delivery off frees its courier, even at the pickup, until its time comes (STA-12, EVT-5)", async () => {
+  it("frees the courier after an edit that postpones the delivery, even at the pickup, until its time comes (STA-12, EVT-5)", async () => {
     await begin();
     const { context } = local.couriers;
     const courierId = await free(300);
@@ -470,7 +470,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("an edit that puts the pickup elsewhere frees its courier, and the next is the nearest there (STA-12)", async () => {
+  it("frees the courier after an edit that moves the pickup, and assigns the nearest one there (STA-12)", async () => {
     await begin();
     const first = await free(300);
     const { id, orderId } = await order();
@@ -485,7 +485,7 @@ describe("dispatch", () => {
     expect(second).not.toBe(first);
   });
 
-  it("a test order gets a simulated courier wherever it is, and a live one never does (AUTH-9)", async () => {
+  it("assigns a simulated courier to a test order anywhere, and never to a live one (AUTH-9)", async () => {
     await begin("test");
     const { id, orderId } = await order({ cargo_size: "XL" });
     expect(await dispatch(orderId)).not.toBeNull();
@@ -498,7 +498,7 @@ describe("dispatch", () => {
     expect(await dispatch(live.orderId)).toBeNull();
   });
 
-  it("a cancelled order is not looked at again", async () => {
+  it("does not try a cancelled order again", async () => {
     await begin();
     await free(300);
     const { id, orderId } = await order();
@@ -507,7 +507,7 @@ describe("dispatch", () => {
     expect(await read(orderId)).toMatchObject({ status: "cancelled", courierId: null });
   });
 
-  it("an order goes to the courier who is nearest though others are asked for first", async () => {
+  it("assigns the nearest courier to the longest-waiting order even if another is dispatched first", async () => {
     await begin();
     const far = await free(9_000);
     const near = await free(7_000);
@@ -516,10 +516,10 @@ describe("dispatch", () => {
     expect((await read(first.orderId)).courierId).toBe(near);
   });
 
-  it("of very many that wait, the longest waiting that fit come first, and nobody is held up by those that do not", async () => {
+  it("serves the longest-waiting orders that fit first among very many, and the others delay none", async () => {
     await begin();
     const { orderId: oldest } = await order({ cargo_size: "XL" });
-    // More than are looked at together wait for a van; the others have come later.
+    // More orders than one batch wait for a van; the others are newer.
     for (let count = 0; count < 500; count += 20) {
       await Promise.all(Array.from({ length: 20 }, () => order({ cargo_size: "XL" })));
     }
@@ -538,14 +538,18 @@ describe("dispatch", () => {
     expect(await dispatch(oldest)).toBe(van);
   }, 120_000);
 
-  it("two that sweep at once give no courier two orders, and none twice", async () => {
+  it("gives no courier two orders and no order twice when two processes sweep at once", async () => {
     await begin();
     const other = openDatabase(local.databaseUrl, 10);
-    const rival = { ...local.couriers.context, db: other };
+    const otherProcess = { ...local.couriers.context, db: other };
     const orders: bigint[] = [];
     for (let index = 0; index < 30; index += 1) orders.push((await order()).orderId);
     for (let index = 0; index < 20; index += 1) await free(100 + index * 50);
-    await Promise.all([sweepOrders(local.couriers.context), sweepOrders(rival), sweepOrders(rival)]);
+    await Promise.all([
+      sweepOrders(local.couriers.context),
+      sweepOrders(otherProcess),
+      sweepOrders(otherProcess),
+    ]);
     await dispatch(orders[0] ?? 0n);
     await other.close();
     const rows = await local.db.models.order.findMany({

@@ -18,7 +18,7 @@ const LEGAL = [
   "new,assigned,in_progress,delivered",
 ];
 
-describe("changes that come at once", () => {
+describe("concurrent changes", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
@@ -40,7 +40,7 @@ describe("changes that come at once", () => {
       },
     });
 
-  it("20 PATCHes of different fields all survive (PATCH-9)", async () => {
+  it("keep all of 20 PATCHes of different fields (PATCH-9)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(6);
       await api.create(body);
@@ -79,7 +79,7 @@ describe("changes that come at once", () => {
       const legs = dropoffs.reduce((sum, stop) => sum + Number(stop.price), 0);
       expect(Number(order.price)).toBe(legs);
       expect(order.events.map(({ sequence }) => sequence)).toEqual(order.events.map((_, index) => index + 1));
-      // The price matches the final trip, whichever rival asked for which route.
+      // The price matches the final trip, whichever concurrent edit requested which route.
       const { data: quote } = await api.post<{ price: number }>("/v1/partner/quotes", {
         pickup: { latitude: pickup?.latitude, longitude: pickup?.longitude },
         dropoffs: dropoffs.map(({ latitude, longitude }) => ({ latitude, longitude })),
@@ -90,7 +90,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("50 PATCHes that each move the trip take turns: all are done, and the price is that of the trip (PATCH-9)", async () => {
+  it("apply all of 50 PATCHes that move the trip one after the other, with the final trip's price (PATCH-9)", async () => {
     const body = orderBodyWith(10);
     await api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -123,13 +123,13 @@ describe("changes that come at once", () => {
     expect(Number(price)).toBe(quote.price);
   });
 
-  it("an edit that another process is quicker than, time and again, is done in the end", async () => {
+  it("apply an edit in the end even if another process is faster repeatedly", async () => {
     const body = orderBodyWith(2);
     await api.create(body);
     const { context } = local.couriers;
     // A separate copy of the code, as in another process.
     vi.resetModules();
-    const rival = await import("@/lib/orders/update/patch-order");
+    const faster = await import("@/lib/orders/update/patch-order");
     const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>
       patch(given, shop.scope, {
         externalOrderId: body.external_order_id,
@@ -140,7 +140,7 @@ describe("changes that come at once", () => {
       ...context.router,
       routeTrips: async (trips) => {
         rounds += 1;
-        if (rounds <= 8) await move(rival.patchOrder, context, 0, 59 + rounds / 8);
+        if (rounds <= 8) await move(faster.patchOrder, context, 0, 59 + rounds / 8);
         return context.router.routeTrips(trips);
       },
     };
@@ -150,7 +150,7 @@ describe("changes that come at once", () => {
     expect(events.filter(({ type }) => type === "order.updated")).toHaveLength(9);
   });
 
-  it("an edit is never applied once the order is in progress", async () => {
+  it("never edit an order in progress", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(2);
       await api.create(body);
@@ -173,7 +173,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("20 cancels make one cancellation and one event (CAN-3)", async () => {
+  it("make one cancellation and one event of 20 cancels (CAN-3)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(1);
       await api.create(body);
@@ -187,7 +187,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("cancel against assign, start and deliver ends in one state by a legal path (STA-5)", async () => {
+  it("end in one state by a legal path when cancel meets assign, start and deliver (STA-5)", async () => {
     const { context } = local.couriers;
     for (let round = 0; round < ROUNDS * 3; round += 1) {
       const body = orderBodyWith(1);
@@ -214,7 +214,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("one courier is given to one of many orders", async () => {
+  it("assign one courier to only one of many orders", async () => {
     const courierId = await local.couriers.makeCourier();
     const ids = Array.from({ length: 10 }, () => orderBodyWith(1));
     for (const body of ids) await api.create(body);

@@ -5,7 +5,7 @@ import { makeMember } from "@/testing/household";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer } from "@/testing/stage";
 
-it("operators are shown which orders were priced by straight lines, and how many", async () => {
+it("operators see which orders were priced by straight lines, and how many", async () => {
   const osrm = await startFakeOsrm();
   const stage = await startTestServer({ pages: true, env: { ...AUTH, OSRM_URL: osrm.url } });
   const { cookie } = await makeMember(stage.db, null, "operator");

@@ -116,7 +116,7 @@ describe("a database with a synchronous standby", () => {
     expect((await countBackends()).waiting).toBe(0);
   });
 
-  it("confirms an order only once the standby has it, also when its writer was cut off", async () => {
+  it("confirms an order only once the standby has it, even if its writer was interrupted", async () => {
     const db = open();
     const { context } = new CourierSide(db);
     const body = orderBody();
@@ -163,7 +163,7 @@ describe("a database with a synchronous standby", () => {
     await client.end();
   });
 
-  it("loses and doubles no acknowledged order when the standby is promoted, and writes again without a restart", async () => {
+  it("loses and duplicates no acknowledged order when the standby is promoted, and writes again without a restart", async () => {
     const acknowledged = new Map<string, string>();
     const bodies = Array.from({ length: 60 }, () => orderBody());
     const send = async (body: ReturnType<typeof orderBody>): Promise<ApiAnswer> => {
@@ -189,7 +189,7 @@ describe("a database with a synchronous standby", () => {
     await pair.promote();
     await Promise.all(underWay);
     await pollUntil(async () => (await Promise.all(bodies.map(send))).every(({ status }) => status <= 201));
-    // The old primary is back, apart from the new one; nothing of the service goes there.
+    // The old primary runs again next to the new one, and the service does not connect to it.
     pair.primary.thaw();
     const later = Array.from({ length: 20 }, () => orderBody());
     bodies.push(...later);

@@ -106,7 +106,7 @@ function withAt(body: object, path: string, value: unknown): object {
   return changed;
 }
 
-describe("a 400 names each broken field and no other, and the published document refuses the same", () => {
+describe("a 400", () => {
   let local: LocalApi;
   let api: ApiClient;
   const own = orderBodyWith(2);
@@ -168,7 +168,7 @@ describe("a 400 names each broken field and no other, and the published document
   };
 
   it.each(operations)(
-    "$name: every rule broken alone (ADDR-1–10, CON-1–3, ORD-1, ORD-2, ORD-5–10, ORD-13, DROP-3–6, PATCH-1, PATCH-2, PRICE-1, CAN-1, LIM-1, LIM-3–7, LIM-9)",
+    "names exactly the broken field of $name for each single rule, as the schema does (ADDR-1–10, CON-1–3, ORD-1, ORD-2, ORD-5–10, ORD-13, DROP-3–6, PATCH-1, PATCH-2, PRICE-1, CAN-1, LIM-1, LIM-3–7, LIM-9)",
     async (operation) => {
       for (const [name, values] of Object.entries(operation.rules)) {
         for (const value of values) {
@@ -182,34 +182,37 @@ describe("a 400 names each broken field and no other, and the published document
     },
   );
 
-  it.each(operations)("$name: two to five rules broken together (ERR-6)", async (operation) => {
-    const names = Object.keys(operation.rules);
-    const group = fc
-      .subarray(names, { minLength: 2, maxLength: Math.min(5, names.length) })
-      .chain((chosen) =>
-        fc.tuple(
-          ...chosen.map((name) =>
-            fc.constantFrom(...(operation.rules[name] ?? [])).map((value) => [name, value] as const),
+  it.each(operations)(
+    "names all fields of $name when two to five rules are broken together (ERR-6)",
+    async (operation) => {
+      const names = Object.keys(operation.rules);
+      const group = fc
+        .subarray(names, { minLength: 2, maxLength: Math.min(5, names.length) })
+        .chain((chosen) =>
+          fc.tuple(
+            ...chosen.map((name) =>
+              fc.constantFrom(...(operation.rules[name] ?? [])).map((value) => [name, value] as const),
+            ),
           ),
-        ),
-      );
-    await fc.assert(
-      fc.asyncProperty(group, fc.constantFrom("partner", "delivery"), async (broken, prefix) => {
-        const body = broken.reduce((made, [name, value]) => withAt(made, name, value), operation.body);
-        const answer = await send(operation, body, prefix);
-        expectNamed(
-          answer,
-          Object.fromEntries(broken),
-          broken.map(([name]) => name),
         );
-        expect(answer.error.id).toBe(`validation.${prefix}_payload_invalid`);
-      }),
-      { numRuns: 60 },
-    );
-  });
+      await fc.assert(
+        fc.asyncProperty(group, fc.constantFrom("partner", "delivery"), async (broken, prefix) => {
+          const body = broken.reduce((made, [name, value]) => withAt(made, name, value), operation.body);
+          const answer = await send(operation, body, prefix);
+          expectNamed(
+            answer,
+            Object.fromEntries(broken),
+            broken.map(([name]) => name),
+          );
+          expect(answer.error.id).toBe(`validation.${prefix}_payload_invalid`);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   it.each(operations)(
-    "$name: a rule beyond the schema and any other are told together",
+    "reports a rule of $name beyond the schema together with any other",
     async (operation) => {
       for (const [name, [value]] of Object.entries(BEYOND_SCHEMA[operation.name] ?? {})) {
         for (const [other, values] of Object.entries(operation.rules)) {
@@ -224,19 +227,19 @@ describe("a 400 names each broken field and no other, and the published document
     },
   );
 
-  it("what only the stored order tells is told beside what the request tells", async () => {
+  it("reports violations against the stored order together with those of the request", async () => {
     const body = { delivery_time: PAST, dropoffs: [{ index: 0 }, { index: 2 }] };
     const answer = await api.send("PATCH", `/v1/partner/${path}`, body);
     expectNamed(answer, body, ["dropoffs.1.index", "delivery_time"]);
   });
 
-  it("what the request alone tells is told before anybody looks for the order", async () => {
+  it("reports violations of the request before the order is read", async () => {
     const body = { dropoffs: [{ index: 1 }, { index: 1 }] };
     const answer = await api.send("PATCH", `/v1/partner/orders/${newId()}`, body);
     expectNamed(answer, body, ["dropoffs.1.index"]);
   });
 
-  it("a past time that the stored order lifts refuses nothing by itself", async () => {
+  it("is not returned for a past time alone that the stored order permits", async () => {
     const soon = orderBodyWith(2, { delivery_time: "2026-11-21T12:30:00Z" });
     expect((await api.create(soon)).status).toBe(201);
     local.clock.advance(60 * 60_000);
@@ -250,7 +253,7 @@ describe("a 400 names each broken field and no other, and the published document
     }
   });
 
-  it("a query: every parameter that is wrong", async () => {
+  it("names every wrong parameter of a query", async () => {
     for (const [query, names] of [
       ["orders?limit=0&offset=-1", ["limit", "offset"]],
       ["orders?limit=1&limit=2&offset=x", ["limit", "offset"]],
@@ -260,7 +263,7 @@ describe("a 400 names each broken field and no other, and the published document
     }
   });
 
-  it("of a null where none may stand it says whether the field may be left out (ORD-12)", async () => {
+  it("states for a forbidden null whether the field may be omitted (ORD-12)", async () => {
     const nulls = {
       quote_id: null,
       cargo_size: null,
@@ -291,7 +294,7 @@ describe("a 400 names each broken field and no other, and the published document
   });
 
   it.each(["create", "PUT"])(
-    "%s: every required field left out (ORD-3, ORD-4, PUT-1, LIM-2)",
+    "names every omitted required field of %s (ORD-3, ORD-4, PUT-1, LIM-2)",
     async (name) => {
       const operation = operations.find((one) => one.name === name) as (typeof operations)[number];
       for (const field of REQUIRED) {
@@ -308,7 +311,7 @@ describe("a 400 names each broken field and no other, and the published document
   );
 
   // The client checks accepted requests against the document.
-  it("what breaks no rule is accepted at its very border (ADDR-1, ADDR-2, ADDR-6, ADDR-10, ORD-8, ORD-10, LIM-1, LIM-5, LIM-6, LIM-9)", async () => {
+  it("is not returned for values exactly at their limits (ADDR-1, ADDR-2, ADDR-6, ADDR-10, ORD-8, ORD-10, LIM-1, LIM-5, LIM-6, LIM-9)", async () => {
     const at: Record<string, unknown[]> = {
       external_order_id: ["x".repeat(128), "😀".repeat(128), "e\u0301", "\u00e9", "a/b", "%00"],
       latitude: [90, -90, -0],

@@ -5,7 +5,7 @@ import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-cli
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const RUNS = amount(500, 12_000);
-/** Whether each hard value goes to each place, both in an order and in a change. */
+/** Whether each extreme value is tested in each field, both in an order and in an edit. */
 const isWhole = amount(0, 1) === 1;
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */
@@ -116,7 +116,7 @@ const anyRequest = fc.tuple(
   anyBody,
 );
 
-describe("whatever is sent", () => {
+describe("any request", () => {
   let stage: TestServer;
   let api: ApiClient;
 
@@ -137,7 +137,7 @@ describe("whatever is sent", () => {
     for (const detail of details) expect(Object.keys(detail)).toEqual(["field", "message"]);
   };
 
-  it(`gets a 4xx in the envelope or a success, never a 5xx (${RUNS} requests) (REQ-6)`, async () => {
+  it(`returns a 4xx in the envelope or a success, never a 5xx (${RUNS} requests) (REQ-6)`, async () => {
     const own = orderBodyWith(2);
     await api.create(own);
     await fc.assert(
@@ -154,7 +154,7 @@ describe("whatever is sent", () => {
     expect(stage.server.output()).not.toContain("request failed");
   });
 
-  it("takes or refuses each hard value in each place of an order and of a change", async () => {
+  it("is accepted or rejected with each extreme value in each field of an order and of an edit", async () => {
     const own = orderBodyWith(2);
     await api.create(own);
     const path = `/v1/partner/orders/${own.external_order_id}`;
@@ -174,7 +174,7 @@ describe("whatever is sent", () => {
     }
   });
 
-  it("nesting, repeated names and numbers beyond every type do no harm either", async () => {
+  it("is handled with deep nesting, repeated names and numbers beyond every type", async () => {
     const texts = [
       `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
       `${'{"pickup":'.repeat(20_000)}1${"}".repeat(20_000)}`,

@@ -19,7 +19,7 @@ interface Page {
 /** Opens the API on a server of the pair. */
 const openOn = (url: string) => openLocalApi({ url, drop: async () => {} });
 
-describe("the journal on a standby that lagged when it was promoted", () => {
+describe("the journal on a promoted standby that lagged", () => {
   let pair: StandbyPair;
   const opened: LocalApi[] = [];
 
@@ -32,7 +32,7 @@ describe("the journal on a standby that lagged when it was promoted", () => {
     await pair?.remove();
   });
 
-  it("hands every event of the new primary to a client whose cursor is of the old one (JRN-3)", async () => {
+  it("returns every event of the new primary to a client with a cursor of the old one (JRN-3)", async () => {
     const old = await openOn(pair.primary.url);
     opened.push(old);
     const { shop, api } = await old.newShop();
@@ -56,8 +56,8 @@ describe("the journal on a standby that lagged when it was promoted", () => {
   });
 });
 
-describe("a backup that is restored twice onto the same timeline", () => {
-  it("gets an epoch by its minute, once for all connections", async () => {
+describe("a backup restored twice onto the same timeline", () => {
+  it("gets an epoch from its minute, once for all connections", async () => {
     const database = await createDatabase();
     const db = openDatabase(database.url, 5);
     try {

@@ -43,7 +43,7 @@ describe("the journal's end", () => {
     );
     const asReader = new URL(database.url);
     [asReader.username, asReader.password] = [role, "reader"];
-    // An operator's own name in the address must not hide whose session it is.
+    // An application name in the URL must not hide that the session is the service's.
     const named = (url: string) => `${url}?application_name=shop`;
     reader = openDatabase(named(asReader.href), 2);
     pool = openPool(named(database.url), WRITERS);
@@ -70,7 +70,7 @@ describe("the journal's end", () => {
   const read = (scope: AccountScope) =>
     listEvents({ db: reader, clock: new FixedClock(LONG_AGO) }, scope, { limit: 10 });
 
-  it("waits for nobody's transactions but our own", async () => {
+  it("waits for the service's own transactions only", async () => {
     const { shop, api } = await local.newShop();
     const [here, there] = [await neighbour(database.url), await neighbour(elsewhere.url)];
     for (const client of [here, there]) {
@@ -94,7 +94,7 @@ describe("the journal's end", () => {
   });
 
   it.each(["BEGIN", "BEGIN; SAVEPOINT one"])(
-    "waits for a writer of ours who has begun: %s",
+    "waits for a writer of the service whose transaction is open: %s",
     async (begin) => {
       const { shop, api } = await local.newShop();
       const writer = await pool.connect();
@@ -115,7 +115,7 @@ describe("the journal's end", () => {
     },
   );
 
-  it("waits for a transaction of this database that nobody can place", async () => {
+  it("waits for a transaction of this database whose client is unknown", async () => {
     const { shop, api } = await local.newShop();
     const here = await neighbour(database.url);
     const { rows } = await here.query("SHOW max_prepared_transactions");
@@ -129,7 +129,7 @@ describe("the journal's end", () => {
     expect((await read(shop.scope)).bodies).toHaveLength(1);
   });
 
-  it(`passes by none of ${WRITERS * EVENTS} events of ${WRITERS} writers, with neighbours at work (JRN-3)`, async () => {
+  it(`skips none of ${WRITERS * EVENTS} events of ${WRITERS} writers while other databases write (JRN-3)`, async () => {
     const { shop, api } = await local.newShop();
     const write = async () => {
       const body = orderBody();

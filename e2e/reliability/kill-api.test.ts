@@ -37,7 +37,7 @@ describe("kill -9 of the API", () => {
     throw new Error("The order could not be created.");
   };
 
-  it("loses no acknowledged order, makes none twice, and keeps each with exactly one event (CRE-5)", async () => {
+  it("loses no acknowledged order, creates none twice, and keeps each with exactly one event (CRE-5)", async () => {
     const { port } = new URL(server.baseUrl);
     const { api, db, databaseUrl } = stage;
     const bodies = Array.from({ length: ORDERS }, () => orderBody());

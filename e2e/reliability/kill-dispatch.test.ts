@@ -37,7 +37,7 @@ describe("two processes that dispatch, killed at random", () => {
     await stage?.close();
   });
 
-  it(`forget none of ${ORDERS} orders, and give none of ${COURIERS} couriers two at once`, async () => {
+  it(`assign all of ${ORDERS} orders, and give none of ${COURIERS} couriers two at once`, async () => {
     const { api } = stage;
     const db = openDatabase(stage.databaseUrl, 12);
     const couriers = new CourierSide(db);

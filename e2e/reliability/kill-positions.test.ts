@@ -23,7 +23,7 @@ describe("a process that dies between the receipt of positions and their commit"
     await stage?.close();
   });
 
-  it("has acknowledged none of them, and another process takes them when they are sent again (GPS-5)", async () => {
+  it("acknowledges none of them, and another process stores them when they are resent (GPS-5)", async () => {
     const { db, couriers, server, databaseUrl } = stage;
     const tokens: string[] = [];
     for (let index = 0; index < COURIERS; index += 1) {
@@ -38,22 +38,22 @@ describe("a process that dies between the receipt of positions and their commit"
       return answer?.status ?? null;
     };
 
-    const rival = new Client({ connectionString: databaseUrl });
-    await rival.connect();
-    await rival.query("BEGIN");
-    await rival.query("LOCK TABLE courier_positions IN SHARE MODE");
+    const blocker = new Client({ connectionString: databaseUrl });
+    await blocker.connect();
+    await blocker.query("BEGIN");
+    await blocker.query("LOCK TABLE courier_positions IN SHARE MODE");
     const sent = tokens.map((token) => send(server, token));
     const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await pollUntil(async () => {
-      // Within a transaction PostgreSQL answers from the first look at its activity.
-      await rival.query("SELECT pg_stat_clear_snapshot()");
-      return (await rival.query(`SELECT 1 ${waiting}`)).rows.length > 0;
+      // Within a transaction PostgreSQL caches its first activity snapshot.
+      await blocker.query("SELECT pg_stat_clear_snapshot()");
+      return (await blocker.query(`SELECT 1 ${waiting}`)).rows.length > 0;
     });
     await server.kill("SIGKILL");
-    // Its statement must not go on without it, so that only an early answer could have been a 200.
-    await rival.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
-    await rival.query("ROLLBACK");
-    await rival.end();
+    // The statement must not outlive the process, so that only a premature response could have been a 200.
+    await blocker.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
+    await blocker.query("ROLLBACK");
+    await blocker.end();
 
     expect(new Set(await Promise.all(sent))).toEqual(new Set([null]));
     expect(await db.models.courierPosition.count()).toBe(0);

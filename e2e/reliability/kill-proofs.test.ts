@@ -59,17 +59,17 @@ describe("a process that is killed while couriers' photos arrive", () => {
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
     const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
     const order = await loadOrder(local.db, { code: data.order_code });
-    if (order === null) throw new Error("An order that was made is there.");
+    if (order === null) throw new Error("The created order was not found");
     return { order, cookie: `courier=${link.slice(link.lastIndexOf("/") + 1)}` };
   }
 
-  it("loses no photo that it has acknowledged, and keeps each exactly once when phones send again", async () => {
+  it("loses no acknowledged photo, and stores each exactly once when phones resend", async () => {
     const { db } = local;
     for (let round = 0; round < ROUNDS; round += 1) {
       const { order, cookie } = await newOrder();
       const photos = await Promise.all(Array.from({ length: PHOTOS }, newPhoto));
       const acknowledged = new Set<string>();
-      // As a phone does: again and again, until it has an answer that is no failure of the service's.
+      // Retries as a phone does until the response is not a 5xx.
       const sending = photos.map(async ({ id, bytes }) => {
         const query = new URLSearchParams({ id, order: String(order.id), position: "1", kind: "photo" });
         query.set("at", new Date().toISOString());

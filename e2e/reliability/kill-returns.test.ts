@@ -19,7 +19,7 @@ import { pollUntil } from "@/testing/until";
 const ROUNDS = amount(3, 10);
 const ORDERS = 5;
 
-// What a courier does whose recipient refuses: every tap of it, in order.
+// Every tap, in order, of a courier whose recipient refuses.
 const TAPS = [
   { step: { type: "arrive", dropoff: 0 } },
   { step: { type: "fail", dropoff: 0 }, report: { failure: { code: "refused" }, calls: 1 } },
@@ -50,11 +50,11 @@ describe("a process that is killed while goods go back", () => {
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
     const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
     const order = await loadOrder(local.db, { code: data.order_code });
-    if (order === null) throw new Error("An order that was made is there.");
+    if (order === null) throw new Error("The created order was not found");
     return { api, id: order.id, cookie: `courier=${link.slice(link.lastIndexOf("/") + 1)}` };
   }
 
-  it("charges each return once and tells each of its steps once, whichever answers were lost", async () => {
+  it("charges each return once and emits each of its events once, whichever responses were lost", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const orders = await Promise.all(Array.from({ length: ORDERS }, newOrder));
       let taken = 0;

@@ -46,7 +46,7 @@ describe("processes that send webhooks, killed at random", () => {
     await new Promise((resolve) => child.stdout?.once("data", resolve));
   };
 
-  it(`deliver each of ${ORDERS * CHANGES} events, and of every order the whole row (HOOK-4)`, async () => {
+  it(`deliver each of ${ORDERS * CHANGES} events, and every order's whole sequence (HOOK-4)`, async () => {
     const { shop, api } = await local.newShop();
     const hooks = new WebhookSide(local.db, local.databaseUrl);
     const { secret, endpoint } = await hooks.add(shop.scope, receiver.url);
@@ -61,7 +61,7 @@ describe("processes that send webhooks, killed at random", () => {
       }
     };
     const refused: string[] = [];
-    // A client that is told to come back later does, and changes nothing twice by retrying.
+    // A client retries after a 503, and its retries are idempotent.
     const surely = async (call: () => Promise<{ status: number; text: string }>): Promise<void> => {
       for (;;) {
         const { status, text } = await call();

@@ -9,7 +9,7 @@ import { address, orderBody } from "@/testing/api-client";
 import { CENTRE, makeMapCity } from "@/testing/map-city";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-describe("what messengers show of a tracking link", () => {
+describe("a messenger's preview of a tracking link", () => {
   let stage: TestServer;
   let dataDir: string;
 
@@ -37,7 +37,7 @@ describe("what messengers show of a tracking link", () => {
   const readImage = async (path: string) =>
     /<meta property="og:image" content="([^"]+)"/.exec(await (await get(path)).text())?.[1];
 
-  it("is the quarter: the same bytes whatever the door, the shop's place in it, and the courier", async () => {
+  it("is a map of the quarter, with the same bytes for any door, shop position and courier", async () => {
     const one = await order({ latitude: 47.0301, longitude: 28.8411 });
     const other = await order(
       { latitude: 47.0552, longitude: 28.8802 },
@@ -61,7 +61,7 @@ describe("what messengers show of a tracking link", () => {
     expect((await readBytes(one.path)).equals(before)).toBe(true);
   });
 
-  it("names the shop and the order, and nothing that passes: messengers keep it for days", async () => {
+  it("names the shop and the order, and nothing that changes, because messengers keep it for days", async () => {
     const { id, path } = await order({ latitude: 47.0301, longitude: 28.8411 });
     const courierId = await stage.couriers.lead(stage.shop.scope, id, "assigned");
     await stage.couriers.accept(stage.shop.scope, id, courierId);
@@ -79,12 +79,12 @@ describe("what messengers show of a tracking link", () => {
     }
   });
 
-  it("comes with a page that requests its letters at once, and no icon", async () => {
+  it("belongs to a page that preloads its fonts and has no icon", async () => {
     const { path } = await order(CENTRE);
     const response = await get(path);
     const html = await response.text();
     const links = [...html.matchAll(/<link [^>]+>/g)].map(([link]) => link);
-    // What is known before the first byte of HTML comes as a header.
+    // Next.js sends early preloads as a header.
     const preloads = [...links, ...(response.headers.get("link") ?? "").split(", ")];
     const fonts = preloads.filter((link) => /rel="?preload/.test(link) && /as="font"/.test(link));
     expect(fonts).toHaveLength(2);
@@ -92,7 +92,7 @@ describe("what messengers show of a tracking link", () => {
     expect(icons).toEqual([expect.stringContaining('href="data:image/svg+xml,')]);
   });
 
-  it("is only there for a link that works, until the delivery is over, within the city", async () => {
+  it("exists only for a working link, until the delivery ends, within the city", async () => {
     const far = await order({ latitude: 59.93, longitude: 30.36 }, { latitude: 59.93, longitude: 30.33 });
     expect([await readImage(far.path), (await get(`${far.path}/preview.png`)).status]).toEqual([
       undefined,
@@ -110,10 +110,10 @@ describe("what messengers show of a tracking link", () => {
     expect((await get("/t/AAAAAAAAAAAAAAAAAAAAAA/preview.png")).status).toBe(404);
   });
 
-  it("is drawn within the bound of the service's other pictures; what has been drawn still comes", async () => {
+  it("is drawn within the service's limit for pictures, and cached ones are still returned", async () => {
     const drawn = await order(CENTRE);
     expect((await get(`${drawn.path}/preview.png`)).status).toBe(200);
-    // A quarter that nobody has asked for.
+    // A quarter without a cached picture.
     const other = await order(CENTRE, { latitude: 47.02, longitude: 28.88 });
     const frame = (column: number) => ({ level: 20, column, row: 1 });
     let column = 0;

@@ -43,7 +43,7 @@ describe("mail", () => {
   async function mailTo(email: string, count = 1) {
     await vi.waitFor(() => expect(mailsTo(email).length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
     const mail = mailsTo(email)[count - 1];
-    if (mail === undefined) throw new Error("no mail");
+    if (mail === undefined) throw new Error("No mail was received");
     return mail;
   }
 
@@ -55,7 +55,7 @@ describe("mail", () => {
     return row?.all ?? "";
   }
 
-  it("carries the very link of an invitation, who sent it and from where, in both languages, and the database does not", async () => {
+  it("contains an invitation's link and author in both languages, and the link is not in the database", async () => {
     const email = newEmail();
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
     const mail = await mailTo(email);
@@ -69,7 +69,7 @@ describe("mail", () => {
     expect(stage.server.output()).not.toContain(secret);
   });
 
-  it("comes late and once when the mail server has refused it for now", async () => {
+  it("arrives late and once when the mail server has deferred it", async () => {
     const email = newEmail();
     receiver.refuse(2);
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
@@ -82,7 +82,7 @@ describe("mail", () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it("goes out by another process when the one that promised it was killed", async () => {
+  it("is sent by another process when the one that enqueued it was killed", async () => {
     const email = newEmail();
     const env = { ...AUTH, SMTP_URL: receiver.url };
     const web = await startTestServer({ pages: true, env });
@@ -101,14 +101,14 @@ describe("mail", () => {
     await web.close();
   });
 
-  it("brings a link to a new password to whoever asks for their own, and nothing to anybody else", async () => {
+  it("contains a password link for the user who requested it, and no other address gets mail", async () => {
     const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
     await stage.db.models.user.update({ where: { id }, data: { locale: "en" } });
-    const nobody = newEmail();
-    expect(await act("forgot", { email: nobody })).toEqual(await act("forgot", { email }));
+    const stranger = newEmail();
+    expect(await act("forgot", { email: stranger })).toEqual(await act("forgot", { email }));
     const mail = await mailTo(email);
     const link = buildLink(mail, "reset");
-    // Somebody who reads English reads nothing else.
+    // A user who reads English gets English text only.
     expect(textIn(mail)).toContain("Someone asked for a new password");
     expect(textIn(mail)).not.toContain("Кто-то запросил");
     const secret = String(link.split("/").at(-1));
@@ -116,7 +116,7 @@ describe("mail", () => {
     await vi.waitFor(async () =>
       expect(await stage.db.models.job.count({ where: { kind: "mail_reset", finishedAt: null } })).toBe(0),
     );
-    expect(mailsTo(nobody)).toEqual([]);
+    expect(mailsTo(stranger)).toEqual([]);
 
     const page = `${stage.server.baseUrl}/reset/${secret}`;
     const open = await fetch(page);

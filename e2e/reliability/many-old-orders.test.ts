@@ -29,11 +29,11 @@ function explaining(db: Database, pool: Pool, plans: { own: string; any: string 
   return new Proxy(db, { get: (target, name) => (name === "run" ? run : Reflect.get(target, name)) });
 }
 
-describe("with a hundred thousand orders, few of them recent", () => {
+describe("an account with a hundred thousand orders, few of them recent", () => {
   const ORDERS = 100_000;
 
   // Writing this many rows takes a while when other tests run at the same time.
-  it("no statement of the overview, the board and the search looks through a table of them", async () => {
+  it("needs no full scan for any statement of the overview, the board and the search", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
     const like = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
@@ -81,7 +81,7 @@ describe("with a hundred thousand orders, few of them recent", () => {
       expect(own).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
       expect(any).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
     }
-    // What couriers carry is not looked for among all that the account has ever ordered.
+    // Carried orders are found without a scan of all orders of the account.
     expect(plans.filter(({ any }) => any.includes(" carried_orders ")).length).toBe(7);
     const days = plans.find(({ own }) => own.includes("width_bucket"));
     expect(days?.own).toContain("orders_newest_first");

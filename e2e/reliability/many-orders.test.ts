@@ -115,7 +115,7 @@ const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: numb
 };
 /** Frequent among old orders alone: the list is gone through down to them. */
 const ONCE_FREQUENT: typeof FREQUENT = { "a street of old": { search: "литейный", means: isOnLiteiny } };
-/** A search looks at a thousand orders, by four blocks each, before it asks the index. */
+/** A search reads a thousand orders, four blocks each, before it uses the index. */
 const SEARCH_BLOCKS = 6_000;
 
 describe("the list of an account with a hundred thousand orders", () => {
@@ -130,7 +130,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   beforeAll(async () => {
     database = await createDatabase();
     pool = new Pool({ connectionString: database.url, max: 1 });
-    // A pool ends before its connections do, so the server's shutdown still reaches one that is closing.
+    // A pool ends before its connections, so the server's shutdown can still reach a closing one.
     pool.on("error", () => {});
     db = new Database(pool);
     // The statements that the store really sends are explained afterwards.
@@ -201,7 +201,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   }
 
   it.each(Object.entries({ ...BOUNDED, ...FREQUENT, ...ONCE_FREQUENT }))(
-    "reads no table through for %s",
+    "scans no whole table for %s",
     async (_, asks) => {
       const change = filter(asks);
       const { orders, older } = await search(large.scope, change);
@@ -222,7 +222,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     },
   );
 
-  it("touches about as much for a page, the first or a deep one, as with a hundred orders", async () => {
+  it("reads about as many blocks for the first or a deep page as with a hundred orders", async () => {
     const base = await readBlocks(() => search(small.scope, {}));
     const touched: Record<string, number> = {};
     for (const [name, change] of Object.entries({ ...BOUNDED, ...FREQUENT })) {
@@ -238,7 +238,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     expect([base, most]).toEqual([base, []]);
   });
 
-  it("touches as little for what a page follows at each change, also beside a frequent search", async () => {
+  it("reads as few blocks for the live update of a page, also during a frequent search", async () => {
     const refresh = (scope: AccountScope, change: Partial<OrderFilter>) => async () => {
       const codes = (await search(scope, change)).orders.map(({ code }) => code);
       requested.length = 0;
@@ -252,7 +252,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     }
   });
 
-  it("reads of thousands of open orders their rows alone, and the rest of those that are shown", async () => {
+  it("reads only the rows of thousands of open orders, and details of the visible ones", async () => {
     await execute(
       database.url,
       `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type)
@@ -271,7 +271,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     expect(await readBlocks(marks)).toBeLessThan(2.5 * open);
   });
 
-  it("reads no table through to know whether there is an order, or for a batch of a file", async () => {
+  it("scans no whole table to check whether an order exists, or for a batch of an export", async () => {
     await expectIndexesAlone(() => hasOrders(db, large.scope));
     for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(async () => {
@@ -286,7 +286,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     }
   });
 
-  it("is exported as a whole, each order once, a batch at a time", async () => {
+  it("is exported completely, each order once, in batches", async () => {
     const codes = new Set<string>();
     let largest = 0;
     for await (const piece of exportOrders(db, other.scope, {

@@ -15,7 +15,7 @@ import type { Client } from "@/testing/shop";
 const RUNS = amount(60, 500);
 const IDS = ["one", "two", "three"];
 
-/** What is known about an order without asking. */
+/** The model's expected state of an order. */
 interface ModelState {
   status: OrderResponse["status"];
   comment: string | null;
@@ -225,7 +225,7 @@ describe("any sequence of calls", () => {
 
   afterAll(() => local?.close());
 
-  it(`leads where a plain model of it leads (${RUNS} sequences) (STA-5, EVT-2, EVT-14)`, async () => {
+  it(`has the result of a plain model (${RUNS} sequences) (STA-5, EVT-2, EVT-14)`, async () => {
     const id = fc.constantFrom(...IDS);
     const commands = [
       fc.tuple(id, fc.integer({ min: 1, max: 3 })).map(([one, count]) => create(one, count)),

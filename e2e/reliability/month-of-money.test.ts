@@ -42,7 +42,7 @@ function randomFrom(seed: number) {
   };
 }
 
-/** What no row says: what the test did with an order. */
+/** The test's actions on an order, which no row contains. */
 interface MonthActions {
   readonly externalOrderId: string;
   /** The tariff of the day on which it was last priced. */
@@ -81,7 +81,7 @@ describe("a month of orders", () => {
   });
   afterAll(() => api?.close());
 
-  it("of which every price, charge and total can be recomputed from the tariff of its day (CHG-1, CHG-2, CHG-3, CHG-4, CHG-6)", async () => {
+  it("has prices, charges and totals that can be recomputed from the tariff of each day (CHG-1, CHG-2, CHG-3, CHG-4, CHG-6)", async () => {
     const seed = randomInt(2 ** 31);
     const random = randomFrom(seed);
     const { context } = api.couriers;

@@ -70,7 +70,7 @@ describe("signing in by OpenID", () => {
 
   const REFUSED = { to: "/sign-in?refused", isSignedIn: false };
 
-  it("lets in whoever has the verified address of somebody who exists, and leads on", async () => {
+  it("signs in an existing user by their verified address and redirects", async () => {
     const jar = new Jar();
     provider.person = { email: member.email.toUpperCase(), email_verified: true };
     const back = await visitProvider(jar);
@@ -83,11 +83,11 @@ describe("signing in by OpenID", () => {
 
   it.each([
     ["an address that the provider has not verified", () => ({ email_verified: false })],
-    ["one of which it does not say so", () => ({ email_verified: undefined })],
-    ["one of which it says so in words", () => ({ email_verified: "true" })],
-    ["an address that nobody has here", () => ({ email: "nobody@example.com" })],
+    ["an address without a verified claim", () => ({ email_verified: undefined })],
+    ["an address whose verified claim is a string", () => ({ email_verified: "true" })],
+    ["an address without a user", () => ({ email: "unknown@example.com" })],
     ["no address at all", () => ({ email: undefined as unknown as string })],
-  ])("refuses %s, and makes nobody", async (_, change) => {
+  ])("rejects %s, and creates no user", async (_, change) => {
     const people = await stage.db.models.user.count();
     provider.person = { ...provider.person, ...change() };
     const jar = new Jar();
@@ -101,7 +101,7 @@ describe("signing in by OpenID", () => {
     expect(output).toContain("Sign in with Shop ID");
   });
 
-  it("refuses another subject that comes with the address of a person it has let in", async () => {
+  it("rejects another subject with the address of a user who has signed in before", async () => {
     const jar = new Jar();
     expect((await comeBack(jar, await visitProvider(jar))).isSignedIn).toBe(true);
     provider.person = { ...provider.person, sub: "successor" };
@@ -109,13 +109,13 @@ describe("signing in by OpenID", () => {
     expect(await comeBack(other, await visitProvider(other))).toEqual(REFUSED);
   });
 
-  it("refuses whoever is disabled", async () => {
+  it("rejects a disabled user", async () => {
     await stage.db.models.user.update({ where: { id: member.id }, data: { disabledAt: new Date() } });
     const jar = new Jar();
     expect(await comeBack(jar, await visitProvider(jar))).toEqual(REFUSED);
   });
 
-  it("refuses an answer that another browser asked for, one with another state or nonce, and one used before", async () => {
+  it("rejects a callback of another browser, with another state or nonce, or used before", async () => {
     const jar = new Jar();
     const back = await visitProvider(jar);
     expect(await comeBack(new Jar(), back)).toEqual(REFUSED);
@@ -134,7 +134,7 @@ describe("signing in by OpenID", () => {
     expect((await comeBack(new Jar(), once)).isSignedIn).toBe(false);
   });
 
-  it("says nothing of why in the address", async () => {
+  it("puts no reason into the URL", async () => {
     const answer = await fetch(
       `${stage.server.baseUrl}/api/auth/callback/oidc?error=server_error&error_description=secret`,
       { redirect: "manual" },

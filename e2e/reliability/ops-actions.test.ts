@@ -26,13 +26,13 @@ const SETTINGS = "app/ops/settings/actions.ts";
 const PICKUP = { latitude: 59.9343, longitude: 30.3351 };
 const CHALLENGE = Buffer.from("a challenge").toString("base64url");
 
-/** What the forms are about. */
+/** The rows that the forms refer to. */
 interface World {
   readonly home: AccountFixture;
   readonly other: AccountFixture;
   readonly third: AccountFixture;
   readonly courierId: string;
-  /** Of the operator's: a passkey, and a session besides the one that the forms are sent in. */
+  /** The operator's passkey, and their session other than the one that sends the forms. */
   readonly passkeyId: string;
   readonly sessionId: string;
 }
@@ -41,9 +41,9 @@ interface OpsRow {
   readonly file: string;
   readonly name: string;
   readonly form: (of: World, baseUrl: string) => Record<string, string>;
-  /** Cookies that the form needs besides the session's. */
+  /** Cookies that the form needs in addition to the session's. */
   readonly cookies?: string;
-  /** Whether what it makes is in its answer alone. */
+  /** Whether its result is only in the response, not in the database. */
   readonly isUnstored?: boolean;
 }
 
@@ -173,7 +173,7 @@ const ACTIONS: readonly OpsRow[] = [
   },
 ];
 
-/** Where each of the operators' route handlers answers. */
+/** The path of each of the operators' route handlers. */
 const ROUTES: Readonly<Record<string, (of: World) => string>> = {
   "/ops/state": () => "/ops/state",
   "/ops/events": () => "/ops/events",
@@ -222,16 +222,16 @@ describe("the operators' actions", () => {
 
   afterAll(() => stage?.close());
 
-  it("stand in the table, all of them and no others", () => {
+  it("are exactly the ones in the test table", () => {
     expect(ACTIONS.map(getKey).sort()).toEqual(built.map(getKey).sort());
   });
 
-  it("and route handlers, too", () => {
+  it("include exactly the route handlers in the test table", () => {
     const routes = builtRoutes().filter((route) => route.startsWith("/ops/"));
     expect(Object.keys(ROUTES).sort()).toEqual(routes.sort());
   });
 
-  it.each(Object.keys(ROUTES))("%s is there for operators alone, to read", async (route) => {
+  it.each(Object.keys(ROUTES))("%s is readable by operators alone", async (route) => {
     const path = ROUTES[route]?.(world) ?? "";
     const ask = async (cookie?: string, method = "GET") => {
       const answer = await fetch(stage.server.baseUrl + path, {
@@ -253,7 +253,7 @@ describe("the operators' actions", () => {
     ]);
   });
 
-  it("nothing is there of an order that nobody has", async () => {
+  it("return 404 for an order that does not exist", async () => {
     const headers = { Cookie: operator.cookie };
     for (const path of ["candidates", "state", "events", `proof/${world.home.order.photoId}`]) {
       const { status } = await fetch(`${stage.server.baseUrl}/ops/orders/AAAA-AAAA/${path}`, { headers });
@@ -262,10 +262,10 @@ describe("the operators' actions", () => {
   });
 
   it.each(["deliverOne", "override", "answer"])(
-    "%s refuses a stop that is none as a problem of the form",
+    "%s reports an invalid stop as a problem of the form",
     async (name) => {
       const action = built.find((each) => getKey(each) === getKey({ file: OPS, name }));
-      if (action === undefined) throw new Error("The build does not have it.");
+      if (action === undefined) throw new Error("The build does not contain the action");
       for (const stop of ["x", "-1", "1.5", "11", "1e12", "NaN"]) {
         const form = {
           code: world.home.order.code,
@@ -281,9 +281,9 @@ describe("the operators' actions", () => {
     },
   );
 
-  it.each(ACTIONS)("$name goes through for an operator, and is not there for a shop", async (one) => {
+  it.each(ACTIONS)("$name succeeds for an operator, and returns 404 to a shop", async (one) => {
     const action = built.find((each) => getKey(each) === getKey(one));
-    if (action === undefined) throw new Error("The build does not have it.");
+    if (action === undefined) throw new Error("The build does not contain the action");
     const send = (cookie?: string) =>
       callAction(stage.server.baseUrl, action, {
         form: one.form(world, stage.server.baseUrl),
@@ -301,13 +301,13 @@ describe("the operators' actions", () => {
     if (one.isUnstored !== true) expect(await takeSnapshot(stage.db)).not.toEqual(before);
   });
 
-  describe("of several orders at once", () => {
-    let somebody: Member;
+  describe("on several orders", () => {
+    let member: Member;
     let place: (size?: "S" | "XL") => Promise<{ code: string; externalOrderId: string }>;
 
     beforeAll(async () => {
-      somebody = await makeMember(stage.db, null, "operator");
-      // Whoever is still free would be the best courier.
+      member = await makeMember(stage.db, null, "operator");
+      // Any courier still on shift would be the best one.
       await stage.db.models.courier.updateMany({ data: { onShiftSince: null } });
       place = async (size = "S") => {
         const { data } = await stage.api.create(orderBodyWith(1, { cargo_size: size }));
@@ -317,15 +317,15 @@ describe("the operators' actions", () => {
 
     const send = async (name: string, form: Record<string, string>) => {
       const action = built.find((one) => getKey(one) === getKey({ file: EACH, name }));
-      if (action === undefined) throw new Error("The build does not have it.");
-      const { value } = await callAction(stage.server.baseUrl, action, { form, cookie: somebody.cookie });
+      if (action === undefined) throw new Error("The build does not contain the action");
+      const { value } = await callAction(stage.server.baseUrl, action, { form, cookie: member.cookie });
       const result = (value?.result ?? []) as { code: string; refusal: string | null; subject: string }[];
       return { value, refusals: result.map(({ code, refusal }) => [code, refusal]) };
     };
     const readRow = (code: string) =>
       stage.db.models.order.findUniqueOrThrow({ where: { orderCode: code }, include: { events: true } });
 
-    it("each has its best courier or its reason; what is too large waits for one more yes", async () => {
+    it("assign each its best courier or report why not, and wait for a second confirmation of a large one", async () => {
       const [small, large, over] = [await place(), await place("XL"), await place()];
       await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
       const [first, second] = [
@@ -350,7 +350,7 @@ describe("the operators' actions", () => {
       ]);
     });
 
-    it("a courier who is named for all gets the first, and the others say that they carry one", async () => {
+    it("assign a courier named for all to the first, and report for the others that the courier is busy", async () => {
       const [first, second] = [await place(), await place()];
       const courier = await stage.couriers.makeFreeCourier(PICKUP);
       const codes = [first.code, second.code].join(",");
@@ -361,7 +361,7 @@ describe("the operators' actions", () => {
       expect(await readRow(second.code)).toMatchObject({ courierId: null, status: "new" });
     });
 
-    it("of both modes keep to couriers of their own", async () => {
+    it("assign live and test orders only to couriers of their mode", async () => {
       const { key } = await addKey(stage.db, stage.shop.accountId, "test");
       const rehearsed = (await new ApiClient(stage.server.baseUrl, key).create(orderBody())).data;
       const live = await place();
@@ -374,7 +374,7 @@ describe("the operators' actions", () => {
       expect((await readRow(rehearsed.order_code)).courierId).not.toBe(courier);
     });
 
-    it("all that can be cancelled are, for one reason, with one event each; without one none is", async () => {
+    it("cancel all that can be cancelled, with one reason and one event each, and none without a reason", async () => {
       const [first, over, last] = [await place(), await place(), await place()];
       await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
       const codes = [first.code, over.code, last.code].join(",");
@@ -399,7 +399,7 @@ describe("the operators' actions", () => {
       }
     });
 
-    it("couriers of open orders are told; nobody is for one without a courier, or over", async () => {
+    it("notify the couriers of open orders only", async () => {
       const [carried, waiting, over] = [await place(), await place(), await place()];
       const courier = await stage.couriers.lead(stage.shop.scope, carried.externalOrderId, "in_progress");
       const former = await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");

@@ -19,7 +19,7 @@ const ROUNDS = amount(16, 200);
 const RETURN_KOPECKS = 10_050;
 const ANSWER_MS = 15 * 60_000;
 
-/** An order whose courier has it in hand. */
+/** An order that its courier carries. */
 interface ActiveDelivery {
   readonly externalOrderId: string;
   readonly orderId: bigint;
@@ -27,7 +27,7 @@ interface ActiveDelivery {
   readonly take: (...steps: CourierStep[]) => Promise<void>;
 }
 
-describe("two who decide about a stop at the same moment", () => {
+describe("concurrent decisions about a stop", () => {
   let api: LocalApi;
   let shop: Client;
 
@@ -70,7 +70,7 @@ describe("two who decide about a stop at the same moment", () => {
     });
   }
 
-  /** What became of an order; checks that its charges add up, and that its events have no gap. */
+  /** Reads a finished order; checks that its charges add up, and that its events have no gap. */
   async function readEnd({ externalOrderId, orderId }: ActiveDelivery) {
     const order = await getOrder(api.db, { scope: shop.scope, externalOrderId }, ["stops", "charges"]);
     const events = await api.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
@@ -92,7 +92,7 @@ describe("two who decide about a stop at the same moment", () => {
   const ARRIVE: CourierStep = { type: "arrive", dropoff: 0, attempt: 0 };
   const FAIL: CourierStep = { type: "fail", dropoff: 0, attempt: 0 };
 
-  it("a shop's answer and the end of the time for it: one of them counts, and the other changes nothing (STOP-5)", async () => {
+  it("apply either a shop's resolution or the end of its time, and the other changes nothing (STOP-5)", async () => {
     const seen = { answered: 0, unanswered: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const carried = await carry(orderBody());
@@ -134,10 +134,10 @@ describe("two who decide about a stop at the same moment", () => {
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 
-  it("a cancellation and a courier who cannot hand over: the goods go back once, for one charge (STOP-6, CAN-5)", async () => {
+  it("return the goods once, for one charge, after a cancellation and a failed handover (STOP-6, CAN-5)", async () => {
     const seen = { failed: 0, refused: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Half of the orders ask what becomes of the goods, and half go back at once.
+      // Half of the orders ask the shop what to do with the goods, and half return them at once.
       const wish = round % 8 < 4 ? "ask" : "return";
       const carried = await carry({ ...orderBody(), if_undeliverable: wish });
       await carried.take(ARRIVE);
@@ -162,7 +162,7 @@ describe("two who decide about a stop at the same moment", () => {
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 
-  it("a cancellation and goods that are given back: the order ends once (STOP-7, CAN-5)", async () => {
+  it("end the order once after a cancellation and the return of the goods (STOP-7, CAN-5)", async () => {
     const seen = { cancelled: 0, returned: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const isPartly = round % 8 < 4;
@@ -201,7 +201,7 @@ describe("two who decide about a stop at the same moment", () => {
   const give = ({ externalOrderId }: ActiveDelivery, courierId: string) =>
     reassignInProgress(api.couriers.context, shop.scope, { externalOrderId, courierId });
 
-  it("two operators who give an order to others: one has it, from whoever has its goods, and the other is free", async () => {
+  it("leave one courier, who takes over from the holder of the goods, when two operators reassign an order", async () => {
     for (let round = 0; round < ROUNDS / 2; round += 1) {
       const carried = await carry(orderBody());
       const [one, other] = [await api.couriers.makeCourier(), await api.couriers.makeCourier()];
@@ -216,13 +216,13 @@ describe("two who decide about a stop at the same moment", () => {
       const row = await api.db.models.order.findUniqueOrThrow({ where: { id: carried.orderId } });
       expect([one, other]).toContain(row.courierId);
       expect(row.takeoverFromId).toBe(carried.courierId);
-      // Whoever came first has lost it again, and may have any other order.
+      // The first courier has lost the order again, and can take any other.
       const next = await carry(orderBody());
       await give(next, row.courierId === one ? other : one);
     }
   });
 
-  it("goods that are taken over and a cancellation: they go back by whoever has them then", async () => {
+  it("return the goods by their current holder after a takeover and a cancellation", async () => {
     for (let round = 0; round < ROUNDS / 2; round += 1) {
       const carried = await carry(orderBody());
       const { orderId, courierId } = carried;

@@ -34,7 +34,7 @@ interface Stop {
   answerMinute: number;
 }
 
-/** What is known of the order without asking, written down from the contract and not from the code. */
+/** The model's expected state of the order, derived from the contract and not from the code. */
 interface ModelState {
   status: "assigned" | "in_progress" | "delivered" | "cancelled";
   stops: Stop[];
@@ -68,7 +68,7 @@ const toOutcome = (work: Promise<unknown>): Promise<ExpectedOutcome> =>
     },
   );
 
-/** The dropoff that comes next: first tries in order, second tries after them. */
+/** Returns the next dropoff: first attempts in order, then second attempts. */
 function getNext({ stops }: ModelState): number {
   const open = (tries: number) => stops.findIndex((stop) => stop.end === "open" && stop.tries === tries);
   return open(0) === -1 ? open(1) : open(0);
@@ -79,20 +79,20 @@ function isToTakeOver({ status, way, giver }: ModelState): boolean {
   return giver !== null && (status === "in_progress" || way === "on_the_way");
 }
 
-/** What follows once a dropoff has ended or was decided about; `told` is its event, if it has one of its own. */
-function follow(known: ModelState, told: string, isSilentAtEnd: boolean, isSilentAtReturn: boolean): void {
+/** Applies the end of a dropoff or a decision about it; `event` is its event, unless it is silent. */
+function follow(known: ModelState, event: string, isSilentAtEnd: boolean, isSilentAtReturn: boolean): void {
   const isOpen = getNext(known) !== -1 || known.stops.some(({ end }) => end === "asked");
   const owes = known.stops.some(({ end }) => end === "return");
   if (isOpen) {
-    known.events.push(told);
+    known.events.push(event);
     if (owes) known.way = "pending";
   } else if (owes) {
-    if (!isSilentAtReturn) known.events.push(told);
+    if (!isSilentAtReturn) known.events.push(event);
     known.events.push("return_started");
     known.way = "on_the_way";
     known.charges += RETURN_KOPECKS;
   } else {
-    if (!isSilentAtEnd) known.events.push(told);
+    if (!isSilentAtEnd) known.events.push(event);
     known.events.push("delivered");
     known.status = "delivered";
   }
@@ -286,7 +286,7 @@ const reassign = (courier: number) =>
     const giver = known.giver ?? known.courier;
     Object.assign(known, { courier, giver: giver === courier ? null : giver });
     real.courierId = courierId;
-    // Whoever comes now has been at no door yet.
+    // The new courier has not arrived at any door.
     for (const stop of known.stops) if (stop.end === "open") stop.isThere = false;
     known.events.push("driver_changed");
   });
@@ -356,7 +356,7 @@ describe("orders that do not go to plan", () => {
   });
   afterAll(() => local?.close());
 
-  it("end as a plain account of what happened says, whatever shop, courier, operators and clock do (STOP-1, STOP-3, STOP-5, STOP-6, STOP-7, STOP-8, PRF-2, EVT-18, EVT-19)", async () => {
+  it("end as a plain model predicts, whatever shop, courier, operators and clock do (STOP-1, STOP-3, STOP-5, STOP-6, STOP-7, STOP-8, PRF-2, EVT-18, EVT-19)", async () => {
     const shop = await makeClient(local.db);
     const place = fc.nat({ max: DROPOFFS - 1 });
     const commands = [

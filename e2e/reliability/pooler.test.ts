@@ -3,7 +3,7 @@ import { createDatabase, type TestDatabase } from "@/testing/database";
 import { startServer } from "@/testing/server";
 import { startTransactionPooler, type TransactionPooler } from "@/testing/transaction-pooler";
 
-describe("behind a connection pooler", () => {
+describe("a process behind a connection pooler", () => {
   let database: TestDatabase;
   let pooler: TransactionPooler;
 
@@ -16,7 +16,7 @@ describe("behind a connection pooler", () => {
     await database?.drop();
   });
 
-  it("in transaction mode a process is not ready and says what to change", async () => {
+  it("is not ready in transaction mode and reports what to change", async () => {
     const servers = await Promise.all(
       [database, pooler].map((one) => startServer({ databaseUrl: "url" in one ? one.url : one.databaseUrl })),
     );

@@ -10,7 +10,7 @@ const COURIERS = 100;
 const FIXES = amount(10, 25);
 const CLIENTS = 100;
 
-describe("positions that pour in", () => {
+describe("many concurrent positions", () => {
   let stage: TestServer;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("positions that pour in", () => {
 
   afterAll(() => stage?.close());
 
-  it(`of ${COURIERS} couriers, ${FIXES} each and in no order, lose no newest one, and orders are answered meanwhile`, async () => {
+  it(`never replace a newer one, with ${FIXES} each from ${COURIERS} couriers out of order, and do not block orders`, async () => {
     const { api, db, couriers, shop, server } = stage;
     const trackers: { courierId: string; token: string; id: string }[] = [];
     for (let index = 0; index < COURIERS; index += 1) {

@@ -8,7 +8,7 @@ import { pollUntil } from "@/testing/until";
 
 const FORWARDED = { "x-forwarded-for": "192.0.2.7" };
 
-describe("a service whose PROXY_HOPS does not fit what is in front of it", () => {
+describe("a service with a wrong PROXY_HOPS", () => {
   let database: TestDatabase;
   let server: RunningServer | undefined;
 
@@ -42,7 +42,7 @@ describe("a service whose PROXY_HOPS does not fit what is in front of it", () =>
     expect(countWarnings(running)).toBe(1);
   });
 
-  it("shows operators on every page what to change", async () => {
+  it("shows operators the required change on every page", async () => {
     const stage = await startTestServer({ pages: true, env: AUTH });
     const { cookie } = await makeMember(stage.db, null, "operator");
     const open = async (path: string) => {

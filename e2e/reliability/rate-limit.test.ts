@@ -70,7 +70,7 @@ async function play(
 describe("the algorithm", () => {
   const limits = fc.integer({ min: 1, max: 40 });
 
-  it("never lets more than the limit through in any 60 s, and refuses nobody who keeps to it for 61 s (LIM-17)", async () => {
+  it("allows at most the limit in any 60 s, and every request that keeps to it for 61 s (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
         const output = await play(inMemory(limit), plan);
@@ -89,7 +89,7 @@ describe("the algorithm", () => {
     );
   });
 
-  it("a full burst and what follows it at any pace is the limit, not twice the limit", async () => {
+  it("allows the limit, not twice the limit, to a full burst with requests at any pace after it", async () => {
     const limited = inMemory(60);
     const output = await play(limited, [
       { afterMs: 500, requests: 100 },
@@ -99,7 +99,7 @@ describe("the algorithm", () => {
     expect(output.at(-1)?.nextSeconds).toBe(2);
   });
 
-  it("after the wait that an answer names, one request more passes than it left (LIM-17)", async () => {
+  it("allows one request more than were left after the wait that a response names (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
         const limited = inMemory(limit);
@@ -116,7 +116,7 @@ describe("the algorithm", () => {
     );
   });
 
-  it("keeps keys apart: one that floods takes nothing from another (LIM-12)", async () => {
+  it("counts each key separately from one that floods (LIM-12)", async () => {
     const limiter = new MemoryRateLimiter(() => 0);
     for (let request = 0; request < 5_000; request += 1) await limiter.take("flood", 100);
     for (let request = 0; request < 100; request += 1) {
@@ -124,7 +124,7 @@ describe("the algorithm", () => {
     }
   });
 
-  it("a limit that is lowered holds at once, and one that is raised as well", async () => {
+  it("applies a lowered or raised limit at once", async () => {
     const limiter = new MemoryRateLimiter(() => 0);
     for (let request = 0; request < 10; request += 1) await limiter.take("key", 10);
     expect(await limiter.take("key", 5)).toEqual({ isAllowed: false, remaining: 0, nextSeconds: 61 });
@@ -132,7 +132,7 @@ describe("the algorithm", () => {
   });
 });
 
-describe("in PostgreSQL", () => {
+describe("the algorithm in PostgreSQL", () => {
   let database: TestDatabase;
   let db: Database;
 
@@ -167,7 +167,7 @@ describe("in PostgreSQL", () => {
     };
   };
 
-  it("says word for word what the limiter in memory says", async () => {
+  it("returns the same results as the limiter in memory", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 8 }), plans(10), async (limit, plan) => {
         const whole = [...plan, { afterMs: 1_000 - (computeSum(plan) % 1_000), requests: 1 }];
@@ -177,7 +177,7 @@ describe("in PostgreSQL", () => {
     );
   });
 
-  it("a clock that is set back lets nobody through early, and shuts nobody out for longer than the window", async () => {
+  it("allows no request early and blocks none longer than the window when a clock is set back", async () => {
     const limited = inPostgres(2);
     const output = await play(limited, [
       { afterMs: 0, requests: 2 },
@@ -194,7 +194,7 @@ function computeSum(plan: readonly Burst[]): number {
   return plan.reduce((total, { afterMs }) => total + afterMs, 0);
 }
 
-describe("over two processes on one database", () => {
+describe("two processes on one database", () => {
   let database: TestDatabase;
   let servers: RunningServer[] = [];
   let db: Database;
@@ -225,13 +225,13 @@ describe("over two processes on one database", () => {
       if (answer.status !== 503) return answer;
       await sleep(50 + (tries % 5) * 20);
     }
-    throw new Error("The service stayed out of connections.");
+    throw new Error("The service had no free connection for too long");
   };
 
   const flood = (apis: ApiClient[], count: number): Promise<ApiAnswer[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => ping(apis[index % apis.length] as ApiClient)));
 
-  it("a limit of 60 lets exactly 60 of 500 simultaneous requests through (LIM-17)", async () => {
+  it("let exactly 60 of 500 simultaneous requests through at a limit of 60 (LIM-17)", async () => {
     const apis = await shopWith(60);
     const startedAt = performance.now();
     const answers = await flood(apis, 500);
@@ -246,13 +246,13 @@ describe("over two processes on one database", () => {
     }
   });
 
-  it("a key at its limit gets no 429 because of another that floods", async () => {
+  it("return no 429 to a key because another one floods", async () => {
     const [loud, quiet] = [await shopWith(10), await shopWith(100)];
     const [, answers] = await Promise.all([flood(loud, 500), flood(quiet, 100)]);
     expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
   });
 
-  it("the headers are structured fields on every answer of a limited key, and agree with ping (LIM-12, LIM-18, ERR-9)", async () => {
+  it("return structured headers in every response of a limited key, which agree with ping (LIM-12, LIM-18, ERR-9)", async () => {
     const [api] = (await shopWith(3)) as [ApiClient];
     const ok = await api.get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
     const missing = await api.get("/v1/partner/orders/none");
@@ -269,7 +269,7 @@ describe("over two processes on one database", () => {
     expect(Number(wait)).toBeLessThanOrEqual(61);
   });
 
-  it("an account without a limit has no such headers (LIM-18)", async () => {
+  it("return no such headers to an account without a limit (LIM-18)", async () => {
     const [api] = (await shopWith(null)) as [ApiClient];
     const { headers } = await api.get("/v1/partner/ping");
     expect([headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([null, null]);

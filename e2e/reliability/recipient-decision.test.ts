@@ -20,10 +20,10 @@ const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 const ROUNDS = amount(16, 200);
 
-/** What a create of these tests says besides the two or more dropoffs. */
+/** Fields of a create other than its dropoffs. */
 type Change = Record<string, unknown>;
 
-describe("what a recipient decides after a failed attempt (TRK-12)", () => {
+describe("a recipient's decision after a failed attempt (TRK-12)", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
@@ -37,7 +37,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     await updateAccount(local.db, shop.accountId, { recipientDecides: true });
   });
 
-  /** An order whose courier has it in hand and has found nobody at the first dropoff. */
+  /** Creates an order whose courier carries it and has failed at the first dropoff. */
   async function fail(
     dropoffs: number,
     { code = "recipient_absent", change = {} }: { code?: FailureCode; change?: Change } = {},
@@ -68,7 +68,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     const ask = (value: string) => readCode(requestResolution(local.runtime, links[0] ?? "", { value }));
     const shown = async (token = links[0] ?? "") => {
       const tracking = await getTracking(local.runtime, token);
-      if (tracking.kind !== "open") throw new Error("A link of an open order leads to its page.");
+      if (tracking.kind !== "open") throw new Error("The tracking link is not open");
       return tracking.view;
     };
     const events = async () => {
@@ -112,7 +112,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     }
   }
 
-  it("is only asked for while the account does not let them decide", async () => {
+  it("is only a request while the account does not let recipients decide", async () => {
     await updateAccount(local.db, shop.accountId, { recipientDecides: false });
     const order = await fail(1);
     expect(await order.shown()).toMatchObject({ decisions: [], waiting: null });
@@ -123,7 +123,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect((await order.read()).stops[1]).toMatchObject({ failure: { resolution: "ask" }, decision: null });
   });
 
-  it("starts the second try at the price that was shown, and is told with who decided it", async () => {
+  it("starts the second attempt at the shown price, and its event names who decided", async () => {
     const order = await fail(1);
     const { decisions, waiting } = await order.shown();
     expect(decisions).toEqual(["come_again", "leave"]);
@@ -163,7 +163,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect(charges.map(({ type, amount: kopecks }) => [type, kopecks])).toEqual([["waiting", due]]);
   });
 
-  it("shows no price for waiting where the first try has cost it", async () => {
+  it("shows no waiting price if the first attempt was charged for it", async () => {
     const order = await fail(1);
     await local.db.models.orderCharge.create({
       data: {
@@ -179,7 +179,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect(await order.shown()).toMatchObject({ decisions: ["come_again", "leave"], waiting: null });
   });
 
-  it("leaves the goods at the door, which the courier's app shows as their decision", async () => {
+  it("leaves the goods at the door, and the courier's app shows it as the recipient's", async () => {
     const order = await fail(1);
     const before = (await order.read()).chargesTotal;
     expect(await order.decide("leave")).toBeNull();
@@ -200,7 +200,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect((await order.shown()).phase).toBe("left");
   });
 
-  it("is taken from the dropoff's own link alone", async () => {
+  it("is accepted by the dropoff's own link alone", async () => {
     const order = await fail(2);
     expect(await order.decide("leave", order.whole)).toBe("STEP_NOT_POSSIBLE");
     expect(await order.decide("leave", order.links[1])).toBe("STEP_NOT_POSSIBLE");
@@ -212,14 +212,17 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect(await order.decide("leave")).toBeNull();
   });
 
-  it.each(["come_again", "leave"])("%s, tapped twice at once or later, counts once", async (value) => {
-    const order = await fail(1);
-    expect(await Promise.all([order.decide(value), order.decide(value)])).toEqual([null, null]);
-    expect(await order.decide(value)).toBeNull();
-    expect(await order.events()).toEqual(["stop_failed", value === "leave" ? "delivered" : "updated"]);
-    expect((await order.read()).charges).toEqual([]);
-    expect(await order.decide(value === "leave" ? "come_again" : "leave")).toBe("STEP_NOT_POSSIBLE");
-  });
+  it.each(["come_again", "leave"])(
+    "counts once when %s is sent twice, concurrently or later",
+    async (value) => {
+      const order = await fail(1);
+      expect(await Promise.all([order.decide(value), order.decide(value)])).toEqual([null, null]);
+      expect(await order.decide(value)).toBeNull();
+      expect(await order.events()).toEqual(["stop_failed", value === "leave" ? "delivered" : "updated"]);
+      expect((await order.read()).charges).toEqual([]);
+      expect(await order.decide(value === "leave" ? "come_again" : "leave")).toBe("STEP_NOT_POSSIBLE");
+    },
+  );
 
   it.each<[string, { account?: Change; stop?: Change }]>([
     ["a code", { stop: { proof: { code: true } } }],
@@ -228,7 +231,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     ["the account's signature", { account: { proofSignature: true } }],
     ["a payment", { stop: { payment_amount: 500 } }],
   ])(
-    "never leaves goods at the door that change hands against %s",
+    "never leaves goods at the door when the handover requires %s",
     async (_, { account = {}, stop = {} }) => {
       await updateAccount(local.db, shop.accountId, account);
       const order = await fail(1, { change: stop });
@@ -242,7 +245,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     },
   );
 
-  it("is another time only where other dropoffs come first", async () => {
+  it("can be a later attempt only if other dropoffs come first", async () => {
     const [alone, one] = [await fail(1), await fail(2)];
     expect(await alone.decide("later")).toBe("STEP_NOT_POSSIBLE");
     expect(await one.shown()).toMatchObject({
@@ -255,7 +258,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect(await one.shown()).toMatchObject({ stopsBefore: 0, isSecondTry: true });
   });
 
-  it("is no third try, and not what only the shop can judge", async () => {
+  it("cannot be a third attempt, nor follow a refusal, which only the shop resolves", async () => {
     const order = await fail(1);
     expect(await order.decide("come_again")).toBeNull();
     await order.giveUp(1);
@@ -267,7 +270,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect(await refused.decide("come_again")).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("and what the shop answers at the same moment: one of them counts, and the other changes nothing (STOP-4)", async () => {
+  it("and a concurrent resolution of the shop count once, and the other changes nothing (STOP-4)", async () => {
     const seen = { recipient: 0, shop: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = await fail(1);
@@ -302,7 +305,7 @@ describe("what a recipient decides after a failed attempt (TRK-12)", () => {
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 
-  it("and the courier's handover of the last other dropoff both count, and the order ends once", async () => {
+  it("and the concurrent handover of the last other dropoff both count, and the order ends once", async () => {
     for (let round = 0; round < ROUNDS / 2; round += 1) {
       const order = await fail(2);
       await order.step("arrive", 1, 0);

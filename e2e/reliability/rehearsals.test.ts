@@ -23,12 +23,12 @@ describe("the scenarios of the sandbox", () => {
     await stage?.close();
   });
 
-  it("go on a real service as the documents tell: statuses, events, webhooks and stops (SBX-3, SBX-6)", async () => {
+  it("produce the documented statuses, events, webhooks and stops on a real service (SBX-3, SBX-6)", async () => {
     const rehearsed = await rehearse({ db: stage.db, baseUrl: stage.server.baseUrl });
     expect(rehearsed).toEqual(scenarios);
   });
 
-  it("are listed on a page of the account that has gone through them, with what its endpoint answered", async () => {
+  it("are listed on a page of the account that has run them, with its endpoint's responses", async () => {
     const runs = await stage.db.models.order.findMany({ include: { rehearsal: true } });
     expect(runs).toHaveLength(SCENARIOS.length);
     for (const { accountId, orderCode, externalOrderId, rehearsal } of runs) {

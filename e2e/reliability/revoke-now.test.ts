@@ -20,7 +20,7 @@ interface RequestResult {
   readonly status: number;
 }
 
-describe("a key that is ended while it is in use, over two processes", () => {
+describe("a key that is ended while it is in use, on two processes", () => {
   let stage: TestServer;
   let second: RunningServer;
 
@@ -34,7 +34,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
     await stage?.close();
   });
 
-  /** Sends continuously from many loops, revokes the key meanwhile, and goes on until many calls have been refused. */
+  /** Sends continuously from many loops, revokes the key meanwhile, and continues until many calls have been rejected. */
   const endWhileUsed = async (shop: Client, end: () => Promise<unknown>) => {
     const apis = [stage.server, second].map(({ baseUrl }) => new ApiClient(baseUrl, shop.key));
     const sent: RequestResult[] = [];
@@ -92,11 +92,11 @@ describe("a key that is ended while it is in use, over two processes", () => {
       },
     ],
     [
-      "of an account that is disabled",
+      "disabled with its account",
       (shop: Client) => updateAccount(stage.db, shop.accountId, { disabledAt: new Date() }),
     ],
     [
-      "revoked while no process can hear of it",
+      "revoked while no process is notified",
       // In one transaction: each listening connection has ended when it is kept, and there is no other yet.
       (shop: Client) =>
         execute(
@@ -107,11 +107,11 @@ describe("a key that is ended while it is in use, over two processes", () => {
         ),
     ],
     [
-      "revoked by a statement past every verb",
+      "revoked by a direct statement",
       (shop: Client) =>
         execute(stage.databaseUrl, `UPDATE api_keys SET revoked_at = now() WHERE id = '${shop.keyId}'`),
     ],
-  ])("lets no request through that was sent a second after the answer: %s (AUTH-5)", async (_, end) => {
+  ])("allows no request that was sent a second after the response: %s (AUTH-5)", async (_, end) => {
     const shop = await makeClient(stage.db);
     const { before, after } = await endWhileUsed(shop, () => end(shop));
     expect(before).toContain(200);
@@ -119,7 +119,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
     expect(after).toContain(401);
   });
 
-  it("leaves the account's other keys alone, and another account's key cannot be ended", async () => {
+  it("does not affect the account's other keys, and another account's key cannot be ended", async () => {
     const [mine, theirs] = [await makeClient(stage.db), await makeClient(stage.db)];
     const other = await addKey(stage.db, mine.accountId, "live");
     const key = await stage.db.models.apiKey.findUniqueOrThrow({ where: { id: mine.keyId } });

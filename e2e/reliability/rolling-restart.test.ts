@@ -54,7 +54,7 @@ function openProxy(processes: readonly RunningServer[]): Server {
   });
 }
 
-describe("a process that is told to stop", () => {
+describe("a process that receives SIGTERM", () => {
   let stage: TestServer;
   const start = () =>
     startServer({ databaseUrl: stage.databaseUrl, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } });
@@ -65,7 +65,7 @@ describe("a process that is told to stop", () => {
 
   afterAll(() => stage?.close());
 
-  it("says so first, answers all that is under way and what still comes, writes what has gathered, and ends", async () => {
+  it("reports it first, responds to all open and late requests, writes its batches, and exits", async () => {
     const { shop, api } = await stage.newShop();
     const body = orderBody();
     await api.create(body);
@@ -78,19 +78,19 @@ describe("a process that is told to stop", () => {
     const stored = httpRequest(`${server.baseUrl}/livez`, { agent }).end();
     (await once(stored, "response"))[0].resume();
 
-    const rival = new Client({ connectionString: stage.databaseUrl });
-    await rival.connect();
-    await rival.query("BEGIN");
-    await rival.query(
+    const blocker = new Client({ connectionString: stage.databaseUrl });
+    await blocker.connect();
+    await blocker.query("BEGIN");
+    await blocker.query(
       `SELECT 1 FROM orders WHERE external_order_id = '${body.external_order_id}' FOR UPDATE`,
     );
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const slow = Array.from({ length: 5 }, (_, index) => own.send("PATCH", path, { comment: `c${index}` }));
     const quick = Array.from({ length: 45 }, () => own.get("/v1/partner/ping"));
     const isWaiting = async () => {
-      // Within a transaction PostgreSQL answers from the first look at its activity.
-      await rival.query("SELECT pg_stat_clear_snapshot()");
-      const waiting = await rival.query(
+      // Within a transaction PostgreSQL caches its first activity snapshot.
+      await blocker.query("SELECT pg_stat_clear_snapshot()");
+      const waiting = await blocker.query(
         "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
       );
       return waiting.rowCount ?? 0;
@@ -103,10 +103,10 @@ describe("a process that is told to stop", () => {
     await expect.poll(() => isReady(server), { interval: 10, timeout: 20_000 }).toBe(false);
     const late = await own.get("/v1/partner/ping");
     expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
-    await rival.query("ROLLBACK");
-    await rival.end();
+    await blocker.query("ROLLBACK");
+    await blocker.end();
     for (const answer of await Promise.all(quick)) expect(answer.status).toBe(200);
-    // A machine that takes longer than a request may wait for a lock answers 503, which is an answer too.
+    // A slow machine may exceed the lock timeout; its 503 also counts as a response.
     for (const answer of await Promise.all(slow)) expect([200, 503]).toContain(answer.status);
     expect(await ended).toEqual([0, null]);
     // Half of what the slowest request may take, which nothing here does.
@@ -120,7 +120,7 @@ describe("a process that is told to stop", () => {
     ).not.toBeNull();
   });
 
-  it("is replaced, and so is the other one, without a request lost or an order made twice", async () => {
+  it("is replaced, as is the other one, without a lost request or a duplicate order", async () => {
     const { shop } = await stage.newShop();
     const processes = await Promise.all([start(), start()]);
     const proxy = openProxy(processes).listen(0, "127.0.0.1");
@@ -129,7 +129,7 @@ describe("a process that is told to stop", () => {
     let isOver = false;
     let sent = 0;
     const lost: string[] = [];
-    /** Creates orders one after another and retries as clients do when a busy machine tells them to come back. */
+    /** Creates orders one after another and retries a 503 of a busy machine as clients do. */
     const order = async (): Promise<void> => {
       let body = orderBody();
       for (let isAgain = false; !isOver || isAgain; ) {

@@ -45,7 +45,7 @@ async function open(options: RouterOptions): Promise<void> {
   local = await openLocalApi(await createDatabase(), { router: createRouter({ onFallback, ...options }) });
 }
 
-describe("a routing server with more to do than it can", () => {
+describe("an overloaded routing server", () => {
   let osrm: FakeOsrm;
 
   const answerAfter =
@@ -64,7 +64,7 @@ describe("a routing server with more to do than it can", () => {
     await local.close();
   });
 
-  it("280 equal quotes and creates at once have one price, by road (QUO-15)", async () => {
+  it("gives 280 equal quotes and creates one price by road (QUO-15)", async () => {
     osrm.behave(answerAfter(100));
     const { api, shop } = await local.newShop();
     const calls = Array.from({ length: 140 }, (): Promise<ApiAnswer<Quote>>[] => [
@@ -88,7 +88,7 @@ describe("a routing server with more to do than it can", () => {
     expect(stored.map(({ routing }) => routing)).toEqual(["roads"]);
   });
 
-  it("what it cannot route within 2.5 s is a 503 that keeps nothing, and the rest is by road (QUO-15)", async () => {
+  it("causes a 503 that stores nothing for a route over 2.5 s, and the rest are by road (QUO-15)", async () => {
     osrm.behave(answerAfter(600));
     const { api, shop } = await local.newShop();
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe("a routing server with more to do than it can", () => {
     expect(reasons).toEqual([]);
   });
 
-  it("another account waits for its own requests alone (QUO-15)", async () => {
+  it("delays another account by its own requests alone (QUO-15)", async () => {
     const { api: busy } = await local.newShop();
     const { api: calm } = await local.newShop();
     osrm.behave(answerAfter(150));
@@ -150,7 +150,7 @@ describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
       () => false,
     );
 
-  it("estimates begin only once it is killed, are marked, and end within 5 s of its return (QUO-15)", async () => {
+  it("is replaced by marked estimates only once it is killed, until 5 s after its return (QUO-15)", async () => {
     const { api } = await local.newShop();
     let phase = "before";
     let sent = 0;

@@ -56,7 +56,7 @@ describe("jobs and schedules", () => {
   const newEvent = () => ({ id: randomUUID(), type: "order.created", body: "{}", createdAt: new Date() });
   const makeDue = () => execute(db)`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
 
-  it("a job is claimed by one of many, and comes back when its lease ends", async () => {
+  it("a job is claimed by one of many processes, and is due again when its lease ends", async () => {
     for (let index = 0; index < 50; index += 1)
       await enqueueJob(db, { kind: "clean_up", key: `lease-${index}` });
     const claims = await Promise.all(Array.from({ length: 8 }, () => dueJobs(10)));
@@ -71,11 +71,11 @@ describe("jobs and schedules", () => {
     for (const job of again) await finishJob(db, job);
   });
 
-  it("what is put in is due to whoever looks at that very instant", async () => {
+  it("an enqueued job or delivery is due at that instant", async () => {
     const { scope, endpoint } = await makeEndpoint();
     const found = { jobs: 0, deliveries: 0 };
     const round = () =>
-      // In a transaction the database's clock stands still: a rounded-up time would be missed every other time.
+      // In a transaction the database's clock is constant: a rounded-up time would be missed every other time.
       db.transaction(async (tx) => {
         const key = `instant-${randomUUID()}`;
         await enqueueJob(tx, { kind: "clean_up", key: key });
@@ -91,11 +91,11 @@ describe("jobs and schedules", () => {
     expect(found).toEqual({ jobs: ROUNDS, deliveries: ROUNDS });
   });
 
-  it("one job waits for a key; who asks for it again while it runs has it run once more", async () => {
+  it("a key has one waiting job, which runs once more if it is enqueued while it runs", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "again" });
     await enqueueJob(db, { kind: "clean_up", key: "again", runAt: new Date("2099-01-01") });
     const [job] = await dueJobs();
-    if (job === undefined) throw new Error("The job was not claimed.");
+    if (job === undefined) throw new Error("No job was claimed");
     expect(await claim()).toEqual([]);
     await enqueueJob(db, { kind: "clean_up", key: "again" });
     await finishJob(db, job);
@@ -105,7 +105,7 @@ describe("jobs and schedules", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("who has lost a job cannot end it, postpone it or fail it", async () => {
+  it("a process that has lost a job cannot end, postpone or fail it", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "fence" });
     const [first] = await dueJobs(1);
     await makeDue();
@@ -120,7 +120,7 @@ describe("jobs and schedules", () => {
     expect((await db.models.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
   });
 
-  it("who finds no job that is due is told when the next one is", async () => {
+  it("a claim without a due job returns when the next one is due", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "next", runAt: new Date(Date.now() + 60_000) });
     const { jobs, nextMs } = await claimJobs(db, 100);
     expect(jobs).toEqual([]);
@@ -133,7 +133,8 @@ describe("jobs and schedules", () => {
 
   it("a duty is held by one process at a time, and taken over when its lease ends or is given back", async () => {
     const [first, second, third] = [0, 1, 2].map(() => createLease(db, "dispatch"));
-    if (first === undefined || second === undefined || third === undefined) throw new Error("Three leases.");
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error("A lease was not acquired");
     expect([await first.hold(), await second.hold(), await first.hold()]).toEqual([true, false, true]);
     await execute(db)`UPDATE leases SET held_until = now()`;
     expect(await second.hold()).toBe(true);
@@ -142,7 +143,7 @@ describe("jobs and schedules", () => {
     expect(await third.hold()).toBe(true);
   });
 
-  it("who has lost a delivery records no attempt at it, nor releases or drops it", async () => {
+  it("a process that has lost a delivery cannot record an attempt, release it or drop it", async () => {
     const { scope, endpoint } = await makeEndpoint();
     const id = await insertTest(db, scope, endpoint.id, newEvent());
     const claimOne = async (leaseMs: number) => {
@@ -180,7 +181,7 @@ describe("jobs and schedules", () => {
     expect(await stored()).toMatchObject({ state: "succeeded", attempts: 1, log: [{ number: 1 }] });
   });
 
-  it("a job that takes its process down twenty times is given up", async () => {
+  it("a job that kills its process twenty times is given up", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "poison" });
     for (let attempt = 1; attempt <= 20; attempt += 1) {
       await makeDue();
@@ -192,7 +193,7 @@ describe("jobs and schedules", () => {
     expect([row.isDead, row.finishedAt !== null]).toEqual([true, true]);
   });
 
-  it(`three schedulers, killed at random, take each of ${SLOTS} slots exactly once`, async () => {
+  it(`three schedulers, killed at random, run each of ${SLOTS} slots exactly once`, async () => {
     const children: ChildProcess[] = [];
     const taker = await bundleProgram("testing/slot-taker.ts");
     const start = async () => {

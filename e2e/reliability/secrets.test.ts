@@ -41,7 +41,7 @@ describe("secrets", () => {
     return texts.join("\n");
   };
 
-  it("that were shown once stand in no table: keys, passwords, personal links, webhook secrets (AUTH-7)", async () => {
+  it("are in no table once shown: keys, passwords, personal links, webhook secrets (AUTH-7)", async () => {
     const { context } = new CourierSide(db);
     const shop = await makeClient(db);
     const password = `chosen-${randomUUID()}`;
@@ -77,14 +77,14 @@ describe("secrets", () => {
   });
 });
 
-describe("what browsers are sent", () => {
-  it("holds no module of the server and no name of its settings", () => {
+describe("the browser bundle", () => {
+  it("contains no server module and no name of its settings", () => {
     const folder = join(process.cwd(), ".next/static");
     const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".js"),
     );
     expect(scripts.length).toBeGreaterThan(10);
-    // Each has a text of its own that survives minification.
+    // Each has a unique text that survives minification.
     const marks = [
       "DATABASE_URL",
       "AUTH_SECRET",

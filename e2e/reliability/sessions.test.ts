@@ -38,7 +38,7 @@ const PLACE = { latitude: 59.93, longitude: 30.33 };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe("sessions over two processes", () => {
+describe("sessions on two processes", () => {
   let stage: TestServer;
   let other: RunningServer;
 
@@ -78,7 +78,7 @@ describe("sessions over two processes", () => {
     expect(await ledTo(who.cookie)).toEqual(["/sign-in", "/sign-in"]);
   }
 
-  it("a change of the password ends all but the one that it goes on with", async () => {
+  it("end with a password change, except the current one", async () => {
     const who = await newMember();
     expect(await ledTo(who.cookie)).toEqual([null, null]);
     const form = { present_password: PASSWORD, new_password: "another one entirely" };
@@ -91,14 +91,14 @@ describe("sessions over two processes", () => {
     expect(await ledTo(String(cookie?.split(";", 1)[0]))).toEqual([null, null]);
   });
 
-  it("a password that was not right is not sent back", async () => {
+  it("never return a wrong password to the browser", async () => {
     const form = { present_password: "my secret guess", new_password: "another one entirely" };
     const { value } = await act("changePassword", await newMember(), form);
     expect(value).toMatchObject({ refusal: "PASSWORD_WRONG" });
     expect(JSON.stringify(value)).not.toMatch(/my secret guess|another one entirely/);
   });
 
-  it("somebody whom an owner shuts out is out", async () => {
+  it("end when an owner disables the user", async () => {
     const [owner, who] = [await newMember("owner"), await newMember()];
     await act("switchPerson", owner, { id: who.id, disable: "true" });
     await expectEnded(who);
@@ -107,14 +107,14 @@ describe("sessions over two processes", () => {
     expect(await ledTo(owner.cookie)).toEqual([null, null]);
   });
 
-  it("an account that is disabled has nobody left", async () => {
+  it("end when their account is disabled", async () => {
     const who = await newMember("owner");
     await updateAccount(stage.db, stage.shop.accountId, { disabledAt: new Date() });
     await expectEnded(who);
     await updateAccount(stage.db, stage.shop.accountId, { disabledAt: null });
   });
 
-  it("signing out ends this one and no other", async () => {
+  it("end one at a time on sign-out", async () => {
     const who = await newMember();
     const elsewhere = await makeCookie(stage.db, who.id);
     const { redirect, headers } = await act("signOut", who);
@@ -124,7 +124,7 @@ describe("sessions over two processes", () => {
     expect(await ledTo(elsewhere)).toEqual([null, null]);
   });
 
-  it("their owner ends one of them, or all but this one, and nobody else's", async () => {
+  it("are ended by their user: one, or all but the current one, and no other user's", async () => {
     const [who, other] = [await newMember(), await newMember()];
     const [one, two] = [await makeCookie(stage.db, who.id), await makeCookie(stage.db, who.id)];
     const readId = async (cookie: string) =>
@@ -141,14 +141,14 @@ describe("sessions over two processes", () => {
     expect(await led()).toEqual([gone, gone, here, here]);
   });
 
-  it("one without a row is none, whatever its cookie says", async () => {
+  it("are invalid without a row, whatever the cookie contains", async () => {
     const who = await newMember();
     const cookie = await makeCookie(stage.db, who.id);
     await execute(stage.db)`DELETE FROM user_sessions WHERE user_id = ${who.id}::uuid`;
     expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
   });
 
-  it("one that somebody made up, or signed with another secret, is none", async () => {
+  it("are invalid when made up or signed with another secret", async () => {
     const who = await newMember("owner");
     const forged = await makeCookie(stage.db, who.id, { secret: "another secret of the same length" });
     const expired = await makeCookie(stage.db, who.id, { maxAge: -60 });
@@ -166,7 +166,7 @@ describe("sessions over two processes", () => {
     return line?.split(";", 1)[0];
   };
 
-  it("goes on while somebody opens pages or sends forms, on either process", async () => {
+  it("are renewed when their user opens pages or sends forms, on either process", async () => {
     const { id } = await newMember();
     const cookie = await makeCookie(stage.db, id, {
       signedInAgo: 20 * HOUR_MS,
@@ -182,7 +182,7 @@ describe("sessions over two processes", () => {
     }
   });
 
-  it("does not go on by what a page does by itself, nor by an address of next-auth", async () => {
+  it("are not renewed by background requests of a page, nor by a URL of next-auth", async () => {
     const { id } = await newMember();
     const cookie = await makeCookie(stage.db, id, { signedInAgo: HOUR_MS, usedAgo: HOUR_MS });
     const page = `${stage.server.baseUrl}/dashboard?mode=test`;
@@ -201,27 +201,24 @@ describe("sessions over two processes", () => {
   it.each([
     ["8 hours of inactivity", { signedInAgo: SESSION_IDLE_TIMEOUT_MS, usedAgo: SESSION_IDLE_TIMEOUT_MS }],
     ["30 days since you signed in", { signedInAgo: SESSION_MAX_AGE_MS, usedAgo: 0 }],
-  ])(
-    "ends by itself for pages, forms and streams, and the page of signing in says why: %s",
-    async (why, ago) => {
-      const who = await newMember();
-      const cookie = await makeCookie(stage.db, who.id, ago);
-      expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
-      expect(await renewedBy(await get("/dashboard/settings", cookie))).toBeUndefined();
-      const form = { present_password: PASSWORD, new_password: "another one entirely" };
-      const from = `${stage.server.baseUrl}/dashboard/settings?mode=test`;
-      const { redirect } = await act("changePassword", { ...who, cookie }, form, from);
-      expect(redirect).toBe(`/sign-in?next=${encodeURIComponent("/dashboard/settings?mode=test")}`);
-      for (const path of ["/dashboard/map/state", "/dashboard/map/events"]) {
-        expect([path, (await get(path, cookie)).status]).toEqual([path, 404]);
-      }
-      const page = await get("/sign-in?lang=en", cookie);
-      expect(await page.text()).toContain(why);
-      expect(await (await get("/sign-in?lang=en", who.cookie)).headers.get("Location")).toBe("/dashboard");
-    },
-  );
+  ])("expire for pages, forms and streams, and the sign-in page shows why: %s", async (why, ago) => {
+    const who = await newMember();
+    const cookie = await makeCookie(stage.db, who.id, ago);
+    expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
+    expect(await renewedBy(await get("/dashboard/settings", cookie))).toBeUndefined();
+    const form = { present_password: PASSWORD, new_password: "another one entirely" };
+    const from = `${stage.server.baseUrl}/dashboard/settings?mode=test`;
+    const { redirect } = await act("changePassword", { ...who, cookie }, form, from);
+    expect(redirect).toBe(`/sign-in?next=${encodeURIComponent("/dashboard/settings?mode=test")}`);
+    for (const path of ["/dashboard/map/state", "/dashboard/map/events"]) {
+      expect([path, (await get(path, cookie)).status]).toEqual([path, 404]);
+    }
+    const page = await get("/sign-in?lang=en", cookie);
+    expect(await page.text()).toContain(why);
+    expect(await (await get("/sign-in?lang=en", who.cookie)).headers.get("Location")).toBe("/dashboard");
+  });
 
-  it("over plain HTTP nobody is told to come by TLS", async () => {
+  it("send no HSTS header over plain HTTP", async () => {
     for (const path of ["/", "/sign-in", "/v1/partner/ping", "/healthz"]) {
       const answer = await get(path, "");
       await answer.body?.cancel();
@@ -229,14 +226,14 @@ describe("sessions over two processes", () => {
     }
   });
 
-  describe("the courier app's addresses", () => {
+  describe("the courier app's routes", () => {
     const PUSH = {
       endpoint: "https://push.example/courier",
       p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
       auth: "BTBZMqHH6r4Tts7J_aSIgg",
       locale: "ru",
     };
-    /** What each takes, and what comes of it for a courier who has no order. */
+    /** The body of each, and its status for a courier without an order. */
     const DEEDS: Readonly<Record<string, { body: object; status: number }>> = {
       "/courier/steps": { body: { orderId: "1", step: { type: "accept" } }, status: 409 },
       "/courier/hand-back": { body: { orderId: "1" }, status: 204 },
@@ -250,7 +247,7 @@ describe("sessions over two processes", () => {
       "/courier/shift": { body: { on: true }, status: 204 },
     };
     const READ = ["/courier/state", "/courier/events"];
-    // A personal link, and what installs the app, are for anybody.
+    // A personal link and the app's manifest need no session.
     const OPEN = ["/courier/enter/[secret]", "/courier/manifest.webmanifest"];
     let cookie: string;
 
@@ -269,47 +266,44 @@ describe("sessions over two processes", () => {
       return answer.status;
     };
 
-    it("stand here, all of them and no others", () => {
+    it("are exactly the ones in the test table", () => {
       const routes = builtRoutes().filter((route) => route.startsWith("/courier/"));
       expect([...Object.keys(DEEDS), ...READ, ...OPEN].sort()).toEqual(routes.sort());
     });
 
-    it.each(READ)("%s answers the courier alone, and takes nothing", async (path) => {
+    it.each(READ)("%s responds to the courier alone, and accepts no body", async (path) => {
       for (const none of ["", "courier=", `courier=${"a".repeat(43)}`]) {
         expect([none, (await get(path, none)).status]).toEqual([none, 401]);
       }
       expect(await post(path, { ...OWN, Cookie: cookie }, "{}")).toBe(405);
     });
 
-    it.each(Object.keys(DEEDS))(
-      "%s takes what the courier's own page sends, and nothing else",
-      async (path) => {
-        const { body, status } = DEEDS[path] ?? { body: {}, status: 0 };
-        const sent = JSON.stringify(body);
-        const before = await takeSnapshot(stage.db);
-        for (const none of ["", `courier=${"a".repeat(43)}`]) {
-          expect(await post(path, { ...OWN, Cookie: none }, sent)).toBe(401);
-        }
-        const mine = { ...OWN, Cookie: cookie };
-        for (const site of ["cross-site", "same-site", "none"]) {
-          expect([site, await post(path, { ...mine, "Sec-Fetch-Site": site }, sent)]).toEqual([site, 403]);
-        }
-        const { "Sec-Fetch-Site": _, ...unknown } = mine;
-        expect(await post(path, unknown, sent)).toBe(403);
-        expect(await post(path, { ...unknown, Origin: "https://evil.example" }, sent)).toBe(403);
-        for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
-          expect([type, await post(path, { ...mine, "Content-Type": type }, sent)]).toEqual([type, 400]);
-        }
-        for (const wrong of ["", "[]", "{}", "no JSON"]) expect(await post(path, mine, wrong)).toBe(400);
-        expect((await get(path, cookie)).status).toBe(405);
-        expect(await takeSnapshot(stage.db)).toEqual(before);
-        // Without this, the refusals above would prove nothing.
-        expect(await post(path, mine, sent)).toBe(status);
-      },
-    );
+    it.each(Object.keys(DEEDS))("%s accepts the requests of the courier's own page only", async (path) => {
+      const { body, status } = DEEDS[path] ?? { body: {}, status: 0 };
+      const sent = JSON.stringify(body);
+      const before = await takeSnapshot(stage.db);
+      for (const none of ["", `courier=${"a".repeat(43)}`]) {
+        expect(await post(path, { ...OWN, Cookie: none }, sent)).toBe(401);
+      }
+      const mine = { ...OWN, Cookie: cookie };
+      for (const site of ["cross-site", "same-site", "none"]) {
+        expect([site, await post(path, { ...mine, "Sec-Fetch-Site": site }, sent)]).toEqual([site, 403]);
+      }
+      const { "Sec-Fetch-Site": _, ...unknown } = mine;
+      expect(await post(path, unknown, sent)).toBe(403);
+      expect(await post(path, { ...unknown, Origin: "https://evil.example" }, sent)).toBe(403);
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+        expect([type, await post(path, { ...mine, "Content-Type": type }, sent)]).toEqual([type, 400]);
+      }
+      for (const wrong of ["", "[]", "{}", "no JSON"]) expect(await post(path, mine, wrong)).toBe(400);
+      expect((await get(path, cookie)).status).toBe(405);
+      expect(await takeSnapshot(stage.db)).toEqual(before);
+      // Without this, the refusals above would prove nothing.
+      expect(await post(path, mine, sent)).toBe(status);
+    });
   });
 
-  describe("a stream that is open", () => {
+  describe("an open stream", () => {
     /** Opens a stream; the returned function waits for its next state, or for its end. */
     async function follow(path: string, cookie: string) {
       const answer = await get(path, cookie);
@@ -335,7 +329,7 @@ describe("sessions over two processes", () => {
       ["disabled", ({ email }: Member) => disableUser(stage.couriers.context, email, true)],
       ["signed out everywhere", ({ id }: Member) => endSessions(stage.db, id)],
       ["given a new password", ({ email }: Member) => setPassword(stage.db, email, "another one entirely")],
-    ])("says nothing more to an operator who is %s, and ends", async (_, end) => {
+    ])("sends nothing more to an operator who is %s, and ends", async (_, end) => {
       const operator = await makeMember(stage.db, null, "operator");
       const next = await follow("/ops/events", operator.cookie);
       await anybody();
@@ -349,7 +343,7 @@ describe("sessions over two processes", () => {
     it.each([
       ["disabled", (id: string) => disableCourier(stage.couriers.context, id, true)],
       ["given a new link", (id: string) => issueCourierLink(stage.db, id, stage.server.baseUrl)],
-    ])("says nothing more to a courier who is %s, and ends", async (_, end) => {
+    ])("sends nothing more to a courier who is %s, and ends", async (_, end) => {
       const id = await stage.couriers.makeCourier();
       const { link } = await issueCourierLink(stage.db, id, stage.server.baseUrl);
       const cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;
@@ -396,7 +390,7 @@ describe("a service behind TLS and a proxy", () => {
     }
   };
 
-  it("guesses from many networks lock nobody out of a device that they have signed in with", async () => {
+  it("does not lock out a known device after guesses from many networks", async () => {
     const { email } = await newMember();
     const first = await tryFrom("203.0.113.1", email, PASSWORD);
     const [device = "", ...others] = getDevice(first.headers);
@@ -417,12 +411,12 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("203.0.113.3", neighbour, PASSWORD, known)).outcome).toBe("too_soon");
   });
 
-  it("guesses do not hold up whoever has just chosen a new password by a link", async () => {
+  it("does not delay a user who has just set a new password by a link after guesses", async () => {
     const { email, id } = await newMember();
     await lockOut(email);
     const { link } = await issueResetLink(stage.couriers.context, email);
     const reset = builtActions().find(({ name }) => name === "reset");
-    if (reset === undefined) throw new Error("no action reset");
+    if (reset === undefined) throw new Error("The build has no action reset");
     const form = { token: link.slice(link.lastIndexOf("/") + 1), password: "another one entirely" };
     const { headers, redirect } = await callAction(stage.server.baseUrl, reset, { form });
     expect(redirect).toBe("/sign-in?changed");
@@ -436,11 +430,11 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("203.0.113.4", email, PASSWORD, known)).outcome).toBe("too_soon");
   });
 
-  it("guesses of one /64 at many people are held up, of whichever of its addresses", async () => {
+  it("delays guesses of one /64 network at many users, from any of its addresses", async () => {
     const { email } = await newMember();
     await stage.db.models.signInAttempt.deleteMany();
     for (let guess = 0; guess < 3; guess += 1) {
-      await tryFrom(`2001:db8:1:1::${guess}`, `nobody-${guess}@example.com`, "wrong");
+      await tryFrom(`2001:db8:1:1::${guess}`, `unknown-${guess}@example.com`, "wrong");
     }
     // As if it had been ten: anyone else who tries meanwhile has their own count.
     const { count } = await stage.db.models.signInAttempt.updateMany({
@@ -454,7 +448,7 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("2001:db8:1:2::1", email, PASSWORD)).outcome).toBe("in");
   });
 
-  it("guesses get the same answers for somebody's address and nobody's, waits included, and they stand in no address", async () => {
+  it("responds equally to guesses at known and unknown addresses, delays included, and logs no address", async () => {
     const { email } = await newMember();
     const answers = async (address: string, network: string) => {
       const all: unknown[] = [];
@@ -484,10 +478,10 @@ describe("a service behind TLS and a proxy", () => {
       reply("too_soon", true),
       reply("too_soon", true),
     ]);
-    expect(await answers("nobody@example.com", "2001:db8:2:2")).toEqual(known);
+    expect(await answers("unknown@example.com", "2001:db8:2:2")).toEqual(known);
   });
 
-  it("guesses write nothing of what was typed into the log, and no line that is not JSON", async () => {
+  it("logs only lines of JSON and nothing that was typed in guesses", async () => {
     const canary = "canary-41c7";
     const email = `${canary}\r\n{"level":60}\u001b[31m@example.com`;
     await tryFrom("2001:db8:4:1::1", email, `${canary}\n`, [`dropline-session=${canary}`]);
@@ -497,7 +491,7 @@ describe("a service behind TLS and a proxy", () => {
     for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it("guesses at a courier's link are held up", async () => {
+  it("delays guesses at a courier's link", async () => {
     const enter = (address: string) =>
       fetch(`${stage.server.baseUrl}/courier/enter/${"a".repeat(43)}`, {
         headers: { "X-Forwarded-For": address },
@@ -534,7 +528,7 @@ describe("a service behind TLS and a proxy", () => {
     ["/dashboard/settings/shop/preview", 307, { csp: NONCE, framedBy: "'self'" }],
     ["/dashboard/settings/shop/preview", 200, { csp: NONCE, framedBy: "'self'", isSignedIn: true }],
     ["/dashboard/settings", 500, { csp: NONCE, isSignedIn: true, isBroken: true }],
-    // Pages whose address is a secret.
+    // Pages with a secret URL.
     ["/t/order", 200, { csp: NONCE, referrer: "no-referrer" }],
     [`/t/${"a".repeat(22)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],
     [`/join/${"a".repeat(43)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],

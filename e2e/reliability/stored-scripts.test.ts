@@ -40,7 +40,7 @@ const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe("stored texts", () => {
   let stage: TestServer;
-  const cookies = { staff: "", operator: "", nobody: "" };
+  const cookies = { staff: "", operator: "", recipient: "" };
   const orders: PlantedOrder[] = [];
   let endpointPath = "";
   let deliveryPath = "";
@@ -92,7 +92,7 @@ describe("stored texts", () => {
     for (const line of lines) expect(() => JSON.parse(line.slice("data: ".length))).not.toThrow();
   }
 
-  it("would be found if they were more than that", () => {
+  it("would be detected by this test if they were executable", () => {
     const [handler, link] = ["<img src=x onerror=__xss()>", '<a class="x" href="java\tscript:__xss()">'];
     expect(armed(`<p>${handler}${link}</a><a href="/t/x">&lt;img onerror=1&gt;</a></p>`)).toEqual([
       handler,
@@ -103,7 +103,7 @@ describe("stored texts", () => {
   it.each([
     ["staff", "/dashboard/orders/"],
     ["operator", "/ops/orders/"],
-  ] as const)("are texts on the pages of an order that %s sees", async (as, path) => {
+  ] as const)("are plain text on the order pages of %s", async (as, path) => {
     for (const [index, { code }] of orders.entries()) {
       const output = await expectHarmless(path + code, as);
       for (const payload of getPayloads(index)) expect(output).toContain(inOneLine(payload));
@@ -111,7 +111,7 @@ describe("stored texts", () => {
     if (as === "staff") await expectData(`/dashboard/orders/${orders[0]?.code}`, as);
   });
 
-  it("are texts in every list, and on the pages of a webhook", async () => {
+  it("are plain text in every list and on the pages of a webhook", async () => {
     for (const path of ["", "/map", "/orders", "/webhooks"])
       await expectHarmless(`/dashboard${path}`, "staff");
     for (const path of [endpointPath, deliveryPath]) await expectHarmless(path, "staff");
@@ -121,11 +121,11 @@ describe("stored texts", () => {
     await expectData("/ops", "operator");
   });
 
-  it("are texts on the tracking pages, in both languages", async () => {
+  it("are plain text on the tracking pages, in both languages", async () => {
     for (const { trackingPaths } of orders) {
-      for (const path of trackingPaths) await expectHarmless(`${path}?lang=en`, "nobody");
-      await expectHarmless(`${trackingPaths[0]}?lang=ru`, "nobody");
+      for (const path of trackingPaths) await expectHarmless(`${path}?lang=en`, "recipient");
+      await expectHarmless(`${trackingPaths[0]}?lang=ru`, "recipient");
     }
-    await expectData(String(orders[0]?.trackingPaths[1]), "nobody");
+    await expectData(String(orders[0]?.trackingPaths[1]), "recipient");
   });
 });

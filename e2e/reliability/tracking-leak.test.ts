@@ -29,7 +29,7 @@ const shownAmounts = (amount: number) => [
   ...["ru-RU", "en-US"].map((tag) => new Intl.NumberFormat(tag).format(amount)),
 ];
 
-describe("what a tracking page never shows", () => {
+describe("the data that a tracking page hides", () => {
   let stage: TestServer;
 
   beforeAll(async () => {
@@ -111,67 +111,64 @@ describe("what a tracking page never shows", () => {
     };
   };
 
-  it.each(STATES)(
-    "no mark of an order that is %s is in its pages, their data or their streams (TRK-3)",
-    async (state) => {
-      const { body, links } = await lead(state);
-      const shown: string[] = [];
-      const buyouts: string[] = [];
-      for (const [viewer, path] of links.entries()) {
-        for (const [where, text] of Object.entries(await everything(path))) {
-          expect([state, viewer, where, text.includes("7KQ2") || text.length > 100]).toEqual([
+  it.each(STATES)("is in no page, data or stream of an order that is %s (TRK-3)", async (state) => {
+    const { body, links } = await lead(state);
+    const shown: string[] = [];
+    const buyouts: string[] = [];
+    for (const [viewer, path] of links.entries()) {
+      for (const [where, text] of Object.entries(await everything(path))) {
+        expect([state, viewer, where, text.includes("7KQ2") || text.length > 100]).toEqual([
+          state,
+          viewer,
+          where,
+          true,
+        ]);
+        const hides = (secret: string) =>
+          expect([state, viewer, where, secret, text.includes(secret)]).toEqual([
             state,
             viewer,
             where,
-            true,
+            secret,
+            false,
           ]);
-          const hides = (secret: string) =>
-            expect([state, viewer, where, secret, text.includes(secret)]).toEqual([
-              state,
-              viewer,
-              where,
-              secret,
-              false,
-            ]);
-          const marks: string[] = text.match(/MARK-[a-z]+(-\d)?/g) ?? [];
-          // The pickup is the shop's own; a dropoff's reader may see the building of their own door.
-          const allowed = new Set(["MARK-building-0", ...(viewer > 0 ? [`MARK-building-${viewer}`] : [])]);
-          const leaks = marks.filter((mark) => !allowed.has(mark));
-          expect([state, viewer, where, leaks]).toEqual([state, viewer, where, []]);
-          shown.push(...marks);
-          for (const index of [0, 1, 2, 3]) {
-            for (const secret of [APARTMENT + index, ENTRANCE + index, FLOOR + index]) {
-              hides(String(secret));
-            }
-            const amounts = shownAmounts(AMOUNT + index);
-            if (index !== viewer || viewer === 0) amounts.map(hides);
-            else if (amounts.some((amount) => text.includes(amount))) buyouts.push(`${state} ${viewer}`);
-            hides(`000001100${index}`);
-            // Anybody else's door, to the metre.
-            if (index > 0 && index !== viewer) {
-              hides(String(secretAddress(index).latitude));
-              if (viewer > 0) hides(`Улица-${index}`);
-            }
+        const marks: string[] = text.match(/MARK-[a-z]+(-\d)?/g) ?? [];
+        // Readers see the shop's building at the pickup, and the building at their door.
+        const allowed = new Set(["MARK-building-0", ...(viewer > 0 ? [`MARK-building-${viewer}`] : [])]);
+        const leaks = marks.filter((mark) => !allowed.has(mark));
+        expect([state, viewer, where, leaks]).toEqual([state, viewer, where, []]);
+        shown.push(...marks);
+        for (const index of [0, 1, 2, 3]) {
+          for (const secret of [APARTMENT + index, ENTRANCE + index, FLOOR + index]) {
+            hides(String(secret));
           }
-          hides(body.external_order_id);
-          hides(stage.shop.accountId);
-          hides("@example.com");
-          hides("Громов");
-          const isMoving = state === "assigned" || state === "in_progress" || state === "second";
-          const isOwnOver = state === "second" && viewer === 1;
-          if (!isMoving || isOwnOver) hides("+79115550001");
+          const amounts = shownAmounts(AMOUNT + index);
+          if (index !== viewer || viewer === 0) amounts.map(hides);
+          else if (amounts.some((amount) => text.includes(amount))) buyouts.push(`${state} ${viewer}`);
+          hides(`000001100${index}`);
+          // Anybody else's door, to the metre.
+          if (index > 0 && index !== viewer) {
+            hides(String(secretAddress(index).latitude));
+            if (viewer > 0) hides(`Улица-${index}`);
+          }
         }
+        hides(body.external_order_id);
+        hides(stage.shop.accountId);
+        hides("@example.com");
+        hides("Громов");
+        const isMoving = state === "assigned" || state === "in_progress" || state === "second";
+        const isOwnOver = state === "second" && viewer === 1;
+        if (!isMoving || isOwnOver) hides("+79115550001");
       }
-      // Each open dropoff has its amount on its own page alone.
-      const open = { second: [2, 3], delivered: [], cancelled: [] }[state as string] ?? [1, 2, 3];
-      expect([...new Set(buyouts)]).toEqual(open.map((viewer) => `${state} ${viewer}`));
-      // Proves that the test reads pages that show what they may: to a cancelled order's door nobody comes any more.
-      expect(shown).toContain(state === "cancelled" ? "MARK-building-0" : "MARK-building-1");
-      expect(stage.server.output()).not.toMatch(/MARK-|\/t\/[A-Za-z0-9_-]{22}/);
-    },
-  );
+    }
+    // Each open dropoff has its amount on its own page alone.
+    const open = { second: [2, 3], delivered: [], cancelled: [] }[state as string] ?? [1, 2, 3];
+    expect([...new Set(buyouts)]).toEqual(open.map((viewer) => `${state} ${viewer}`));
+    // Proves that the test reads pages with visible marks: no courier goes to a cancelled order's door.
+    expect(shown).toContain(state === "cancelled" ? "MARK-building-0" : "MARK-building-1");
+    expect(stage.server.output()).not.toMatch(/MARK-|\/t\/[A-Za-z0-9_-]{22}/);
+  });
 
-  it("has these addresses and no others, each of which the tests here ask", () => {
+  it("is checked on exactly these tracking routes", () => {
     const routes = builtRoutes().filter((route) => route.startsWith("/t/"));
     expect(routes.map((route) => route.split("/").at(-1)).sort()).toEqual([
       "calendar.ics",
@@ -185,7 +182,7 @@ describe("what a tracking page never shows", () => {
     ]);
   });
 
-  describe("what recipients say", () => {
+  describe("a recipient's message", () => {
     const BROWSER = {
       endpoint: "https://push.example/MARK-push",
       keys: {
@@ -201,7 +198,7 @@ describe("what a tracking page never shows", () => {
         body: JSON.stringify(body),
       });
 
-    it("is on the page of their own dropoff alone, with the shop and the courier, and nowhere in the API", async () => {
+    it("is visible on its dropoff's page, to the shop and to the courier, and nowhere in the API", async () => {
       const { body, links, orderId, courierId } = await lead("in_progress");
       const [whole, first, second, third] = links;
       for (const [index, link] of [first, second, third].entries()) {
@@ -237,7 +234,7 @@ describe("what a tracking page never shows", () => {
       expect(events.filter(({ body: event }) => /MARK-(note|said|push)/.test(event))).toEqual([]);
     });
 
-    it("stays theirs when the goods change hands and when an operator cancels, of which pages tell no more than that", async () => {
+    it("stays private when the goods change hands and when an operator cancels", async () => {
       const { couriers, db, shop } = stage;
       const { body, links, orderId, courierId: giver } = await lead("in_progress");
       const externalOrderId = body.external_order_id;
@@ -245,7 +242,7 @@ describe("what a tracking page never shows", () => {
         where: { id: shop.accountId },
         data: { brandName: "Brand of the shop", contactPhone: "+78125559001", accent: "#8c2b4a" },
       });
-      // Where the former courier is, who it is, and where they wait for the next one.
+      // The former courier's name, phone, position and handover place.
       await db.models.courier.update({
         where: { id: giver },
         data: { name: "MARK-giver", phone: "+79115557002" },
@@ -268,7 +265,7 @@ describe("what a tracking page never shows", () => {
         const texts = Object.entries(await everything(path));
         for (const [where, said] of texts) {
           expect([path, where, never.filter((one) => said.includes(one))]).toEqual([path, where, []]);
-          // The account's own name is nobody's to see once it has one for recipients.
+          // The account's internal name is hidden once it has a brand for recipients.
           expect([path, where, said.includes("Brand of the shop"), /Shop \d/.test(said)]).toEqual([
             path,
             where,
@@ -305,7 +302,7 @@ describe("what a tracking page never shows", () => {
       });
     });
 
-    it("is taken of the page itself alone, by its methods and in its measure", async () => {
+    it("is accepted only from the page itself, by its methods and within its limits", async () => {
       const { links } = await lead("new");
       const link = links[1] ?? "";
       const statuses = async (...answers: Promise<Response>[]) =>
@@ -361,7 +358,7 @@ describe("what a tracking page never shows", () => {
     const PHOTOS = ["7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b01", "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b02"] as const;
     /** Of the first dropoff, whose recipient reads who signed and does not get the drawing. */
     const SIGNATURE = "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b03";
-    /** What the address of a photo begins with, whenever it was made: an identifier in six bits a letter. */
+    /** Returns the constant prefix of a photo's URL: its identifier at six bits a character. */
     const formatAddress = (id: string) =>
       Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url").slice(0, 21);
 
@@ -394,7 +391,7 @@ describe("what a tracking page never shows", () => {
       return { links, body, courierId, codes };
     };
 
-    it("are each on the page of their own dropoff alone (TRK-8)", async () => {
+    it("are each visible on their own dropoff's page alone (TRK-8)", async () => {
       const { links, codes } = await leadToOutcomes();
       // The reader of each link, and what only they may see.
       const own: readonly (readonly string[])[] = [
@@ -417,7 +414,7 @@ describe("what a tracking page never shows", () => {
         for (const [where, text] of Object.entries(read)) {
           const plain = text.replace(/(\d{3})<!-- --> <!-- -->(\d{3})/g, "$1$2");
           const found = secrets.filter((secret) => plain.includes(secret));
-          // What a photo is told apart by is its identifier, which its address holds anyway.
+          // A photo's identifier is allowed, because its URL contains it anyway.
           const allowed = [
             ...(own[viewer] ?? []),
             ...(viewer === 1 || viewer === 2 ? [PHOTOS[viewer - 1] ?? ""] : []),
@@ -443,7 +440,7 @@ describe("what a tracking page never shows", () => {
       }
     });
 
-    it("reach neither lists, the journal, webhooks nor the courier, but for what the shop asks of one order", async () => {
+    it("are in no list, journal, webhook or courier response, only in the shop's read of one order", async () => {
       const { body, courierId, codes, links } = await leadToOutcomes();
       const { api, db } = stage;
       const courier = JSON.stringify(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH));

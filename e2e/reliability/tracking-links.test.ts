@@ -38,7 +38,7 @@ describe("tracking links", () => {
   const get = (path: string, init: RequestInit = {}) => fetch(stage.server.baseUrl + path, init);
   const buildLink = (url: string | null | undefined) => new URL(url ?? "").pathname;
 
-  it("carry 128 random bits in 22 characters that any address can hold (TRK-1)", () => {
+  it("carry 128 random bits in 22 URL-safe characters (TRK-1)", () => {
     const seen = new Set<string>();
     const misshapen: string[] = [];
     const ones = new Array<number>(128).fill(0);
@@ -60,7 +60,7 @@ describe("tracking links", () => {
   });
 
   it.each(STATES)(
-    "of an order that is %s lead to the sentence, the times and the call, by no script (TRK-1)",
+    "show the sentence, the times and the call of an order that is %s, without scripts (TRK-1)",
     async (state) => {
       const { api, couriers, shop } = stage;
       const body = orderBody();
@@ -90,7 +90,7 @@ describe("tracking links", () => {
     },
   );
 
-  it("that nobody gave out are a 404 in words, whatever they look like, and then a 429 (TRK-7)", async () => {
+  it("return a 404 page when unknown, whatever their form, and then a 429 (TRK-7)", async () => {
     const own = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     const wrong = ["x", "%3Cscript%3E", "A".repeat(22), "A".repeat(5_000), "%00", "%E0%A4%A", "7KQ2-M4XR"];
     for (const token of wrong) {
@@ -112,7 +112,7 @@ describe("tracking links", () => {
     expect((await get(own)).status).toBe(200);
   });
 
-  it("are read without a trace: no look changes the database", async () => {
+  it("are read without any change of the database", async () => {
     const { data } = await stage.api.create(orderBodyWith(2));
     const counts = async () => {
       const rows = await query(stage.db, { changes: numeric.orNull })`
@@ -135,7 +135,7 @@ describe("tracking links", () => {
     expect(await counts()).toBeDefined();
   });
 
-  it("are kept from indexes, caches and other hosts (TRK-7)", async () => {
+  it("are hidden from search indexes, caches and other hosts (TRK-7)", async () => {
     const { data } = await stage.api.create(orderBody());
     const { headers } = await get(buildLink(data.tracking_url));
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -147,7 +147,7 @@ describe("tracking links", () => {
     expect(await (await get("/robots.txt")).text()).toContain("Disallow: /t/");
   });
 
-  it("show the outcome alone after a day, and are gone after thirty (TRK-6)", async () => {
+  it("show the outcome alone after a day, and return 404 after thirty (TRK-6)", async () => {
     const { api, db, shop, couriers } = stage;
     const body = orderBody();
     const path = buildLink((await api.create(body)).data.tracking_url);
@@ -190,7 +190,7 @@ describe("tracking links", () => {
     expect(gone.text).not.toContain("Delivered at");
   });
 
-  it("stop when they are revoked, and the next one is another", async () => {
+  it("stop working when they are revoked, and the next one differs", async () => {
     const { api, db } = stage;
     const body = orderBody();
     const path = buildLink((await api.create(body)).data.tracking_url);
@@ -204,7 +204,7 @@ describe("tracking links", () => {
     expect((await get(buildLink(data.tracking_url))).status).toBe(200);
   });
 
-  it("have twenty streams for each address, and their pages ask instead beyond that", async () => {
+  it("allow twenty streams per address, and their pages poll beyond that", async () => {
     const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     const leaving = new AbortController();
     const open = () => get(`${path}/events`, { signal: leaving.signal });
@@ -219,7 +219,7 @@ describe("tracking links", () => {
       .toBe(200);
   });
 
-  it("are a 503 while the database cannot answer, in words where a person reads it", async () => {
+  it("return a 503 while the database is down, as a page to a browser", async () => {
     const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     await stage.db.transaction(
       async (tx) => {

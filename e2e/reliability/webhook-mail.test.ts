@@ -133,7 +133,7 @@ describe("mail about webhook endpoints", () => {
 
   const readJobs = (id: string) => local.db.models.job.findMany({ where: { key: { startsWith: id } } });
 
-  it("goes to each owner once when nothing has got through for an hour (HOOK-9)", async () => {
+  it("is sent to each owner once after an hour without a success (HOOK-9)", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     const { failingSince } = await readEndpoint(id);
     const inAnHour = new Date((failingSince?.getTime() ?? 0) + HOUR_MS);
@@ -153,7 +153,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toEqual(owners);
   });
 
-  it("stays away after a success, and comes an hour after failures have begun anew", async () => {
+  it("is not sent after a success, and is sent an hour after new failures begin", async () => {
     const { id, scope, readers, owners } = await failingEndpoint();
     await tryLater(id, 30 * MINUTE_MS, 200);
     status = 503;
@@ -168,7 +168,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toEqual(owners);
   });
 
-  it("comes once more when five days of failures have turned the endpoint off (HOOK-9)", async () => {
+  it("is sent once more when five days of failures have disabled the endpoint (HOOK-9)", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     await tryLater(id, 48 * HOUR_MS);
     await work();
@@ -186,7 +186,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toHaveLength(4);
   });
 
-  it("comes at once and alone when the endpoint answered 410, also if a success comes in late", async () => {
+  it("is sent at once and alone after a 410, even if a late success arrives", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     await tryLater(id, MINUTE_MS, 410);
     const [job] = await readJobs(id);
@@ -200,7 +200,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toEqual(owners);
   });
 
-  it("never tells of an endpoint that somebody has paused or removed, nor of one of test orders", async () => {
+  it("is never sent about an endpoint that a user has paused or removed, or about test orders", async () => {
     const [paused, removed, test] = [
       await failingEndpoint(),
       await failingEndpoint(),
@@ -214,7 +214,7 @@ describe("mail about webhook endpoints", () => {
     expect([paused, removed, test].flatMap(({ readers }) => readers())).toEqual([]);
   });
 
-  it("is not missed where there is no mail server", async () => {
+  it("is skipped without a mail server", async () => {
     const { id, readers } = await failingEndpoint();
     await tryLater(id, 2 * HOUR_MS);
     await work({ hasMail: false });
@@ -224,7 +224,7 @@ describe("mail about webhook endpoints", () => {
     ]);
   });
 
-  it("is promised by the record of the failure itself: there is neither without the other", async () => {
+  it("is enqueued in the transaction that records the failure", async () => {
     const { shop } = await local.newShop();
     status = 503;
     const { endpoint } = await hooks.add(shop.scope, target.url);
@@ -250,7 +250,7 @@ describe("mail about webhook endpoints", () => {
     expect(await readJobs(endpoint.id)).toMatchObject([{ kind: "watch_endpoint" }]);
   });
 
-  it("comes once when whoever looked has lost the job before it said so", async () => {
+  it("is sent once even if a process has lost the job before it finished", async () => {
     const { id, readers, owners } = await failingEndpoint();
     await tryLater(id, 2 * HOUR_MS);
     await makeDue();
@@ -264,7 +264,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toEqual(owners);
   });
 
-  it("comes once from another process when the one that sends is killed, unless it is out of date by then", async () => {
+  it("is sent once by another process when the sender is killed, unless it is outdated by then", async () => {
     const now = local.clock.now().toISOString();
     const words = [await bundleProgram("testing/letter-sender.ts"), local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });

@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
 
-describe("webhooks that misbehave on purpose", () => {
+describe("deliberately faulty webhooks", () => {
   let local: LocalApi;
   let hooks: WebhookSide;
   const receivers: Receiver[] = [];
@@ -46,7 +46,7 @@ describe("webhooks that misbehave on purpose", () => {
     return { shop, api, endpoint, receiver, attempts, events, lead };
   };
 
-  it("come twice, the same bytes under the same id (SBX-6)", async () => {
+  it("arrive twice, with the same bytes and id (SBX-6)", async () => {
     const { endpoint, receiver, attempts } = await rehearse("webhook_duplicate");
     await pollUntil(() => receiver.received.length >= 2);
     await pollUntil(async () => (await attempts()).length >= 2);
@@ -60,7 +60,7 @@ describe("webhooks that misbehave on purpose", () => {
     expect(delivery?.state).toBe("succeeded");
   });
 
-  it("come again after an answer that counts as a 500, which the endpoint is not blamed for (SBX-6)", async () => {
+  it("arrive again after a response that counts as a 500, which does not count against the endpoint (SBX-6)", async () => {
     const { shop, endpoint, receiver, attempts } = await rehearse("webhook_500");
     await pollUntil(async () => (await attempts()).length === 1);
     expect((await attempts()).map(({ status, failure }) => [status, failure])).toEqual([[200, "rehearsal"]]);
@@ -71,7 +71,7 @@ describe("webhooks that misbehave on purpose", () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("come in another order: each second event before the one that it follows (SBX-6)", async () => {
+  it("arrive in another order, each second event before its predecessor (SBX-6)", async () => {
     const { lead, events } = await rehearse("webhook_out_of_order");
     await lead();
     await pollUntil(() => events().length === 4);
@@ -80,7 +80,7 @@ describe("webhooks that misbehave on purpose", () => {
     expect(notified.indexOf("order.delivered")).toBeLessThan(notified.indexOf("order.in_progress"));
   });
 
-  it("that wait to be overtaken do not wait for ever (SBX-6)", async () => {
+  it("do not wait forever to be overtaken (SBX-6)", async () => {
     const { endpoint, events } = await rehearse("webhook_out_of_order");
     const held = () =>
       local.db.models.webhookDelivery.findFirst({ where: { endpointId: endpoint.id, claim: { gt: 1 } } });
@@ -90,7 +90,7 @@ describe("webhooks that misbehave on purpose", () => {
     await pollUntil(() => events().length === 1);
   });
 
-  it("come five minutes late, by the clock of the sandbox (SBX-6)", async () => {
+  it("arrive five minutes late by the sandbox's clock (SBX-6)", async () => {
     const { endpoint, events } = await rehearse("webhook_late");
     const held = () =>
       local.db.models.webhookDelivery.findFirst({

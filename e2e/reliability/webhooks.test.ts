@@ -64,7 +64,7 @@ describe("webhooks", () => {
   const readDeliveries = (endpointId: string) =>
     local.db.models.webhookDelivery.findMany({ where: { endpointId } });
 
-  it("carry the journal's ids and bytes, signed, and tell an order's whole life (HOOK-2, HOOK-4, JRN-2, EVT-1, EVT-2, EVT-4, EVT-6–8, EVT-11, EVT-14)", async () => {
+  it("carry the journal's ids and bytes, signed, for an order's whole life (HOOK-2, HOOK-4, JRN-2, EVT-1, EVT-2, EVT-4, EVT-6–8, EVT-11, EVT-14)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive();
     const { secret } = await hooks.add(shop.scope, receiver.url);
@@ -109,7 +109,7 @@ describe("webhooks", () => {
     ]);
   });
 
-  it("may all be missed: the journal leads to the same picture", async () => {
+  it("may all be missed, because the journal gives the same result", async () => {
     const { shop, api } = await local.newShop();
     const gone = await receive();
     await gone.close();
@@ -153,11 +153,11 @@ describe("webhooks", () => {
     }
   });
 
-  it("go to those endpoints alone that stand in the same account and mode, are on and take the type (HOOK-1)", async () => {
+  it("go only to enabled endpoints of the same account and mode that take the type (HOOK-1)", async () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();
     const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
-    if (!all || !cancelled || !test || !foreign || !paused) throw new Error("no receiver");
+    if (!all || !cancelled || !test || !foreign || !paused) throw new Error("A receiver is missing");
     await hooks.add(shop.scope, all.url);
     await hooks.add(shop.scope, cancelled.url, ["order.cancelled"]);
     await hooks.add(mintScope(shop.accountId, "test"), test.url);
@@ -173,7 +173,7 @@ describe("webhooks", () => {
     expect([test, foreign, paused].map(({ received }) => received.length)).toEqual([0, 0, 0]);
   });
 
-  it("leave nothing behind when the change that they tell of is not kept", async () => {
+  it("leave nothing behind when their transaction is rolled back", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive();
     const { endpoint } = await hooks.add(shop.scope, receiver.url);
@@ -200,7 +200,7 @@ describe("webhooks", () => {
     expect(await readDeliveries(endpoint.id)).toHaveLength(1);
   });
 
-  it("come again under the same id after a failure, and every attempt is on record (HOOK-4, HOOK-10)", async () => {
+  it("are resent with the same id after a failure, and every attempt is stored (HOOK-4, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive((response, _, count) => {
       response.writeHead(count === 1 ? 500 : 200).end(count === 1 ? "<script>boom</script>" : "fine");
@@ -242,7 +242,7 @@ describe("webhooks", () => {
     expect(listed).toMatchObject({ failingSince: null, figures: { attempts: 2, successes: 1 } });
   });
 
-  it("stop at a 410, and turning the endpoint on again fetches what it missed, each event once (HOOK-7, HOOK-10)", async () => {
+  it("stop at a 410, and enabling the endpoint again fetches what it missed, each event once (HOOK-7, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     let isGone = true;
     const receiver = await receive((response) => {
@@ -273,7 +273,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it("switch an endpoint off once it has only failed for five days (HOOK-8)", async () => {
+  it("disable an endpoint after five days of failures only (HOOK-8)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive((response) => {
       response.writeHead(503).end();
@@ -293,11 +293,11 @@ describe("webhooks", () => {
       async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null,
     );
     expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledReason).toBe("failing");
-    // What is pending is kept until it is turned on again.
+    // Pending deliveries are kept until the endpoint is enabled again.
     expect(await readDeliveries(endpoint.id)).toMatchObject([{ state: "pending", tries: 2 }]);
   });
 
-  it("are given up after the last try, and can be sent again by hand (HOOK-5, HOOK-10)", async () => {
+  it("are given up after the last attempt, and can be resent by hand (HOOK-5, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     let isDown = true;
     const receiver = await receive((response) => {
@@ -321,7 +321,7 @@ describe("webhooks", () => {
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([given?.eventId]));
   });
 
-  it("are sent again by selection: the endpoint's own ones with a body, each once, while it is on", async () => {
+  it("are resent by selection: the endpoint's own ones with a body, each once, while it is enabled", async () => {
     const { shop, api } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const [receiver, elsewhere] = [await receive(), await receive()];
@@ -340,7 +340,8 @@ describe("webhooks", () => {
     const [first, second, forgotten, left] = (await readDeliveries(endpoint.id)).sort((a, b) =>
       Number(a.id - b.id),
     );
-    if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
+    if (!first || !second || !forgotten || !left)
+      throw new Error("Four orders have fewer than four deliveries");
     // As if the journal had dropped the event.
     await local.db.models.webhookDelivery.update({
       where: { id: forgotten.id },
@@ -369,7 +370,7 @@ describe("webhooks", () => {
     expect(await isOver(endpoint.id)).toBe(true);
   });
 
-  it("are checked by what was sent and by the secrets of the account", async () => {
+  it("are verified by the sent bytes and the account's secrets", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const [receiver, elsewhere, strangers] = [await receive(), await receive(), await receive()];
@@ -433,7 +434,7 @@ describe("webhooks", () => {
       body,
       headers: headers as Record<string, string>,
     }));
-    if (during === undefined || after === undefined) throw new Error("nothing came");
+    if (during === undefined || after === undefined) throw new Error("A webhook was not received");
     for (const one of [former, secret]) new Webhook(one).verify(during.body, during.headers);
     new Webhook(secret).verify(after.body, after.headers);
     expect(() => new Webhook(former).verify(after.body, after.headers)).toThrow();
@@ -444,7 +445,7 @@ describe("webhooks", () => {
     expect(await local.db.models.event.count({ where: { accountId: shop.accountId } })).toBe(0);
   });
 
-  it("store no secret in the clear", async () => {
+  it("store no secret in plain text", async () => {
     const { shop } = await local.newShop();
     const { secret } = await hooks.add(shop.scope, "https://shop.example/hook");
     const [dump] = await query(local.db, { text: text.orNull })`
@@ -453,7 +454,7 @@ describe("webhooks", () => {
     expect(dump?.text).not.toContain(Buffer.from(secret.slice(6)).toString("hex"));
   });
 
-  it("carry the account's own headers, whose values nobody reads again, nor sends to another host (HOOK-12)", async () => {
+  it("carry the account's own headers, which are never returned nor sent to another host (HOOK-12)", async () => {
     const { shop } = await local.newShop();
     const [receiver, other] = [await receive(), await receive()];
     const secret = "Bearer of-the-gateway";
@@ -499,7 +500,7 @@ describe("webhooks", () => {
     expect([headers?.authorization, headers?.["x-shop"]]).toEqual([undefined, undefined]);
   });
 
-  it("another account's endpoint and one in the other mode are like none, for every verb", async () => {
+  it("another account's endpoint and one in the other mode return 404 for every method", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const receiver = await receive();
@@ -555,7 +556,7 @@ describe("webhooks", () => {
     ).rejects.toThrow("DELIVERY_NOT_FOUND");
   });
 
-  it("are listed by state, type and order, a page at a time", async () => {
+  it("are listed by state, type and order, in pages", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive();
     const { endpoint } = await hooks.add(shop.scope, receiver.url);
@@ -581,7 +582,7 @@ describe("webhooks", () => {
     expect((await list({ state: "succeeded" })).nextBefore).toBeNull();
   });
 
-  it("of a removed endpoint are sent no more, and are gone with the next clean-up", async () => {
+  it("are no longer sent once their endpoint is removed, and are deleted by the next clean-up", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive((response) => {
       response.writeHead(500).end();
@@ -601,7 +602,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("of one account go out while another's endpoint hangs: 99 are told before the hanging one is over (HOOK-13)", async () => {
+  it("reach 99 endpoints of one account before a hanging one of a second account times out (HOOK-13)", async () => {
     const { shop: slow, api: slowApi } = await local.newShop();
     const hanging = await receive(hang);
     const { endpoint } = await hooks.add(slow.scope, hanging.url);
@@ -625,11 +626,11 @@ describe("webhooks", () => {
     // No more than its share of its backlog is ever in flight.
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     const median = arrived.sort((one, other) => one - other)[49] ?? 0;
-    process.stdout.write(`99 endpoints beside a hanging one: median ${Math.round(median)} ms\n`);
+    process.stdout.write(`99 endpoints next to a hanging one: median ${Math.round(median)} ms\n`);
     await hanging.close();
   });
 
-  it("tell where a courier is to those alone who ask, the newest place, once in 20 seconds (EVT-9)", async () => {
+  it("send a courier's newest position once in 20 seconds to subscribed endpoints only (EVT-9)", async () => {
     const { shop, api } = await local.newShop();
     const [asking, other] = [await receive(), await receive()];
     const { endpoint } = await hooks.add(shop.scope, asking.url, ["driver.location_updated"]);
@@ -662,7 +663,7 @@ describe("webhooks", () => {
     expect(other.received).toHaveLength(0);
   });
 
-  it("cannot be registered beyond a number, nor with two counting at once (HOOK-1)", async () => {
+  it("have a maximum number of endpoints, even with two concurrent registrations (HOOK-1)", async () => {
     const { shop } = await local.newShop();
     const made = await Promise.allSettled(
       Array.from({ length: 25 }, (_, index) => hooks.add(shop.scope, `https://shop.example/${index}`)),
@@ -671,7 +672,7 @@ describe("webhooks", () => {
     expect(await local.db.models.webhookEndpoint.count({ where: { accountId: shop.accountId } })).toBe(20);
   });
 
-  it("that are under way when the sender stops are finished or given back", async () => {
+  it("are finished or released when the sender stops during an attempt", async () => {
     const { shop } = await local.newShop();
     const receiver = await receive();
     const side = new WebhookSide(local.db, local.databaseUrl);

@@ -40,11 +40,11 @@ describe("two processes, one ten minutes behind the database and one ten minutes
   const inMinutes = async (minutes: number): Promise<Date> => {
     const [row] = await query(stage.db, { at: timestamptz })`
       SELECT now() + ${minutes} * interval '1 minute' AS at`;
-    if (row === undefined) throw new Error("The clock has no answer.");
+    if (row === undefined) throw new Error("SELECT of the database's clock returned no row");
     return row.at;
   };
 
-  it("agree until when a quote is honoured", async () => {
+  it("agree on how long a quote is honoured", async () => {
     const pickup = { latitude: address().latitude, longitude: address().longitude };
     const dropoffs = [{ latitude: 59.9287, longitude: 30.3607 }];
     const quotes: { quote_id: string; price: number }[] = [];
@@ -74,7 +74,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     await pollUntil(async () => !(await areHonoured()).includes(true));
   });
 
-  it("agree whether a delivery time has passed", async () => {
+  it("agree on whether a delivery time has passed", async () => {
     for (const api of clients) {
       const [coming, past] = [await inMinutes(1), await inMinutes(-1)].map((at) => at.toISOString());
       expect((await api.create(orderBody({ delivery_time: coming }))).status).toBe(201);
@@ -82,7 +82,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     }
   });
 
-  it("agree how old a position is", async () => {
+  it("agree on the age of a position", async () => {
     const body = orderBody();
     await stage.api.create(body);
     const courierId = await stage.couriers.lead(stage.shop.scope, body.external_order_id, "assigned");
@@ -97,7 +97,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     expect(await areShown(-31)).toEqual([false, false]);
   });
 
-  it("date events so that figures say how far the journal is behind", async () => {
+  it("date events so that metrics show the journal's delay", async () => {
     const pool = openPool(stage.databaseUrl, 1);
     const writer = await pool.connect();
     await writer.query("BEGIN");
