@@ -13,7 +13,7 @@ const citySchema = z.object({
   name: z.string(),
   /** Degrees. */
   bounds: z.object({ west: degrees, south: degrees, east: degrees, north: degrees }),
-  /** How current OpenStreetMap's data is; null if the extract does not say. */
+  /** Time of the OpenStreetMap data; null if the extract does not give it. */
   dataFrom: z.iso.datetime().nullable(),
   builtAt: z.iso.datetime(),
   counts: z.object({

@@ -56,7 +56,7 @@ interface Starter
 
 type CandidatePosition = Starter & Point;
 
-/** Couriers for an order: those who can carry it first, then on shift, then heard of, then by time on the road. */
+/** Couriers for an order: those who can carry it first, then on shift, then by last signal, then by travel time. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   order: Order<"request" | "progress">,

@@ -22,7 +22,7 @@ export interface SweepOutcome {
   readonly isContested: boolean;
 }
 
-/** Ends when no courier is left, so that an order that nobody can take holds up no other, or when `mayGoOn` says no. */
+/** Ends when no courier is left, so that an order without a courier delays no other, or when `mayGoOn` returns false. */
 export async function sweepOrders(
   context: Context,
   mayGoOn: () => Promise<boolean> = async () => true,
@@ -109,7 +109,7 @@ class Sweep implements SweepOutcome {
       await assignEveningOrder(this.context, order.id);
       return;
     }
-    // What carries more is never easier to hire.
+    // A larger transport type is never easier to find.
     const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
     if (lightest >= this.#lightestMissing) return;
     if (!(await assignTestOrder(this.context, order.id))) this.#lightestMissing = lightest;

@@ -35,7 +35,7 @@ export async function findExampleTrip(
   const trip = { pickup: shop, dropoffs: [door], routingMode: "sequential" } as const;
   const { legs, source } = await approximateRouteAt({ db, router }, trip, { at });
   const [leg] = legs;
-  if (leg === undefined) throw new Error("A trip with one dropoff has one leg.");
+  if (leg === undefined) throw new Error("A trip with one dropoff returned no leg.");
   const { distanceMeters, durationSeconds, geometry } = leg;
   const [one = door, two = door] = doors.filter((other) => other !== door);
   const others = [one, two] as const;

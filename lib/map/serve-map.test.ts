@@ -183,7 +183,7 @@ describe("a file of tiles that is gone or broken", () => {
 });
 
 describe("MAP_FILE", () => {
-  it("is served instead of the city, under a version of its own", async () => {
+  it("is served instead of the city, under a separate version", async () => {
     shelf = open(buildFile(VERSION));
     const map = await shelf.current();
     expect(map?.version).toMatch(/^[0-9a-f]{12}$/);
@@ -222,7 +222,7 @@ describe("the picture", () => {
     },
   );
 
-  it("of the middle shows water, parks and streets", async () => {
+  it("shows water, parks and streets in the middle", async () => {
     const frame = toFrame([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
     const answer = await ask(pictureAddress(VERSION, frame, "light"));
     const pixels = await sharp(await answer.bytes())
@@ -243,7 +243,7 @@ describe("the picture", () => {
   });
 });
 
-/** Asks for a picture of its own, far from the city, for somebody. */
+/** Requests a separate picture, far from the city, from this address. */
 const askFar = (column: number, address: string) =>
   ask(pictureAddress(VERSION, { level: 20, column, row: 1 }, "light"), {
     headers: { [CLIENT_ADDRESS_HEADER]: address },
@@ -272,7 +272,7 @@ describe("drawing", () => {
     }
   }
 
-  it("makes nobody wait behind more than twenty others", async () => {
+  it("queues no request behind more than twenty others", async () => {
     const requested = Array.from({ length: 60 }, (_, index) => askFar(100 + index, `192.0.2.${100 + index}`));
     const answers = await Promise.all(requested);
     const refused = answers.filter(({ status }) => status === 503);

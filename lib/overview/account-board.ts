@@ -33,7 +33,7 @@ export type MarkTone = (typeof ORDER_TONES)[number];
 
 export type MapMark = readonly [code: string, latitude: number, longitude: number, tone: MarkTone];
 
-/** A courier of whom nothing was heard for this long needs somebody to ask. */
+/** A courier without a signal for this long needs a call. */
 export const COURIER_SILENT_AFTER_MS = 12 * 60_000;
 
 export function isUnheard({ position }: Pick<BoardCourier, "position">, now: number): boolean {

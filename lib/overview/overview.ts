@@ -47,7 +47,7 @@ export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: 
   if (order.question !== null) troubles.push("question");
   if (order.problemAt !== null) troubles.push("problem");
   if (isReturning(order)) troubles.push("returning");
-  // What has ended, or comes back, is no longer late, and has its courier.
+  // An order that has ended or comes back is no longer late, and has its courier.
   if (order.status === "delivered" || order.status === "cancelled") return troubles;
   if (order.returnState === "on_the_way") return troubles;
   if (passed(dueAt(order)) > 0) troubles.push("late");

@@ -93,7 +93,7 @@ export class OsrmClient {
     this.#pool = new Pool(origin, {
       connections,
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      // Every request has a signal with a time limit of its own.
+      // Every request has a signal with its own time limit.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: MAX_RESPONSE_BYTES,

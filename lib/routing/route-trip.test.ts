@@ -212,7 +212,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).toHaveLength(2);
   });
 
-  test("nobody listening: the trip is estimated", async () => {
+  test("is unreachable: the trip is estimated", async () => {
     await osrm.close();
 
     expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
@@ -300,7 +300,7 @@ describe("the cache of legs", () => {
     ]);
   });
 
-  test("profiles are kept apart, and a leg differs from its way back", async () => {
+  test("keeps profiles apart, and a leg apart from its reverse", async () => {
     const router = routerWith();
     for (const trip of [{ ...reversed, pickup: PICKUP, dropoffs: [FIRST] }, reversed]) {
       for (const profile of ["driving", "foot"] as const) await router.routeTrip(trip, profile);
@@ -507,7 +507,7 @@ describe("a server with much to do", () => {
     }
     for (const answer of waiting) answer();
     expect(reasons).toEqual([]);
-    // The server's work was not in vain.
+    // The leg that the server computed is cached.
     await pollUntil(async () => {
       osrm.behave(neverAnswer);
       const soon = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });

@@ -145,7 +145,7 @@ async function measure(
       port,
       clients,
       seconds: (clients === FEW_CLIENTS ? 1 : 2) * PATIENCE,
-      // What is cancelled cannot be cancelled again, so that most orders are left for the measurement.
+      // A cancelled order cannot be cancelled again, so most orders are left for the measurement.
       warmUpSeconds: isEnding ? WARM_UP_SECONDS / 3 : WARM_UP_SECONDS,
       warmUpCalls: Math.min(
         round === 0 ? FIRST_CALLS : LATER_CALLS,

@@ -119,7 +119,7 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
   const postmaster = await findPostmaster(clusterUrl);
   const machine = await describeMachine(clusterUrl);
   const baseUrl = `http://127.0.0.1:${service.port}`;
-  // What all pages have in common is not the first one's.
+  // The first page must not pay for code that all pages share.
   for (let count = 0; count < WARM_UPS; count += 1) {
     for (const path of Object.values(addresses(portal.few))) await load(baseUrl + path, portal.few.cookie);
   }

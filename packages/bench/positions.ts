@@ -24,7 +24,7 @@ interface Measurement {
   readonly resident: number;
 }
 
-/** In quiet and beside couriers' positions, on one process and on a process of their own. */
+/** Orders without positions, with positions on the same process, and with positions on a separate process. */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
@@ -50,15 +50,18 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
         () => {},
         { mayBeRefused: true },
       );
-    const beside = async (gps: { port: number; pid: number }): Promise<Measurement> => {
+    const withPositions = async (gps: { port: number; pid: number }): Promise<Measurement> => {
       const read = () => readCpu([gps.pid], postmaster);
       const [busy, { result, cpu }] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, read)]);
       return { orders: busy, fixes: result, cpu, resident: residentMegabytes(gps.pid) };
     };
     const quiet = await orders();
-    const one = await beside({ port, pid });
+    const one = await withPositions({ port, pid });
     other = await startServer({ databaseUrl: contestant.databaseUrl, env });
-    const two = await beside({ port: Number(new URL(other.baseUrl).port), pid: other.process.pid ?? 0 });
+    const two = await withPositions({
+      port: Number(new URL(other.baseUrl).port),
+      pid: other.process.pid ?? 0,
+    });
     return [report(quiet, { one, two })];
   } finally {
     orderLoad.close();
@@ -112,14 +115,14 @@ function report(quiet: LoadResult, { one, two }: { one: Measurement; two: Measur
       ["answer to", "a second", "refused", "p50", "p95", "p99"],
       [
         row("an order, in quiet", quiet),
-        row(`an order beside the positions, ${ONE}`, one.orders),
+        row(`an order next to the positions, ${ONE}`, one.orders),
         row(`a position, ${ONE}`, one.fixes),
-        row(`an order beside the positions, ${TWO}`, two.orders),
+        row(`an order next to the positions, ${TWO}`, two.orders),
         row(`a position, ${TWO}`, two.fixes),
       ],
     ),
     table(
-      "What a position costs the process that takes it, and PostgreSQL; the orders beside it are in these figures",
+      "What a position costs the process that takes it, and PostgreSQL; the concurrent orders are in these figures",
       ["", "main thread", "PostgreSQL", "process of a core", "PostgreSQL of a core", "resident"],
       [cost(ONE, one), cost(TWO, two)],
     ),
@@ -131,7 +134,7 @@ function report(quiet: LoadResult, { one, two }: { one: Measurement; two: Measur
 function barLine(where: string, { orders, fixes }: Measurement): BarLine {
   const perSecond = fixes.count / fixes.seconds;
   return {
-    what: `positions a second beside ${ORDERS_PER_SECOND} orders a second, ${where} (p95 of an order)`,
+    what: `positions a second next to ${ORDERS_PER_SECOND} orders a second, ${where} (p95 of an order)`,
     measured: `${formatInteger(perSecond)} (${ms(orders.p95)})`,
     bar: `≥ ${formatInteger(FIXES_PER_SECOND)} (< ${MAX_P95_MS} ms)`,
     isReached: fixes.failures === 0 && perSecond >= FIXES_PER_SECOND * 0.98 && orders.p95 < MAX_P95_MS,

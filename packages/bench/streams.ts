@@ -130,7 +130,7 @@ async function streamsBesidePings(clusterUrl: string): Promise<string> {
     const [changing] = await Promise.all([ping().finally(() => (isChanging = false)), change()]);
     const row = (name: string, { p50, p95, p99 }: LoadResult) => [name, ms(p50), ms(p95), ms(p99)];
     return table(
-      `Pings beside ${streams.length} streams of ${orders.length} links`,
+      `Pings next to ${streams.length} streams of ${orders.length} links`,
       ["answer to a ping", "p50", "p95", "p99"],
       [
         row("in quiet", quiet),

@@ -6,7 +6,7 @@ import { createBody } from "@/packages/bench/places";
 import { run } from "@/packages/bench/run-statement";
 import { newId } from "@/testing/api-client";
 
-// What the operations write, and the peers must write as well.
+// Tables that the operations write; the peers must write them as well.
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
 /** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */

@@ -9,7 +9,7 @@ import { eachBlock, type Survey, surveyExtract } from "@/packages/city/extract/s
 export interface ExtractHead {
   /** The header's box, limited to where there are nodes and to the requested bounds. */
   readonly bounds: Bounds;
-  /** How current the data is, as an ISO instant; null if the file does not say. */
+  /** Time of the data as an ISO instant; null if the file does not give it. */
   readonly dataFrom: string | null;
   readonly nodes: number;
   readonly ways: number;

@@ -84,7 +84,7 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   return picked;
 }
 
-/** Where both are possible, only an explicit tag makes a closed way an area. */
+/** If both are possible, only an explicit tag makes a closed way an area. */
 const isMeantAsArea = (line: MapClass | null, tags: Tags): boolean =>
   line === null || tags.area === "yes" || tags.type === "multipolygon";
 
