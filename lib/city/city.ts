@@ -11,7 +11,6 @@ const citySchema = z.object({
   /** Hash of the extract and of the builder; names the city's folder and appears in its tile URLs. */
   version: z.string().regex(/^[0-9a-f]{12}$/),
   name: z.string(),
-  /** Degrees. */
   bounds: z.object({ west: degrees, south: degrees, east: degrees, north: degrees }),
   /** Time of the OpenStreetMap data; null if the extract does not give it. */
   dataFrom: z.iso.datetime().nullable(),

@@ -32,11 +32,9 @@ export interface Candidate {
 }
 
 export interface Candidates {
-  /** Whether the goods are under way, so that they change hands. */
   readonly isTakeover: boolean;
   readonly sizes: readonly CargoSize[];
   readonly dropoff: number;
-  /** Whether times are straight-line estimates. */
   readonly isApproximate: boolean;
   readonly couriers: readonly Candidate[];
 }

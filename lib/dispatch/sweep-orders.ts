@@ -13,7 +13,6 @@ import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 
 const PAGE = 500;
-/** Orders that are compared by road, and then assigned, at the same time. */
 const AT_ONCE = 6;
 
 export interface SweepOutcome {

@@ -43,7 +43,6 @@ export interface StreetMatch {
   readonly points: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
-  /** Whether the words name another street type, such as a street instead of an avenue. */
   readonly isOtherKind: boolean;
 }
 

@@ -73,13 +73,11 @@ export interface MonitoringSnapshot {
   }[];
 }
 
-/** Instants are ISO 8601. */
 export interface Exception {
   readonly kind: ExceptionKind;
   readonly subject: string;
   readonly severity: Severity;
   readonly since: string;
-  /** When it is decided without an operator. */
   readonly until: string | null;
   readonly orderCode: string | null;
   readonly courierId: string | null;

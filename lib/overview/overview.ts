@@ -9,14 +9,12 @@ export interface IssueSource extends DueInput {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
-  /** When the search for a courier began, or will begin. */
   readonly searchedSince: Date;
   readonly courierName: string | null;
   readonly heardAt: Date | null;
   readonly question: OpenQuestion | null;
   readonly returnState: ReturnState | null;
   readonly failedAt: Date | null;
-  /** When a recipient first reported a problem that is still open. */
   readonly problemAt: Date | null;
   readonly problemText: string | null;
   readonly refusals: number;
@@ -74,7 +72,6 @@ export interface HourlyStats {
   readonly placed: number;
   readonly delivered: number;
   readonly onTime: number;
-  /** Of the open orders: those that can no longer be on time. */
   readonly overdue: number;
   readonly charged: number;
   readonly spent: Kopecks;

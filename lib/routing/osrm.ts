@@ -76,7 +76,6 @@ export class RoutingFailure extends Error {
 export type LegFailure = "no_route" | "too_far";
 
 export interface OsrmRoute {
-  /** Undefined if the server does not state it. */
   readonly version: string | undefined;
   /** Null if the server refuses the route as a whole, which says nothing about a single leg of several. */
   readonly legs: readonly (Leg | LegFailure)[] | null;

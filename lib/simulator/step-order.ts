@@ -13,7 +13,6 @@ import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 import { loadReport } from "@/lib/simulator/simulate-order";
 import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
 
-/** Manual steps of an order: the assignment, then the courier's steps. */
 export const HAND_STEPS = [
   "assign",
   "accept",

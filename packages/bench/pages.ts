@@ -1,14 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { run } from "@/packages/bench/database";
 import { describeMachine } from "@/packages/bench/machine";
 import { type Clicks, measureNavigation } from "@/packages/bench/navigation";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
+import { type BarLine, formatInteger, ms, type Section, table, times } from "@/packages/bench/report";
 import { seedOrders } from "@/packages/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/packages/bench/seed-portal";
 import { median } from "@/packages/bench/statistics";
-import { formatInteger, ms, table, times } from "@/packages/bench/table";
 import { makeMember } from "@/testing/household";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";

@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
 import { SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import { run } from "@/packages/bench/database";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
-import { formatInteger, mb, micros, ms, percent, table } from "@/packages/bench/table";
+import {
+  type BarLine,
+  formatInteger,
+  mb,
+  micros,
+  ms,
+  percent,
+  type Section,
+  table,
+} from "@/packages/bench/report";
 import { type RunningServer, startServer } from "@/testing/server";
 
 const COURIERS = 5_000;
@@ -24,7 +32,6 @@ interface Measurement {
   readonly resident: number;
 }
 
-/** Orders without positions, with positions on the same process, and with positions on a separate process. */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { BenchmarkTarget } from "@/packages/bench/contestant";
+import { run } from "@/packages/bench/database";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody } from "@/packages/bench/places";
-import { run } from "@/packages/bench/run-statement";
 import { newId } from "@/testing/api-client";
 
 // Tables that the operations write; the peers must write them as well.

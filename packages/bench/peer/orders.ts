@@ -310,7 +310,6 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
       arrived_at: arrived_at && new Date(arrived_at).toISOString(),
       completed_at: completed_at && new Date(completed_at).toISOString(),
       failure,
-      // No recipient decides, and nothing is asked for.
       recipient_decision: null,
       proof: null,
     })),
