@@ -9,8 +9,8 @@ import {
 } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
-import { findCollectionPoint } from "@/lib/dispatch/find-goods-place";
-import { travelTimesTo } from "@/lib/dispatch/road-seconds";
+import { travelTimesTo } from "@/lib/dispatch/rank-couriers";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";
@@ -140,3 +140,12 @@ async function startersFor(
 
 const isPlaced = (starter: Starter): starter is CandidatePosition =>
   starter.latitude !== undefined && starter.longitude !== undefined;
+
+export async function findCollectionPoint(
+  { db }: Pick<Context, "db">,
+  order: Order<"request">,
+): Promise<Point> {
+  const { pickup } = toTrip(order.details);
+  if (order.status !== "in_progress") return pickup;
+  return (await findTransferSource(db, order)) ?? order.position ?? pickup;
+}
