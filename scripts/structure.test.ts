@@ -158,7 +158,7 @@ describe("the structure of the house", () => {
     expect(minting.map(({ file }) => file).sort()).toEqual(places);
   });
 
-  it("only lib/config.ts reads the environment", () => {
+  it("allows only lib/config.ts to read the environment", () => {
     // The samples in the reference show how a client reads its own settings.
     const exempt = ["lib/config.ts", "lib/docs/samples.ts", "lib/docs/snippets.ts"];
     const reading = SOURCES.filter(
@@ -181,7 +181,7 @@ describe("the structure of the house", () => {
     ).toEqual([]);
   });
 
-  it("no ref is written while rendering, since React may render without showing the result", () => {
+  it("writes no ref while rendering, since React may render without showing the result", () => {
     const rendering = SOURCES.filter(
       ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && text.includes(".current"),
     );

@@ -82,6 +82,6 @@ async function findToday(db: Queryable, courierId: string, now: Date): Promise<E
   const position = await findPosition(db, courierId);
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
   const [today] = lastDays(now, timeZone, 1);
-  if (today === undefined) throw new Error("One day was asked for.");
+  if (today === undefined) throw new Error("lastDays returned no day");
   return findEarnings(db, courierId, today);
 }

@@ -40,7 +40,7 @@ async function onTheWay() {
   const { data } = await api.create(orderBodyWith(2));
   const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
   const order = await loadOrder(local.db, { code: data.order_code });
-  if (order === null) throw new Error("The created order was not found.");
+  if (order === null) throw new Error("The created order was not found");
   const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
   const cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;
   const files = () => listProofFiles(local.db, [order]);
@@ -130,7 +130,7 @@ describe("an upload from a courier's phone", () => {
     expect((await open(id)).status).toBe(200);
   });
 
-  it("with an id that is another file's is a 409 and changes nothing", async () => {
+  it("is rejected with 409 and changes nothing when its id is another file's", async () => {
     const [mine, theirs] = [await onTheWay(), await onTheWay()];
     const id = randomUUID();
     expect((await mine.send({ id })).status).toBe(204);
@@ -271,7 +271,7 @@ describe("an upload from a courier's phone", () => {
     expect((await open(id)).status).toBe(200);
   });
 
-  it("beyond what a stop may have is a 409", async () => {
+  it("is rejected with 409 beyond the limit of a stop", async () => {
     const { courierId, order, files, send } = await onTheWay();
     const { accountId, mode } = order.scope;
     await local.db.models.proofFile.createMany({

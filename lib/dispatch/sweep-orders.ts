@@ -88,7 +88,7 @@ class Sweep implements SweepOutcome {
         const couriers = ranked[index] ?? [];
         const best = couriers.find((courier) => free.take(courier));
         if (best !== undefined) matches.push([order, best]);
-        // All whom it was compared with went to orders that have waited longer; others may be left.
+        // All couriers it was compared with went to orders that have waited longer; others may be left.
         else if (couriers.length > 0) passedOver.push(order);
         else unserved.push(order);
       }

@@ -33,7 +33,7 @@ describe("a demo that is removed", () => {
     await expect(removeDemo(context)).rejects.toThrow(DomainError);
     const options = { dataDir, publicUrl: "http://localhost:3000", osrmUrl: null, files: TEST_FILES };
     const demo = await seedDemo(db, options);
-    if (demo === null) throw new Error("A demo was made.");
+    if (demo === null) throw new Error("The demo account was not found");
     // A real shop's order that a simulated courier has been offered, and a courier who is not simulated.
     const { shop, api } = await local.newShop();
     const real = orderBody();

@@ -175,7 +175,7 @@ describe("a file of tiles that is gone or broken", () => {
     expect((await ask(tileAt(14))).status).toBe(200);
   });
 
-  it("no city is no map", async () => {
+  it("serves no map without a city", async () => {
     rmSync(currentFile(dataDir));
     seconds += 2;
     expect(await shelf.current()).toBeNull();
@@ -258,7 +258,7 @@ describe("drawing", () => {
     expect((await askFar(59, "192.0.2.7")).status).toBe(200);
     expect((await askFar(60, "192.0.2.8")).status).toBe(200);
     const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
+    if (map === null) throw new Error("The test map was not found");
     const preview = (address: string) =>
       findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, drawFor(drawings, address));
     await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
@@ -286,7 +286,7 @@ describe("drawing", () => {
 describe("a preview", () => {
   it("is the same for all doors of a quarter, and another one elsewhere", async () => {
     const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
+    if (map === null) throw new Error("The test map was not found");
     const one = await findPreview(map, CENTRE, null, drawFor(drawings, "preview"));
     const other = await findPreview(
       { ...map, version: NEXT },
@@ -311,7 +311,7 @@ describe("a preview", () => {
 
   it("carries the shop's logo on its corner, and does without one that is gone", async () => {
     const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
+    if (map === null) throw new Error("The test map was not found");
     const create = { width: 64, height: 64, channels: 3, background: "#8c2b4a" } as const;
     const logo = await sharp({ create }).webp().toBuffer();
     const shown = await findPreview(

@@ -404,7 +404,7 @@ describe("the operators' board", () => {
 
   it("the tariff's versions are listed newest first", async () => {
     const [before] = await listTariffs(local.db);
-    if (before === undefined) throw new Error("The migrations make a tariff.");
+    if (before === undefined) throw new Error("The tariffs table is empty");
     await setTariff(local.db, { ...before.tariff, perKmOver: before.tariff.basePrice });
     const after = await listTariffs(local.db);
     expect(after[0]?.tariff.perKmOver).toBe(before.tariff.basePrice);

@@ -15,7 +15,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 const MOMENT_MS = 1;
 
 describe("a delivery is on time", () => {
-  it("until ten minutes after its delivery_time, however long the trip", () => {
+  it("is on time until ten minutes after its delivery_time, however long the trip", () => {
     const order = {
       createdAt: at("08:00"),
       promisedUntil: null,
@@ -25,7 +25,7 @@ describe("a delivery is on time", () => {
     expect(dueAt(order)).toEqual(at("12:10"));
   });
 
-  it("without one, within its trip time plus forty minutes of being ordered", () => {
+  it("is on time within its trip time plus forty minutes of being ordered when it has no delivery_time", () => {
     const order = {
       createdAt: at("08:00"),
       promisedUntil: null,

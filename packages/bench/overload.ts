@@ -66,7 +66,7 @@ class Overload {
     const places = { ...checkout.places, areNew: true };
     const timing = { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 0, warmUpCalls: 0 };
     const load = this.#loads[index];
-    if (load === undefined) throw new Error("There are two load processes.");
+    if (load === undefined) throw new Error("No load process has this index");
     return load.run({ port, headers, places, ...timing, ...job }, () => {}, { mayBeRefused: true });
   }
 
