@@ -18,7 +18,7 @@ const KEPT = { key: "Cache-Control", value: "public, max-age=31536000, immutable
 
 const PAGES: readonly Url[] = URLS.filter(({ handler }) => handler === "pages");
 
-/** First segments of pages with a policy of their own. */
+/** First segments of pages with a dedicated policy. */
 const GUARDED = PAGES.filter(({ policy, pattern }) => policy !== "site" && pattern !== "/")
   .map(({ pattern }) => pattern.split("/")[1])
   .join("|");
@@ -46,7 +46,7 @@ const nextConfig: NextConfig = {
   ],
   rewrites: async () => ({
     beforeFiles: [
-      // Where browsers look for the icon of what is no page, such as a file or a link that leads nowhere.
+      // Browsers request this path for files and links that are not pages.
       { source: "/favicon.ico", destination: "/icon.svg" },
       // Every page of the documentation has a Markdown version.
       { source: "/docs.md", destination: "/markdown/docs" },

@@ -132,7 +132,7 @@ async function servePage(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** Returns whether somebody is at work: they open a page other than the current one, which refreshes itself. */
+/** Whether a user is active: opens a page other than the current one, which refreshes itself. */
 function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest): boolean {
   // A stream's page polls `state` where there is no stream.
   const { url } = findUrl(pathname.replace(/\/state$/, "/events"));

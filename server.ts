@@ -160,8 +160,8 @@ async function main(): Promise<void> {
       const isServed = handler === "health" || (hasPages ? pages !== null : hasApi);
       const refused =
         refusal !== undefined ? refuse(url.handler, refusal, request) : isServed ? null : NOT_SERVED;
-      const beside = handler === "pages" ? headers : common;
-      if (refused !== null) return writeReply(request, response, refused, beside);
+      const extra = handler === "pages" ? headers : common;
+      if (refused !== null) return writeReply(request, response, refused, extra);
       const forwardedFor = request.headers["x-forwarded-for"];
       // Probes come from inside, past the proxy.
       if (handler !== "health") proxyCheck.check(forwardedFor);
@@ -173,7 +173,7 @@ async function main(): Promise<void> {
       if (handler === "api" || handler === "gps") return LANES[handler](request, response, common);
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
-      for (const [name, value] of beside) response.setHeader(name, value);
+      for (const [name, value] of extra) response.setHeader(name, value);
       if (handler !== "pages") return LANES[handler](request, response, common);
       if (!url.isUpload) refuseLargeForm(request, response);
       deferPageScripts(request, response);
@@ -211,7 +211,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
-  // Without a supervisor (npm start) nobody else would stop this process, and no proxy needs a drain.
+  // Without a supervisor (npm start) this process must end itself, and no proxy needs a drain.
   if (process.send !== undefined) process.on("disconnect", () => stop(0));
 
   server.on("error", (error: NodeJS.ErrnoException) => {

@@ -51,7 +51,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** They replace a module, and so need modules of their own. `scripts/structure.test.ts` knows no others. */
+/** These tests replace a module, and so need isolation. `scripts/structure.test.ts` knows no others. */
 export const ALONE = {
   node: ["lib/accounts/sign-in-work.test.ts"],
   components: [

@@ -133,7 +133,7 @@ async function pages() {
   );
 }
 
-/** The map's worker is loaded as a file of our own, which no bundler creates. */
+/** The map's worker is served as a separate file, which no bundler creates. */
 const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
 
 export async function copyMapWorker() {

@@ -36,7 +36,7 @@ export interface ClientMethod {
   readonly body: JsonSchema | null;
   readonly isBodyOptional: boolean;
   readonly data: JsonSchema;
-  /** Whether it may be sent again when nobody knows what became of it. */
+  /** Whether a request may be repeated when its outcome is unknown. */
   readonly isRepeatable: boolean;
 }
 

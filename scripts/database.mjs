@@ -12,7 +12,7 @@ export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 export function nameDatabase() {
   const { DATABASE_URL: url } = process.env;
   if (url) return url.replace(/^(\w+:\/\/)(.*@)?([^?]*).*$/, "$1$3");
-  // Where another user must run it, the folder only notes its place.
+  // If another user must run it, the folder only records its location.
   const isMade = ["postgres/PG_VERSION", "postgres.location"].some((name) => existsSync(join(dataDir, name)));
   return isMade ? `the embedded one in ${dataDir}` : null;
 }

@@ -61,7 +61,7 @@ describe("docs/api-contract.md", () => {
 });
 
 describe("what is cited", () => {
-  it("in a comment as (spec, …) is a heading or statements of docs/api-contract.md", () => {
+  it("is a heading or statements of docs/api-contract.md for a comment with (spec, …)", () => {
     const headings = [...CONTRACT.matchAll(/^##+ (.+?)(?: †)?$/gm)].map(([, text]) => text);
     const known = new Set(statements());
     const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) => {
@@ -78,7 +78,7 @@ describe("what is cited", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("in a comment as a decision record is a file", () => {
+  it("is a file for a decision record in a comment", () => {
     const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/docs\/decisions[\w./-]*\w/g)]
         .filter(([path]) => !existsSync(path))
@@ -87,7 +87,7 @@ describe("what is cited", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("in a document by a link is a file", () => {
+  it("is a file for a link in a document", () => {
     const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn(["docs"], /\.md$/)];
     const missing = documents.flatMap((document) =>
       [...readFileSync(document, "utf8").matchAll(/\]\(([^):#]+)\)|<img src="([^"]+)"/g)]

@@ -21,7 +21,7 @@ if (password === "") {
 }
 
 const POLL_MS = 1_000;
-/** What waits for a courier comes last, since it needs one who is free. */
+/** Exceptions that need a free courier come last. */
 const IN_THIS_ORDER: readonly ExceptionKind[] = [
   "question",
   "at_door",
@@ -139,7 +139,7 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
     case "late": {
       const { assign, reassign } = words.sheet;
       await click(button(assign).or(button(reassign)));
-      // Nobody is chosen while everybody carries something; it is tried again later.
+      // If no courier can be chosen, it is tried again later.
       const none = sheet.getByText(ops.reassign.none_free).or(sheet.getByText(ops.reassign.none_fits));
       const chosen = sheet.locator("input[type=radio]:checked");
       await chosen.or(none).first().waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
@@ -222,7 +222,7 @@ async function watch(): Promise<void> {
   }
 }
 
-/** What was tried least recently comes first. */
+/** Handles the least recently tried exception first. */
 async function work(): Promise<void> {
   const tried = new Map<string, number>();
   while (Date.now() - startedAt < Number(minutes) * 60_000) {
@@ -231,7 +231,7 @@ async function work(): Promise<void> {
         ({ exception, told }) => told && Date.now() > (tried.get(exceptionKey(exception)) ?? 0) + AGAIN_MS,
       )
       .map(({ exception }) => exception)
-      // Whoever waits for a free courier must not keep the others waiting.
+      // A row that waits for a free courier must not delay the others.
       .toSorted(
         (a, b) =>
           (tried.get(exceptionKey(a)) ?? 0) - (tried.get(exceptionKey(b)) ?? 0) ||
@@ -282,7 +282,7 @@ const seconds = (milliseconds: number | undefined) =>
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const greatest = (values: readonly number[]) => (values.length === 0 ? undefined : Math.max(...values));
 
-console.log("| exception | seen | to its row, s: median, worst | settled | clicks | nobody free |");
+console.log("| exception | seen | to its row, s: median, worst | settled | clicks | no courier free |");
 console.log("| --- | --: | --: | --: | --: | --: |");
 for (const [kind, { delays, clicks, busy }] of figures) {
   const shown = `${seconds(middle(delays))}, ${seconds(greatest(delays))}`;

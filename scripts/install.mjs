@@ -26,8 +26,8 @@ export function checkNode() {
 let openLine = null;
 
 /**
- * Runs a step and reports how long it took, on standard error. Steps may run side by side: whichever another has
- * interrupted ends with a line of its own.
+ * Runs a step and reports how long it took, on standard error. Steps may run concurrently: a step that another has
+ * interrupted ends with a separate line.
  * @template T @param {string} title @param {() => T | Promise<T>} work @returns {Promise<T>}
  */
 export async function step(title, work) {

@@ -48,7 +48,7 @@ async function isCaught({ file, from = "", to = "", tests, pages = false, named 
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,
-      [vitest, "run", tests, "--bail=1", "--retry=0", "-t", `^(?!.*next lane).*${named}`],
+      [vitest, "run", tests, "--bail=1", "--retry=0", "-t", `^(?!.*next adapter).*${named}`],
       {
         cwd: copy,
         stdio: "ignore",

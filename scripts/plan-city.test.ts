@@ -67,7 +67,7 @@ describe("the city that a start builds", () => {
     expect(await plan()).toEqual(building);
   });
 
-  it("is never in place of somebody's own, which is only told of when it is not whole", async () => {
+  it("never replaces the user's city, and reports that city only when it is incomplete", async () => {
     serve(OWN);
     expect(await plan()).toEqual({ kind: "keep" });
     serve(OWN, { counts: { nodes: 1, roads: 1, buildings: 1, addresses: 7, tiles: 1 } });

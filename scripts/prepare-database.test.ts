@@ -7,8 +7,8 @@ const DATABASE_URL = "postgresql://user:pass@db/name";
 describe("the settings of a start", () => {
   it.each([
     ["the embedded database gets the demo", {}, true],
-    ["a database of one's own gets no demo", { DATABASE_URL }, false],
-    ["a database of one's own gets the demo that is asked for", { DATABASE_URL, SEED_DEMO: "1" }, true],
+    ["a configured database gets no demo", { DATABASE_URL }, false],
+    ["a configured database gets the requested demo", { DATABASE_URL, SEED_DEMO: "1" }, true],
     ["no demo is made where it is turned off", { SEED_DEMO: "0" }, false],
     ["an empty variable counts as absent", { DATABASE_URL: "", SEED_DEMO: "" }, true],
   ] as const)("%s", (_, variables, hasDemo) => {

@@ -27,7 +27,7 @@ export function checkSettings(variables: Readonly<Record<string, string | undefi
     addressLines: listAddresses(config),
     serverDefaults: {
       LOG_LEVEL: "warn",
-      // No proxy in front has to be told first.
+      // Without a proxy there is no drain to wait for.
       ...(config.role === "all" && config.proxyHops === 0 ? { DRAIN_SECONDS: "0" } : {}),
       ...(hasDemo ? { SIMULATE_LIVE: "1" } : {}),
     },

@@ -1,4 +1,4 @@
-// npm run rehearse: goes through every scenario of the sandbox on a service of its own, and writes down what came of it.
+// npm run rehearse: runs every scenario of the sandbox on a dedicated service and writes down the results.
 import { writeFileSync } from "node:fs";
 import { openDatabase } from "@/lib/db/client";
 import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";

@@ -34,7 +34,7 @@ export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
   /** @returns {Promise<boolean>} whether it answers */
   function run() {
     const startedAt = Date.now();
-    // The channel tells the engine when this process is gone. A session of its own shields it from Ctrl-C.
+    // The engine ends when this channel closes. Its own session shields it from Ctrl-C.
     const started = spawn(process.execPath, [join(root, "dist/road-engine.mjs")], {
       cwd: root,
       env: { ...process.env, ...threads(), DATA_DIR: dataDir, ROAD_ENGINE_PORT: String(port) },

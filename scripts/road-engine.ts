@@ -1,4 +1,4 @@
-// Runs in a process of its own, which the parent restarts: a crash of the native engine must not take the service
+// Runs in a separate process, which the parent restarts: a crash of the native engine must not take the service
 // down.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { RoadEngine } from "@/packages/city/roads/road-engine";
 
 /** Tells the parent that the binary does not run here, so that it does not restart it. */
 const NO_ENGINE = 78;
-// Clients have shorter limits of their own; a request that its client has abandoned is dropped.
+// Clients have shorter time limits; a request that its client has abandoned is dropped.
 const TIMEOUT_MS = 10_000;
 const STUCK_MS = 20_000;
 

@@ -83,7 +83,7 @@ export async function openEngine(databaseUrl: string): Promise<MigrationEngine> 
 
 function onePool(databaseUrl: string): Pool {
   const pool = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  // A connection that dies while idle emits an error of its own, which would end the process without a listener.
+  // A connection that dies while idle emits an error, which would end the process without a listener.
   pool.on("error", () => {});
   const query = pool.query.bind(pool) as (...words: unknown[]) => Promise<{ fields?: FieldDef[] }>;
   // The overloads of query cannot be restated; the arguments are passed on as they are.

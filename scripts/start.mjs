@@ -217,5 +217,5 @@ function fail(error) {
   stop(1).catch(() => process.exit(1));
 }
 
-// Once it is told to stop, what it was doing fails for that reason.
+// A failure after the stop signal is a consequence of the stop.
 main().catch((error) => isStopping || fail(error));

@@ -9,7 +9,7 @@ const SOURCES = getSources("app", "components", "lib", "packages", "scripts", "p
 
 const parseSubject = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
-/** A rule about imports: which ones break it, and what to tell whoever wrote one. */
+/** A rule about imports: which imports break it, the reason, and the fix. */
 interface Rule {
   readonly rule: string;
   readonly reason: string;
@@ -33,14 +33,14 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: "No file under app/v1, lib/api, lib/api-runtime or lib/http imports Next or React",
-    reason: "the direct lane runs the same handlers without either",
+    reason: "the Node adapter runs the same handlers without either",
     wayOut: "work with HttpRequest and Reply",
     isBroken: (file, imported) =>
       /^(app\/v1|lib\/(api|operation|http))\//.test(file) && isFramework(imported),
   },
   {
     rule: "A store is imported by its own folder alone",
-    reason: "whoever reads tables past the verbs reads past their rules and their scope",
+    reason: "a read that bypasses the verbs bypasses their rules and their scope",
     wayOut: "call a verb of that folder, or write one",
     isBroken: (file, imported) => {
       const owner = /^(lib\/.+\/)(?:\w+-)?store$/.exec(imported)?.[1];
@@ -95,7 +95,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Where proofs are created; everything else only passes them on. A proof says that somebody may act on an account's
+ * Files that create proofs; other files only pass them on. A proof states that the caller may act on an account's
  * orders in a mode, that an order's row was read, or that it is locked.
  */
 const MINTERS = {
@@ -152,16 +152,13 @@ describe("the structure of the house", () => {
     expect(broken, `${rule}. Way out: ${wayOut}.`).toEqual([]);
   });
 
-  it.each(Object.entries(MINTERS))(
-    "%s is called where its proof is at hand, and nowhere else",
-    (name, places) => {
-      const call = new RegExp(`\\b${name}(<[^(]*>)?\\(`);
-      const minting = SOURCES.filter(({ file, text }) => !isTest(file) && call.test(text));
-      expect(minting.map(({ file }) => file).sort()).toEqual(places);
-    },
-  );
+  it.each(Object.entries(MINTERS))("%s is called only where its proof is available", (name, places) => {
+    const call = new RegExp(`\\b${name}(<[^(]*>)?\\(`);
+    const minting = SOURCES.filter(({ file, text }) => !isTest(file) && call.test(text));
+    expect(minting.map(({ file }) => file).sort()).toEqual(places);
+  });
 
-  it("only lib/config.ts reads the environment", () => {
+  it("allows only lib/config.ts to read the environment", () => {
     // The samples in the reference show how a client reads its own settings.
     const exempt = ["lib/config.ts", "lib/docs/samples.ts", "lib/docs/snippets.ts"];
     const reading = SOURCES.filter(
@@ -184,7 +181,7 @@ describe("the structure of the house", () => {
     ).toEqual([]);
   });
 
-  it("no ref is written while rendering, since React may render without showing the result", () => {
+  it("writes no ref while rendering, since React may render without showing the result", () => {
     const rendering = SOURCES.filter(
       ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && text.includes(".current"),
     );

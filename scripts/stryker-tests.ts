@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The rules without a database or a clock, which Stryker mutates: each file with its tests beside it. */
+/** Rules without a database or a clock, which Stryker mutates: each file with its adjacent tests. */
 export default defineConfig({
   resolve: { alias: { "@": process.cwd() } },
   test: {

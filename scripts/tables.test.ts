@@ -72,7 +72,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // A cancellation costs what the tariff of the order says.
   "lib/orders/order-parts.ts": ["proof_files", "tariffs"],
   "lib/orders/fulfillment/find-earnings.ts": ["tariffs"],
-  // What is paid at a door is what the order says is due there.
+  // The order states the amount due at a door.
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/load-order.ts": ["courier_positions", "couriers"],
   "lib/overview/courier-day.ts": [
@@ -114,7 +114,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
-  // What an account's endpoints answered to the events of its rehearsals.
+  // Responses of an account's endpoints to the events of its rehearsals.
   "lib/sandbox/list-rehearsals.ts": [
     "events",
     "orders",
@@ -124,7 +124,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
-  // Which recipients have yet to be told of an order on the road, and of which shop.
+  // Recipients to notify of an order on the road, and their shops.
   "lib/push/store.ts": ["accounts", "orders"],
   // How long an account keeps its files.
   "lib/proof-of-delivery/delete-proof-files.ts": ["accounts"],

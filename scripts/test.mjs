@@ -13,13 +13,13 @@ checkNode();
 const reports = mkdtempSync(join(tmpdir(), "dropline-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
-// Where tests record which statements they ran.
+// Tests record the statements that they ran here.
 const statements = join(reports, "statements");
 mkdirSync(statements);
 process.env.STATEMENT_LEDGER = statements;
 
 /**
- * What a stage counted, which tests failed, what passed only on its second try, and its output if that has not been
+ * Counts of a stage, its failed tests, its tests that passed on retry, and its output if that has not been
  * shown yet.
  * @typedef {{ passed: number, failed: number, failures?: string[], again?: string[], output?: string }} Count
  */
@@ -93,7 +93,7 @@ function testsThat(isMeant) {
 }
 
 /**
- * Adds the first line of a message on a line of its own: who reads the end of a long output alone needs it.
+ * Adds the first line of a message on a separate line, for readers who see only the end of a long output.
  * @param {string} named @param {string | undefined} message
  */
 function withReason(named, message) {

@@ -36,7 +36,7 @@ function value(token: string, theme: "light" | "dark", tokens = TOKENS): string 
 
 const MEANINGS = ["new", "assigned", "delivered", "cancelled", "late", "bad", "test"];
 
-/** What is read, and on what. */
+/** Text colors and their grounds. */
 const TEXT: readonly (readonly [text: string, ground: string])[] = [
   ...["ground", "surface", "raised", "fill", "hover", "selected"].flatMap((ground) =>
     ["ink", "soft", "link"].map((text) => [text, ground] as const),
@@ -56,7 +56,7 @@ const TEXT: readonly (readonly [text: string, ground: string])[] = [
   ["map-label", "map-halo"],
 ];
 
-/** What must be told apart from its ground without being read: WCAG asks for 3. */
+/** Graphics that must be distinct from their ground: WCAG requires 3. */
 const GRAPHICS: readonly (readonly [mark: string, ground: string])[] = [
   ["field-line", "surface"],
   ["focus", "surface"],
@@ -77,7 +77,7 @@ describe.each(["light", "dark"] as const)("colours of the %s theme", (theme) => 
   });
 });
 
-/** What couriers read in the sun. */
+/** Texts that couriers read in the sun. */
 const SUNLIT: readonly (readonly [text: string, ground: string])[] = [
   ...["ground", "surface", "raised", "fill", "selected"].flatMap((ground) =>
     ["ink", "soft", "faint", "link", "delivered", "late", "bad"].map((text) => [text, ground] as const),
@@ -111,7 +111,7 @@ describe("tokens", () => {
     const known = new Set(
       [...TOKENS.values(), ...IN_THE_SUN.values()].flatMap(({ light, dark }) => [light, dark]),
     );
-    // Cars have colours of their own.
+    // Cars have dedicated colours.
     const files = ["app", "components", "lib"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .map((file) => join(folder, file))

@@ -4,14 +4,12 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, FixedClock } from "@/testing/shop";
 
-/** What the use cases of accounts and people are called with. */
 export interface AccountSide {
   readonly db: Database;
   readonly clock: FixedClock;
   readonly context: Context;
 }
 
-/** How the links of invitations are made. */
 export const LINK_SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };
 
 /** Gives the tests of a file one database, and each test a clock that starts at the same instant. */

@@ -71,7 +71,7 @@ function buildPage(worker: string): string {
 /** The outcome of a call. */
 export interface ActionAnswer {
   readonly status: number;
-  /** Where the reader is sent; null when they stay. */
+  /** URL of the redirect; null without one. */
   readonly redirect: string | null;
   /** The action's return value, if it ran: for a form, its new state. */
   readonly value: {
@@ -79,7 +79,7 @@ export interface ActionAnswer {
     refusal?: string | null;
     problems?: unknown[];
     result?: unknown;
-    /** Why a sign-in failed. */
+    /** Reason that a sign-in failed. */
     why?: string;
     waitSeconds?: number;
   } | null;

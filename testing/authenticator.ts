@@ -7,7 +7,7 @@ const WITH_CREDENTIAL = 0x40;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
-/** What a page tells an authenticator, and what a dishonest one could. */
+/** Request of a page to an authenticator, possibly forged. */
 interface CeremonyRequest {
   readonly challenge: string;
   readonly origin: string;

@@ -5,7 +5,7 @@ import { AUTH } from "@/testing/sign-in";
 
 /**
  * Starts one PostgreSQL for all browser journeys, with its address in CLUSTER_URL, and one service for those that need
- * none of their own, with its address in BASE_URL and its database's in BASE_DATABASE_URL. All of them use the bundled
+ * no dedicated one, with its URL in BASE_URL and its database's in BASE_DATABASE_URL. All of them use the bundled
  * city.
  */
 export default async function setUp(): Promise<() => Promise<void>> {

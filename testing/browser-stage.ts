@@ -2,7 +2,7 @@ import { WITH_CITY } from "@/testing/city";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { actOn, openStageOn, type TestContext, type TestServer } from "@/testing/stage";
 
-/** Opens a stage in the bundled city, with these settings, for browser journeys that need one of their own. */
+/** Opens a stage in the bundled city, with these settings, for browser journeys that need a dedicated one. */
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<TestServer> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");

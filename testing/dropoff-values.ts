@@ -9,10 +9,10 @@ import {
 } from "@/lib/orders/stop-fields";
 import { kopecks } from "@/lib/pricing/money";
 
-/** What a dropoff has of its own if its order names nothing. */
+/** Default values of a dropoff. */
 export const PLAIN_DROPOFF = readValues(DROPOFF_FIELDS, (field) => field.default);
 
-/** What a courier sees of that. */
+/** The same values as visible to a courier. */
 export const PLAIN_CARRIED_DROPOFF = visibleFields(DROPOFF_FIELDS, "courier", PLAIN_DROPOFF);
 
 /** A text that a form can hold: not empty, without NUL and lone surrogates. */

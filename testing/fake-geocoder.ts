@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the fake handles one request. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A geocoding server for tests, on a free port of this machine, over real HTTP. */

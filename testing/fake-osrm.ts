@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 
-/** How the fake handles one request about these places. */
 export type Behaviour = (response: ServerResponse, points: readonly Point[]) => void;
 
 /** An OSRM server for tests, on a free port of this machine, over real HTTP. */

@@ -1,7 +1,7 @@
 const CONNECTING = 0;
 const CLOSED = 2;
 
-/** An event stream whose service is the test: put it in place of the browser's `EventSource`. */
+/** An event stream that the test controls; it replaces the browser's `EventSource`. */
 export class FakeSource extends EventTarget {
   static readonly CLOSED = CLOSED;
   static opened: FakeSource[] = [];

@@ -15,7 +15,7 @@ declare module "vitest" {
     clusterUrl: string;
     /** URL of a migrated database on which statements are described but never run. */
     describedUrl: string;
-    /** Where test files ask for the services they share. */
+    /** URL of the keeper of shared services. */
     lanesUrl: string;
   }
 }

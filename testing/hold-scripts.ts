@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Loads a page anew without its files of scripts, as whoever is faster than a slow network sees it.
+ * Reloads a page without its script files, as a user on a slow network sees it.
  *
  * @returns lets the scripts come
  */

@@ -7,7 +7,7 @@ import { address, newId, orderBody } from "@/testing/api-client";
 import type { TestContext } from "@/testing/stage";
 import { testWebhooks } from "@/testing/webhook-side";
 
-/** Texts that somebody might enter in the hope that a page runs them. Each calls `__xss`. */
+/** Texts that an attacker might enter to run a script in a page. Each calls `__xss`. */
 export const PAYLOADS = [
   "<script>__xss()</script>",
   "</script><script>__xss()</script>",

@@ -18,7 +18,7 @@ import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
 import type { TestContext } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -45,7 +45,7 @@ export interface AccountFixture {
     readonly id: string;
     readonly code: string;
     readonly trackingToken: string;
-    /** A photo of it, whose bytes nobody has. */
+    /** A photo without stored bytes. */
     readonly photoId: string;
     /** The version with which a form opens it for an edit. */
     readonly version: string;
@@ -60,7 +60,7 @@ export interface AccountFixture {
 let members = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** Creates somebody who can sign in with `PASSWORD`, and the session they would get. */
+/** Creates a user who can sign in with `PASSWORD`, and a session. */
 export async function makeMember(db: Database, accountId: string | null, role: UserRole): Promise<Member> {
   members += 1;
   passwordHash ??= hashPassword(PASSWORD);
@@ -71,7 +71,7 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   return { id, email, cookie: await makeCookie(db, id) };
 }
 
-/** Creates somebody of an account, with their session in the form that a browser context takes. */
+/** Creates a user of an account, with a session in the form that a browser context takes. */
 export async function createSignedInContext(
   { db, server, shop }: TestContext,
   role: UserRole,
@@ -104,7 +104,7 @@ export async function makeCookie(
   return `dropline-session=${await encode({ token, secret, maxAge })}`;
 }
 
-/** Gives somebody a passkey that no device has, and returns its identifier. */
+/** Stores a passkey that no device has for a user, and returns its identifier. */
 export async function storePasskey(db: Database, userId: string): Promise<string> {
   const { id } = await db.models.passkey.create({
     data: {

@@ -4,18 +4,18 @@ import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { makeDemanding } from "@/testing/demanding";
 import { type RouteGroup, startServer } from "@/testing/server";
 
-/** Where the service runs that a worker's files share. */
+/** The service that a worker's files share. */
 export interface SharedServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
 }
 
 /**
- * Keeps a service and a database per worker and lane: started when a file first asks for them, stopped with the run. A
- * worker's files run one after another, so none sees another's orders arrive. On the Next lane orders ask for all that
- * they can ask for.
+ * Keeps a service and a database per worker and adapter: started at a file's first request, stopped with the run. A
+ * worker's files run one after another, so none sees another's orders arrive. On the Next adapter
+ * orders require every proof and the tariff has all fees.
  *
- * @returns the URL to ask at, followed by `/worker/lane`
+ * @returns the URL to request, followed by `/worker/adapter`
  */
 export async function keepLanes(clusterUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const lanes = new Map<string, Promise<SharedServer & { end(): Promise<void> }>>();

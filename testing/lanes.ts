@@ -5,12 +5,12 @@ import type { SharedServer } from "@/testing/lane-keeper";
 import { LANES, type RouteGroup } from "@/testing/server";
 import { actOn, openStageOn, type TestContext, type TestServer } from "@/testing/stage";
 
-/** What a lane's tests work with. */
+/** Test context of one adapter. */
 export type ServerStage<Ground extends TestContext = TestContext> = Ground & { readonly lane: RouteGroup };
 
 type Tests<Ground extends TestContext> = (stage: () => ServerStage<Ground>) => void;
 
-/** Runs the same tests against the production build on both lanes, on services shared with other files. */
+/** Runs the same tests against the production build on both adapters, on services shared with other files. */
 export function describeOnBothServers(title: string, tests: Tests<TestContext>): void {
   onLanes(title, tests, async (lane) => {
     const requested = await fetch(`${inject("lanesUrl")}/${process.env.VITEST_POOL_ID}/${lane}`);
@@ -20,7 +20,7 @@ export function describeOnBothServers(title: string, tests: Tests<TestContext>):
   });
 }
 
-/** Runs the same tests on separate services, whose output can be read, with pages on the direct lane too. */
+/** Runs the same tests on separate services, whose output can be read, with pages on the Node adapter too. */
 export function onOwnLanes(title: string, tests: Tests<TestServer>): void {
   onLanes(title, tests, async (lane) => {
     const database = await createDatabase();
@@ -34,7 +34,7 @@ function onLanes<Ground extends TestContext>(
   tests: Tests<Ground>,
   open: (lane: RouteGroup) => Promise<Ground>,
 ): void {
-  describe.each(LANES)(`${title} (%s lane)`, (lane) => {
+  describe.each(LANES)(`${title} (%s adapter)`, (lane) => {
     let stage: ServerStage<Ground>;
 
     beforeAll(async () => {

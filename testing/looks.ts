@@ -7,7 +7,7 @@ const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 /** The viewport sizes that pages are designed for. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 
-/** What remains of a desktop viewport when text is enlarged four times (WCAG 1.4.10). */
+/** Size of a desktop viewport when text is enlarged four times (WCAG 1.4.10). */
 export const NARROWEST = { width: 320, height: 640 } as const;
 
 /**

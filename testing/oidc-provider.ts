@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** The person whom the provider vouches for. */
+/** The person that the provider vouches for. */
 export interface OidcPerson {
   /** The address by default. */
   readonly sub?: string;

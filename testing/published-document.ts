@@ -95,7 +95,7 @@ function refusedRequest(
   exchange: QueryPipeline,
 ): string | null {
   for (const [index, { name, in: place, schema }] of (operation.parameters ?? []).entries()) {
-    // What was sent in headers is not part of an exchange.
+    // Headers are not part of an exchange.
     if (place === "header") continue;
     const text =
       place === "query" ? url.searchParams.get(name) : decodeURIComponent(url.pathname.split("/")[4] ?? "");

@@ -83,7 +83,7 @@ export async function startPushService(): Promise<LocalPushService> {
   };
 }
 
-/** Who signed a request for this service (RFC 8292); null when nobody did. */
+/** Sender of a request for this service (RFC 8292); null without a valid signature. */
 function readProof(header: string, audience: string): Pick<ReceivedPush, "senderKey" | "claims"> | null {
   const [, token = "", senderKey = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
   const [head = "", claimed = "", signature = ""] = token.split(".");

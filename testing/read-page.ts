@@ -20,8 +20,8 @@ export interface ReadPage {
 }
 
 /**
- * Requests a page with somebody's session. What a page says instead of something missing is not there to read: Next
- * leaves it to the browser.
+ * Requests a page with a user's session. Next renders the text of a missing-page screen in the browser, so the
+ * response lacks it.
  */
 export async function readPage(
   url: string,

@@ -14,11 +14,11 @@ export interface RehearsedEvent {
   readonly status: string;
   /** How often it came. */
   readonly times: number;
-  /** What was wrong with it, in the scenarios of webhooks. */
+  /** Webhook fault of the scenario. */
   readonly fault: "duplicate" | "overtaken" | "late" | "counted_as_500" | null;
 }
 
-/** What a scenario has really produced. */
+/** Observed result of a scenario. */
 export interface RehearsedScenario {
   readonly scenario: Scenario;
   readonly dropoffs: number;
@@ -49,7 +49,7 @@ interface EventReport {
 }
 
 /**
- * Orders once in each scenario on a running service, each in an account of its own with one endpoint, and waits until
+ * Orders once in each scenario on a running service, each in a separate account with one endpoint, and waits until
  * all orders are over and all webhooks have been answered.
  */
 export async function rehearse(service: { db: Database; baseUrl: string }): Promise<RehearsedScenario[]> {
@@ -95,7 +95,7 @@ async function rehearseOne(
       (await api.get<EventReading>(`/v1/partner/orders/${body.external_order_id}`)).data;
     let seen = 0;
     await pollUntil(async () => {
-      // The end is told like all else, so nothing is over before something more has come.
+      // The last event arrives like any other, so the run ends only after a new event.
       if (receiver.received.length === seen) return false;
       seen = receiver.received.length;
       return isOver(scenario, await read(), receiver);

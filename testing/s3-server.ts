@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3Settings } from "@/lib/files/s3-files";
 
-// It has no types of its own.
+// The package has no type declarations.
 interface S3rver {
   configureBuckets(): Promise<void>;
   callback(): RequestListener;
@@ -20,7 +20,7 @@ const BUCKET = "proofs";
 /** The only key that this server knows. */
 const SECRET = "S3RVER";
 
-/** An S3 server on a free port of this machine, with a bucket on a disk of its own. */
+/** An S3 server on a free port of this machine, with a bucket in a temporary folder. */
 export interface S3Server {
   readonly settings: S3Settings;
   /** Method and path of every request so far, in order of arrival. */

@@ -99,7 +99,7 @@ export async function startServer(options: {
 
 async function answers(baseUrl: string): Promise<boolean> {
   try {
-    // A path that both lanes answer without a key.
+    // Both adapters respond to this path without a key.
     const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(1_000) });
     await response.body?.cancel();
     return response.status === 404;

@@ -3,15 +3,15 @@ import type { Session } from "@/lib/accounts/session";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 
-/** A way in that no test is about. */
+/** Sign-in details for tests that are not about them. */
 export const ENTRY = { network: "192.0.2.1", agent: "", wayIn: "password", locale: "en" } as const;
 
-/** Begins a session for somebody who has proved who they are. */
+/** Starts a session for an authenticated user. */
 export async function readSession(
   context: { db: Database; clock: Clock },
   entrant: AuthenticatedUser | null,
 ): Promise<Session> {
   const session = entrant === null ? null : await startSession(context, entrant, ENTRY);
-  if (session === null) throw new Error("nobody came in");
+  if (session === null) throw new Error("startSession returned no session");
   return session;
 }

@@ -49,7 +49,7 @@ export interface Client {
   readonly scope: AccountScope;
 }
 
-/** Where the accounts of tests are. */
+/** Time zone and phone country of test accounts. */
 export const HOME: Home = { timeZone: "Europe/Moscow", phoneCountry: "RU" };
 
 let accounts = 0;
@@ -162,7 +162,7 @@ export class CourierSide {
     return recordPosition(this.context, courierId, { latitude, longitude: 30.33, heading: 90, recordedAt });
   }
 
-  /** Sends the files that a stop asks for, and tells the rest of what it asks for. */
+  /** Uploads the files that a stop requires, and returns the rest of the required input. */
   async #prove(courierId: string, orderId: bigint, position: number): Promise<StepInput> {
     const order = await this.context.db.models.order.findUniqueOrThrow({
       where: { id: orderId },

@@ -1,6 +1,6 @@
 import type { StopState } from "@/components/order/order-state";
 
-/** A stop of an order's page: nobody has been there yet, and nothing is asked of the courier, unless changed. */
+/** A stop of an order's page: not visited yet and without requirements, unless changed. */
 export const shownStop = (change: Partial<StopState> = {}): StopState => ({
   address: {
     latitude: 59.9287,

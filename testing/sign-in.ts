@@ -34,7 +34,7 @@ export async function signIn(baseUrl: string, email: string, password = PASSWORD
 let people = 0;
 
 /**
- * Creates somebody of an account, who can sign in with `PASSWORD`.
+ * Creates a user of an account, who can sign in with `PASSWORD`.
  * @returns their email
  */
 export async function makePerson(

@@ -3,10 +3,10 @@ import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { runText } from "@/testing/run-text";
 
-/** Who wrote last to a table. */
+/** Transaction that last wrote to a table. */
 const LAST_WRITER = "max(xmin::text::bigint)";
 
-/** What an API key is. How it was last used is written some seconds after the call, while others try what they try. */
+/** State of the API keys without their last use, which is written some seconds after the call. */
 const KEYS = `md5(string_agg((to_jsonb(k) - '{last_used_at,last_network,last_route}'::text[])::text, '' ORDER BY id))`;
 
 /**

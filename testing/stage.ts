@@ -3,7 +3,7 @@ import { ApiClient } from "@/testing/api-client";
 import { type RouteGroup, type RunningServer, startServer } from "@/testing/server";
 import { addKey, type Client, CourierSide, makeClient } from "@/testing/shop";
 
-/** What a test works with: a service, its database, and accounts that no other test uses. */
+/** Context of a test: a service, its database, and accounts that no other test uses. */
 export interface TestContext {
   readonly databaseUrl: string;
   readonly server: Pick<RunningServer, "baseUrl">;

@@ -36,7 +36,7 @@ export class PairServer {
     return this.#postgres.databaseUrl;
   }
 
-  /** Runs a statement on a connection of its own and returns its rows. */
+  /** Runs a statement on a separate connection and returns its rows. */
   async query<Row extends object>(statement: string): Promise<Row[]> {
     const client = new Client({ connectionString: this.url });
     client.on("error", () => {});

@@ -20,11 +20,11 @@ interface Session {
 interface Client {
   readonly socket: Socket;
   session: Session | null;
-  /** What it has sent while no session was free. */
+  /** Data that the client sent while no session was free. */
   waiting: Buffer[];
 }
 
-/** Starts one in front of a server. Each client signs in on a session of its own, which then joins the pool. */
+/** Starts a pooler in front of a server. Each client signs in on its own session, which then joins the pool. */
 export async function startTransactionPooler(databaseUrl: string): Promise<TransactionPooler> {
   const target = new URL(databaseUrl);
   // The session released last is given away first, as in PgBouncer.

@@ -11,9 +11,8 @@ const citySchema = z.object({
   /** Hash of the extract and of the builder; names the city's folder and appears in its tile URLs. */
   version: z.string().regex(/^[0-9a-f]{12}$/),
   name: z.string(),
-  /** Degrees. */
   bounds: z.object({ west: degrees, south: degrees, east: degrees, north: degrees }),
-  /** How current OpenStreetMap's data is; null if the extract does not say. */
+  /** Time of the OpenStreetMap data; null if the extract does not give it. */
   dataFrom: z.iso.datetime().nullable(),
   builtAt: z.iso.datetime(),
   counts: z.object({

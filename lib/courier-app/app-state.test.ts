@@ -77,7 +77,7 @@ describe("waiting taps", () => {
     expect([shown.job?.acceptedAt, shown.job?.status, shown.isOnShift]).toEqual([AT, "in_progress", false]);
   });
 
-  it("for another order change nothing", () => {
+  it("do not change another order", () => {
     expect(applyQueuedActions(state, [step("accept", "8")])).toEqual(state);
     expect(applyQueuedActions({ ...state, job: null }, [step("accept")]).job).toBeNull();
   });
@@ -202,7 +202,7 @@ describe("an order that leaves the screen", () => {
     expect(orderEndedMessage(applyQueuedActions(failing("return"), [back]), gone)?.type).toBe("returned");
   });
 
-  it("needs no message when it was cancelled, or is to be left at a door, which have screens of their own, or is still there", () => {
+  it("needs no message when it was cancelled, is left at a door (both have separate screens) or is still there", () => {
     const cancelled = { orderId: "7", orderCode: "AB12", reason: null };
     const toLeave = { orderId: "7", orderCode: "AB12", doors: [] };
     expect(orderEndedMessage(state, { ...gone, cancelled })).toBeNull();

@@ -25,7 +25,7 @@ export interface AppState {
   readonly today: { readonly rubles: number | null; readonly orders: number };
   /** Unread messages, oldest first. */
   readonly messages: readonly OperatorMessage[];
-  /** What browsers subscribe to notifications with; null where the service sends none. */
+  /** VAPID public key for push subscriptions; null where the service sends no notifications. */
   readonly pushKey: string | null;
 }
 

@@ -23,7 +23,6 @@ export function canCall({ value }: Pick<Contact, "value">): boolean {
   return /^\+?[\d\s().-]{5,}$/.test(value.trim());
 }
 
-/** The secret of a pasted personal link; other text is returned unchanged. */
 export function linkSecret(pasted: string): string {
   return /([\w-]{22})\/?\s*$/.exec(pasted)?.[1] ?? pasted.trim();
 }

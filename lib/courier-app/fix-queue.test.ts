@@ -77,13 +77,13 @@ describe("a phone whose clock is wrong", () => {
   const now = new Date("2026-11-21T10:00:00Z");
   const minutesOff = (minutes: number) => now.getTime() + minutes * 60_000;
 
-  it.each([-600, -10, 10, 600])("by %i minutes is corrected by the time of its request", (minutes) => {
+  it.each([-600, -10, 10, 600])("corrects an offset of %i minutes by the time of its request", (minutes) => {
     const taken = { at: new Date(minutesOff(minutes) - 8_000) };
     const [corrected] = onServiceClock([taken], new Date(minutesOff(minutes)), now);
     expect(corrected?.at).toEqual(new Date(now.getTime() - 8_000));
   });
 
-  it("by no more than a request takes is left alone", () => {
+  it("leaves an offset below the duration of a request unchanged", () => {
     const taken = { at: new Date(now.getTime() - 8_000) };
     expect(onServiceClock([taken], new Date(now.getTime() - 3_000), now)).toEqual([taken]);
   });

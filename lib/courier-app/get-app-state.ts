@@ -17,7 +17,7 @@ import { type Earnings, findEarnings } from "@/lib/orders/fulfillment/find-earni
 import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
 
-/** A courier who comes later need not be told. */
+/** A courier who opens the app later gets no message about the ended order. */
 const ENDED_WITHIN_MS = 6 * 60 * 60_000;
 
 export async function getAppState(
@@ -82,6 +82,6 @@ async function findToday(db: Queryable, courierId: string, now: Date): Promise<E
   const position = await findPosition(db, courierId);
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
   const [today] = lastDays(now, timeZone, 1);
-  if (today === undefined) throw new Error("One day was asked for.");
+  if (today === undefined) throw new Error("lastDays returned no day");
   return findEarnings(db, courierId, today);
 }

@@ -8,7 +8,7 @@ export function getNavigators(isApple: boolean): readonly Navigator[] {
   return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
 }
 
-/** Where the app is missing, the link opens the map's own site, except for `system`. */
+/** Without the app installed, the link opens the map's own site, except for `system`. */
 export function navigationLink(navigator: Navigator, { latitude, longitude }: Point): string {
   const place = `${latitude},${longitude}`;
   switch (navigator) {

@@ -35,7 +35,7 @@ const rounded = (order_: CourierTask, place: Parameters<typeof findNextLeg>[1]) 
   ];
 };
 
-describe("the way ahead", () => {
+describe("the next leg", () => {
   it.each([
     ["is the whole one while the phone does not know where it is", null, [1, 3, 0, 2_000, 600]],
     ["is what is left of it from where the phone is", at(1_500), [1, 2, 3, 500, 150]],

@@ -31,7 +31,7 @@ const stop = (proof: Partial<CourierTaskStop["proof"]>, change: Partial<CourierT
   }) as CourierTaskStop;
 
 describe("a place of proof", () => {
-  it("is where goods change hands, and each try at a dropoff is one of its own", () => {
+  it("is a point of handover, and each attempt at a dropoff is a separate one", () => {
     expect(toProofStep(order, { type: "pick_up" })).toEqual({ orderId: "7", position: 0, attempt: 0 });
     expect(toProofStep(order, { type: "hand_over", dropoff: 1 })).toEqual({
       orderId: "7",

@@ -40,7 +40,7 @@ async function onTheWay() {
   const { data } = await api.create(orderBodyWith(2));
   const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
   const order = await loadOrder(local.db, { code: data.order_code });
-  if (order === null) throw new Error("An order that was made is there.");
+  if (order === null) throw new Error("The created order was not found");
   const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
   const cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;
   const files = () => listProofFiles(local.db, [order]);
@@ -106,7 +106,7 @@ describe("an upload from a courier's phone", () => {
     expect(bytes.includes("GPS secret")).toBe(false);
   });
 
-  it("that comes again is the same file, whatever its bytes are now", async () => {
+  it("stores a repeated upload as the same file, whatever its bytes are now", async () => {
     const { files, send } = await onTheWay();
     const id = randomUUID();
     expect((await send({ id })).status).toBe(204);
@@ -118,7 +118,7 @@ describe("an upload from a courier's phone", () => {
     expect(getKeys(id)).toHaveLength(1);
   });
 
-  it("that comes several times at once is one file, and what the others brought is deleted", async () => {
+  it("stores one file for concurrent repeats and deletes the bytes of the others", async () => {
     const { files, send } = await onTheWay();
     const id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => send({ id })));
@@ -130,7 +130,7 @@ describe("an upload from a courier's phone", () => {
     expect((await open(id)).status).toBe(200);
   });
 
-  it("with an id that is another file's is a 409 and changes nothing", async () => {
+  it("is rejected with 409 and changes nothing when its id is another file's", async () => {
     const [mine, theirs] = [await onTheWay(), await onTheWay()];
     const id = randomUUID();
     expect((await mine.send({ id })).status).toBe(204);
@@ -147,7 +147,7 @@ describe("an upload from a courier's phone", () => {
     expect(await theirs.files()).toEqual([]);
   });
 
-  it("for another courier's order, none, or a stop that is not there is a 409 before its body is read", async () => {
+  it("is rejected with 409 before its body is read for another courier's order, no order or a missing stop", async () => {
     const [mine, theirs] = [await onTheWay(), await onTheWay()];
     for (const change of [{ order: String(theirs.order.id) }, { order: "999999999" }, { position: "9" }]) {
       let isRead = false;
@@ -165,7 +165,7 @@ describe("an upload from a courier's phone", () => {
     }
   });
 
-  it("whose order is given away while it is prepared leaves no bytes behind", async () => {
+  it("leaves no bytes behind when its order is reassigned meanwhile", async () => {
     const { order, files, send } = await onTheWay();
     const courierId = await local.couriers.makeCourier();
     const id = randomUUID();
@@ -271,7 +271,7 @@ describe("an upload from a courier's phone", () => {
     expect((await open(id)).status).toBe(200);
   });
 
-  it("beyond what a stop may have is a 409", async () => {
+  it("is rejected with 409 beyond the limit of a stop", async () => {
     const { courierId, order, files, send } = await onTheWay();
     const { accountId, mode } = order.scope;
     await local.db.models.proofFile.createMany({
@@ -327,8 +327,8 @@ describe("bytes that no row names", () => {
   });
 });
 
-describe("a file's address", () => {
-  it("shows the picture to whoever has it, and to nobody's cache but their own", async () => {
+describe("a proof file's URL", () => {
+  it("shows the picture to any client that has the URL, and allows only a private cache", async () => {
     const { send } = await onTheWay();
     const id = randomUUID();
     await send({ id });

@@ -74,7 +74,7 @@ async function keep(served: Runtime, id: string, bytes: Uint8Array<ArrayBuffer>)
   }
 }
 
-/** Where the store is away, the job of `keepObject` deletes them. */
+/** If the store is unreachable, the job of `keepObject` deletes the bytes. */
 async function deleteBytes({ files }: Runtime, objectKey: string): Promise<void> {
   await files.delete(objectKey).catch((error: unknown) => logFailure("file not deleted", error));
 }

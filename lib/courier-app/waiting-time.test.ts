@@ -17,7 +17,7 @@ describe("waiting at a door", () => {
     expect(waitingTime({ waitingMinutes: 10 }, ARRIVED, at("09:59:00")).sinceMs).toBe(0);
   });
 
-  it("is asked for only where somebody may still come", () => {
+  it("is required only for reasons where the recipient may still come", () => {
     const early = FAILURE_CODES.filter((code) => !canReportReason(code, { isOver: false }));
     expect(early).toEqual(["recipient_absent", "no_access"]);
     expect(FAILURE_CODES.filter((code) => !canReportReason(code, { isOver: true }))).toEqual([]);

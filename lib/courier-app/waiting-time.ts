@@ -22,7 +22,6 @@ export function canReportReason(code: FailureCode, { isOver }: Pick<WaitingTime,
   return isOver || !REASONS_REQUIRING_WAIT.some((one) => one === code);
 }
 
-/** Minutes and seconds: `4:05`, `61:00`. */
 export function formatStopwatch(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { getProfile } from "@/lib/couriers/vehicle";
-import { findCollectionPoint } from "@/lib/dispatch/find-goods-place";
+import { findCollectionPoint } from "@/lib/dispatch/list-candidates";
 import type { Order } from "@/lib/orders/load-order";
 import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";

@@ -67,9 +67,9 @@ describe("the couriers whom an order may go to", () => {
   });
 
   it.each([
-    ["nobody", [], false],
-    ["one who may have a rival beyond the rim", [3_000], false],
-    ["one who has none beyond it", [2_000], true],
+    ["no courier", [], false],
+    ["a courier who may have a competitor beyond the rim", [3_000], false],
+    ["a courier who has no competitor beyond it", [2_000], true],
     ["six within it", [3_000, 3_010, 3_020, 3_030, 3_040, 3_050], true],
   ])("around a place are enough when there is %s: %j", (_, meters, isEnough) => {
     const free = new AvailableCouriers(meters.map((each, index) => courier(`c${index}`, each)));

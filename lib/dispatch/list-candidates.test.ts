@@ -23,7 +23,7 @@ const PLAIN: Candidate = {
   onwardSeconds: 300,
 };
 
-it("who can carry it comes first, then who is on shift, then who was heard of, then who is at the recipient soonest", () => {
+it("lists first who can carry it, then who is on shift, then by last signal, then by time to the recipient", () => {
   const order = sortCandidates([
     { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
@@ -97,7 +97,7 @@ describe("the couriers who could take an order", () => {
     const input = { externalOrderId: other.external_order_id, courierId: busy };
     const { id } = await assignCourier(context, shop.scope, input);
     await local.couriers.take(busy, id, { type: "pick_up" });
-    // Somebody whose goods the busy one is to take over first.
+    // The courier whose goods the busy one takes over first.
     const giver = await local.couriers.makeFreeCourier(address);
     await local.db.models.order.update({
       where: { id },
@@ -114,7 +114,7 @@ describe("the couriers who could take an order", () => {
     expect(couriers.find(({ id }) => id === busy)?.busyWith).toBe(other.order_code);
   });
 
-  it("go by themselves to nobody who was not heard of as lately as the search asks, however near", async () => {
+  it("are never assigned automatically when their last signal is older than the search allows, however near", async () => {
     const { api } = await local.newShop();
     const { context } = local.couriers;
     await execute(local.db)`UPDATE couriers SET on_shift_since = NULL`;

@@ -9,8 +9,8 @@ import {
 } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { selectBusyAround, selectFreeAround } from "@/lib/dispatch/candidate-store";
-import { findCollectionPoint } from "@/lib/dispatch/find-goods-place";
-import { travelTimesTo } from "@/lib/dispatch/road-seconds";
+import { travelTimesTo } from "@/lib/dispatch/rank-couriers";
+import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";
@@ -32,11 +32,9 @@ export interface Candidate {
 }
 
 export interface Candidates {
-  /** Whether the goods are under way, so that they change hands. */
   readonly isTakeover: boolean;
   readonly sizes: readonly CargoSize[];
   readonly dropoff: number;
-  /** Whether times are straight-line estimates. */
   readonly isApproximate: boolean;
   readonly couriers: readonly Candidate[];
 }
@@ -56,7 +54,7 @@ interface Starter
 
 type CandidatePosition = Starter & Point;
 
-/** Couriers for an order: those who can carry it first, then on shift, then heard of, then by time on the road. */
+/** Couriers for an order: those who can carry it first, then on shift, then by last signal, then by travel time. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   order: Order<"request" | "progress">,
@@ -142,3 +140,12 @@ async function startersFor(
 
 const isPlaced = (starter: Starter): starter is CandidatePosition =>
   starter.latitude !== undefined && starter.longitude !== undefined;
+
+export async function findCollectionPoint(
+  { db }: Pick<Context, "db">,
+  order: Order<"request">,
+): Promise<Point> {
+  const { pickup } = toTrip(order.details);
+  if (order.status !== "in_progress") return pickup;
+  return (await findTransferSource(db, order)) ?? order.position ?? pickup;
+}

@@ -4,7 +4,7 @@ import type { PushService } from "@/lib/push/push-context";
 import { pushToCourier } from "@/lib/push/push-to-courier";
 import { MESSAGES } from "@/messages/messages";
 
-/** How long after an assignment its courier's browsers are told, as long as it is not accepted. */
+/** Delays of the notifications after an assignment that is not yet accepted. */
 const TOLD_AFTER_MS = [0, 45_000, 120_000] as const;
 
 /** Notifies a courier's browsers until the assignment is accepted. The key is `orderId:courierId:assignedAtMs`. */

@@ -1,6 +1,10 @@
 import type { Context } from "@/lib/context";
+import { getProfile, type TransportType } from "@/lib/couriers/vehicle";
 import type { DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
-import { travelTimesTo } from "@/lib/dispatch/road-seconds";
+import type { Point } from "@/lib/routing/geo";
+import { getTravelFactors } from "@/lib/routing/get-travel-factors";
+import { PROFILES } from "@/lib/routing/osrm";
+import { factorAt } from "@/lib/routing/travel-factors";
 
 /** By time on the road to the pickup; as given without a response in time. Locks nothing, since this waits. */
 export async function rankCouriers(
@@ -13,4 +17,29 @@ export async function rankCouriers(
   if (seconds === null) return couriers;
   const of = (courier: NearbyCourier) => seconds.get(courier) ?? Number.POSITIVE_INFINITY;
   return couriers.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
+}
+
+/** Travellers without a road are left out; null unless one table per profile succeeds in a short time. */
+export async function travelTimesTo<Traveller extends Point & { readonly transport: TransportType }>(
+  { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
+  place: Point,
+  travellers: readonly Traveller[],
+): Promise<ReadonlyMap<Traveller, number> | null> {
+  if (!router.knowsRoads) return null;
+  const factor = getTravelFactors(db).then((factors) => factorAt(factors, clock.now(), place));
+  const tables = PROFILES.map(async (profile) => {
+    const alike = travellers.filter(({ transport }) => getProfile(transport) === profile);
+    if (alike.length === 0) return [];
+    const times = await router.timesTo(place, alike, profile);
+    const slower = profile === "driving" ? await factor : 1;
+    return times?.map((time, index) => [alike[index], time === null ? null : time * slower] as const) ?? null;
+  });
+  const [answers] = await Promise.all([Promise.all(tables), factor]);
+  const seconds = new Map<Traveller, number>();
+  for (const answer of answers) {
+    if (answer === null) return null;
+    for (const [traveller, time] of answer)
+      if (traveller !== undefined && time !== null) seconds.set(traveller, time);
+  }
+  return seconds;
 }

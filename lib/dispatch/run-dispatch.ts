@@ -6,9 +6,9 @@ import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
 
 const TICK_MS = 1_000;
-/** How long orders that nobody can take rest, each, before they are looked at again: a thousand of them for 200 ms. */
+/** Pause per order without a courier, before the next attempt: 200 ms for a thousand orders. */
 const REST_PER_UNSERVED_MS = 0.2;
-/** How long whoever lost a courier to a rival waits for the rival. */
+/** Pause after a concurrent search has taken the chosen courier. */
 const REST_CONTESTED_MS = 50;
 
 export interface Dispatcher {

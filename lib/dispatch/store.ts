@@ -129,7 +129,7 @@ export async function findUnaccepted(
   return found ?? null;
 }
 
-/** Skips a courier whom a rival has locked. */
+/** Skips a courier whom a concurrent transaction has locked. */
 export async function lockAvailableCourier(
   tx: Transaction,
   courierId: string,

@@ -13,7 +13,6 @@ import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 
 const PAGE = 500;
-/** Orders that are compared by road, and then assigned, at the same time. */
 const AT_ONCE = 6;
 
 export interface SweepOutcome {
@@ -22,7 +21,7 @@ export interface SweepOutcome {
   readonly isContested: boolean;
 }
 
-/** Ends when no courier is left, so that an order that nobody can take holds up no other, or when `mayGoOn` says no. */
+/** Ends when no courier is left, so that an order without a courier delays no other, or when `mayGoOn` returns false. */
 export async function sweepOrders(
   context: Context,
   mayGoOn: () => Promise<boolean> = async () => true,
@@ -89,7 +88,7 @@ class Sweep implements SweepOutcome {
         const couriers = ranked[index] ?? [];
         const best = couriers.find((courier) => free.take(courier));
         if (best !== undefined) matches.push([order, best]);
-        // All whom it was compared with went to orders that have waited longer; others may be left.
+        // All couriers it was compared with went to orders that have waited longer; others may be left.
         else if (couriers.length > 0) passedOver.push(order);
         else unserved.push(order);
       }
@@ -109,7 +108,7 @@ class Sweep implements SweepOutcome {
       await assignEveningOrder(this.context, order.id);
       return;
     }
-    // What carries more is never easier to hire.
+    // A larger transport type is never easier to find.
     const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
     if (lightest >= this.#lightestMissing) return;
     if (!(await assignTestOrder(this.context, order.id))) this.#lightestMissing = lightest;

@@ -19,7 +19,7 @@ describe("the demo's traffic", () => {
   });
   afterAll(() => local?.close());
 
-  /** Returns how many orders there are after so many minutes of looking once a minute. */
+  /** Returns the number of orders after this many minutes with one page view a minute. */
   const ordersAfter = async (minutes: number, within = context) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       local.clock.advance(60_000);
@@ -28,7 +28,7 @@ describe("the demo's traffic", () => {
     return local.db.models.order.count();
   };
 
-  it("comes while somebody looks at a demo, now and then, and stops at a few open orders", async () => {
+  it("comes now and then while a visitor has a demo open, and stops at a few open orders", async () => {
     isWatched = true;
     expect(await ordersAfter(8)).toBe(0);
     await createAccount(local.db, { email: DEMO_EMAIL, name: "Demo", home: HOME });

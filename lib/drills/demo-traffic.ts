@@ -31,14 +31,14 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     const body = getOrder(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
     const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
     await createOrder(shop, scope, { body }).catch((error) => {
-      // Whoever tries the demo may have closed its area.
+      // A visitor may have closed the demo's area.
       if (!(error instanceof DomainError)) throw error;
     });
     return DONE;
   };
 }
 
-/** The same order for a slot, whoever asks and how often. */
+/** Deterministic: a slot always gets the same order. */
 function getOrder(slot: number, { shops, doors }: DemoPlaces): CreateOrderBody {
   const random = randomFrom(slot);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;

@@ -74,7 +74,7 @@ describe("a simulated evening", () => {
 
   const exceptions = async () => findExceptions(await getBoard(context, "test"), local.clock.now().getTime());
 
-  /** Does what the console's first button does, which also notes that somebody has seen to it. */
+  /** Does the same as the console's first button, which also marks the exception as handled. */
   async function solve(exception: Exception): Promise<void> {
     const { kind, subject } = exception;
     const handling = await act(exception);

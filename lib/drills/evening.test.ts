@@ -26,7 +26,7 @@ describe("a simulated evening", () => {
     expect(planDrill({ ...EVENING, seed: 2 }, PLACES)).not.toEqual(planned);
   });
 
-  it("has its orders within its time, by time, and under identifiers of their own", () => {
+  it("has its orders within its time, sorted by time, with separate identifiers", () => {
     const planned = planDrill(EVENING, PLACES);
     const times = planned.map(({ at }) => at.getTime());
     expect(planned).toHaveLength(400);
@@ -37,7 +37,7 @@ describe("a simulated evening", () => {
     for (const { body } of planned) expect(orderBody.safeParse(body).success).toBe(true);
   });
 
-  it.each([20, 400])("of %i orders has each trouble, and more orders without one", (orders) => {
+  it.each([20, 400])("has each trouble in %i orders, and more orders without one", (orders) => {
     const planned = planDrill({ ...EVENING, orders }, PLACES);
     const count = (scenario: string) => planned.filter((order) => order.scenario === scenario).length;
     const troubles = ["no_courier", ...DRILL_SCENARIOS.filter((one) => one !== "evening")];

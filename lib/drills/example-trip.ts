@@ -35,7 +35,7 @@ export async function findExampleTrip(
   const trip = { pickup: shop, dropoffs: [door], routingMode: "sequential" } as const;
   const { legs, source } = await approximateRouteAt({ db, router }, trip, { at });
   const [leg] = legs;
-  if (leg === undefined) throw new Error("A trip with one dropoff has one leg.");
+  if (leg === undefined) throw new Error("Routing a trip with one dropoff returned no leg");
   const { distanceMeters, durationSeconds, geometry } = leg;
   const [one = door, two = door] = doors.filter((other) => other !== door);
   const others = [one, two] as const;
@@ -51,6 +51,6 @@ function doorFrom(shop: Point, doors: readonly DemoAddress[]): DemoAddress {
   const rise = (door: DemoAddress) =>
     2 * (door.latitude - shop.latitude) + Math.min(0.01, door.longitude - shop.longitude);
   const [first, ...rest] = far.length > 0 ? far : doors;
-  if (first === undefined) throw new Error("A town has doors.");
+  if (first === undefined) throw new Error("The town has no doors");
   return rest.reduce((best, door) => (rise(door) > rise(best) ? door : best), first);
 }

@@ -27,13 +27,13 @@ describe("a demo that is removed", () => {
     await local?.close();
   });
 
-  it("lets nobody in, leaves no open order, and takes no order of a real shop", async () => {
+  it("rejects sign-ins, leaves no open order, and takes no order of a real shop", async () => {
     const { db, couriers } = local;
     const context = createContext(local.runtime, { type: "operator", id: "command line" });
     await expect(removeDemo(context)).rejects.toThrow(DomainError);
     const options = { dataDir, publicUrl: "http://localhost:3000", osrmUrl: null, files: TEST_FILES };
     const demo = await seedDemo(db, options);
-    if (demo === null) throw new Error("A demo was made.");
+    if (demo === null) throw new Error("The demo account was not found");
     // A real shop's order that a simulated courier has been offered, and a courier who is not simulated.
     const { shop, api } = await local.newShop();
     const real = orderBody();
@@ -54,7 +54,7 @@ describe("a demo that is removed", () => {
     const open = await db.models.order.findMany({
       where: { status: { in: ["new", "assigned", "in_progress"] } },
     });
-    // The contract keeps it assigned; its search has begun anew.
+    // The contract keeps it assigned; its search has restarted.
     expect(open).toMatchObject([{ accountId: shop.accountId, status: "assigned", courierId: null }]);
     expect((await local.client(demo.liveKey).get("/v1/partner/ping")).status).toBe(401);
     expect(await db.models.user.findUniqueOrThrow({ where: { email: demo.operatorEmail } })).toHaveProperty(
@@ -70,7 +70,7 @@ describe("a demo that is removed", () => {
     });
   });
 
-  it("gets no more orders, even while somebody looks", async () => {
+  it("gets no more orders, even while a visitor has it open", async () => {
     const { db, clock, runtime } = local;
     const context = createContext(runtime, { type: "job", id: "demo" });
     const before = await db.models.order.count();

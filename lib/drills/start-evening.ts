@@ -22,9 +22,9 @@ import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
-/** The account whose orders a simulated evening's are. The domain can never receive mail. */
+/** The account of a simulated evening's orders. The domain can never receive mail. */
 const ACCOUNT = { email: "evening@dropline.invalid", name: "Учебный вечер" };
-/** Nobody answers there, so the shop's webhooks fail. */
+/** No server responds there, so the shop's webhooks fail. */
 const FAILING_URL = "https://evening.invalid/webhooks";
 
 const TRANSPORTS: readonly TransportType[] = [

@@ -16,7 +16,6 @@ export interface DemoPlaces {
   readonly couriers: readonly Point[];
 }
 
-/** The reference's examples are there. */
 const NOWHERE: Point = { latitude: 59.935493, longitude: 30.325412 };
 
 const SHOPS = 3;

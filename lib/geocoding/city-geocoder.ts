@@ -1,12 +1,11 @@
 import type { Database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { NEAR_METERS, type PointQuery, type ReverseMatch } from "@/lib/geocoding/address-match";
-import { cellsAround } from "@/lib/geocoding/cell";
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
 import { formatHouse, searchCity } from "@/lib/geocoding/city-search";
 import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/lib/geocoding/city-store";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { closestPointOnSegment, metersBetween } from "@/lib/geocoding/planar-geometry";
+import { cellsAround, closestPointOnSegment, metersBetween } from "@/lib/geocoding/planar-geometry";
 import { StreetList } from "@/lib/geocoding/street-list";
 
 /** Keeps the streets in memory and reads houses on demand; finds nothing while the version is null. */

@@ -2,7 +2,6 @@ import type { Point } from "@/lib/geocoding/planar-geometry";
 
 export interface Names {
   readonly name: string;
-  /** Null if the map has none. */
   readonly nameRu: string | null;
   readonly nameEn: string | null;
   readonly otherNames: readonly string[];
@@ -13,7 +12,6 @@ export interface AreaRow extends Names, Point {
   readonly isDistrict: boolean;
 }
 
-/** A street, or anything else that houses are numbered by. */
 export interface StreetRow extends Names, Point {
   readonly id: number;
   readonly areaId: number | null;

@@ -47,7 +47,6 @@ export async function searchCity(
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }
 
-/** Each match with its houses, or the street alone if the map has none and none can be estimated. */
 async function placeMatches(
   db: Queryable,
   version: string,

@@ -2,9 +2,8 @@ import type { Queryable } from "@/lib/db/client";
 import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
 import { float8, int4, pick } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
-import { toCell } from "@/lib/geocoding/cell";
 import type { AreaRow, HouseRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import { interpolate } from "@/lib/geocoding/planar-geometry";
+import { interpolate, toCell } from "@/lib/geocoding/planar-geometry";
 
 const column =
   <Row>(rows: readonly Row[]) =>

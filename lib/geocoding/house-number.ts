@@ -15,7 +15,6 @@ export interface HouseMatch extends HouseNumber {
 
 const LETTER = `["'«“]?\\p{L}(?![\\p{L}\\p{N}])["'»”]?`;
 const NUMBER = "\\d{1,4}(?!\\d)";
-/** Each part of an estate, and what stands for it in the key. */
 const PARTS = [
   ["k", "корпус|корп|кор|korpus|korp|corpus|corp|bloc|block|blok|bl"],
   ["s", "строение|строен|стр|stroenie|stroyeniye|str"],

@@ -40,7 +40,7 @@ describe("a house on a street", () => {
     ]);
   });
 
-  it("that is not there is estimated between its neighbours on its side, and says so", () => {
+  it("is estimated between its neighbours on its side when it is missing, and is marked as estimated", () => {
     const [found] = locateHouse(requested("4"), STREET);
     expect(found).toMatchObject({ building: "4", isApproximate: true });
     expect(found?.longitude).toBeCloseTo(29.001, 6);

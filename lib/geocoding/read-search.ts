@@ -5,7 +5,6 @@ import { isStopWord, type StreetWord, streetWords } from "@/lib/geocoding/street
 const MAX_HOUSES = 5;
 const MAX_WORDS = 12;
 
-/** One way to read the typed text: which words are the street and area, and which the house. */
 export interface QueryParse {
   readonly words: readonly StreetWord[];
   readonly house: HouseMatch | null;
@@ -17,7 +16,6 @@ export interface QueryParse {
 /** «2 Stradela 3 Sitarului»: the house's number hardly ever stands amid the street's name. */
 const AMID_WORDS = -0.2;
 
-/** Each number may be the house's, or part of the street's name. */
 export function parseQuery(text: string): QueryParse[] {
   const { query } = readAddressText(text.normalize("NFC"));
   const houses = findHouses(query).slice(-MAX_HOUSES);

@@ -21,7 +21,7 @@ const INITIAL: Similarity = 0.55;
 const MAX_CANDIDATES = 600;
 /** With fewer letters, every word begins some area's name. */
 const MIN_AREA_LETTERS = 3;
-/** How well a word matches whose last letter may be half typed. */
+/** Similarity of a word whose last letter may be half typed. */
 const BEGUN: Similarity = 0.8;
 
 interface NameWord {
@@ -43,7 +43,6 @@ export interface StreetMatch {
   readonly points: number;
   /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
-  /** Whether the words name another street type, such as a lane instead of an avenue. */
   readonly isOtherKind: boolean;
 }
 
@@ -97,8 +96,8 @@ export class StreetList {
         const match = this.#score(name, reading, likenesses, near);
         if (match === null) continue;
         const key = `${match.street.id} ${reading.house?.key ?? ""}`;
-        const rival = best.get(key);
-        if (rival === undefined || isBetter(match, rival)) best.set(key, match);
+        const known = best.get(key);
+        if (known === undefined || isBetter(match, known)) best.set(key, match);
       }
     }
     return [...best.values()].sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, limit);

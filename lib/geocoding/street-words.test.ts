@@ -56,8 +56,8 @@ describe("a street's name", () => {
   });
 
   it("differs where its kind does, and not in its core", () => {
-    const [lane, street] = ["Пушкинский переулок", "Пушкинская улица"];
-    expect(streetKey(lane)).not.toBe(streetKey(street));
+    const [side, street] = ["Пушкинский переулок", "Пушкинская улица"];
+    expect(streetKey(side)).not.toBe(streetKey(street));
     expect(coreKey("Strada Florilor")).toBe(coreKey("Stradela Florilor"));
     expect(streetWords("Набережная улица").every(({ kind }) => kind !== null)).toBe(true);
   });

@@ -50,7 +50,7 @@ describe("the words that were meant", () => {
     expect(likeness("lunona", "lenina")).toBe(0);
   });
 
-  it("of numbers are the numbers themselves", () => {
+  it("match numbers only exactly", () => {
     const list = new TokenIndex(["1905", "1906", "31"]);
     expect([...list.find("1905").keys()]).toEqual([list.indexOf("1905")]);
     expect(list.find("190").size).toBe(0);

@@ -24,7 +24,6 @@ export class RenderLimitError extends Error {
 /** Draws when a client's turn comes. @throws DrawingRefused */
 export type DrawInTurn = <Drawing>(draw: () => Promise<Drawing>) => Promise<Drawing>;
 
-/** New drawings of a process, by client and altogether. */
 export class DrawingQueue {
   readonly limiter = new MemoryRateLimiter();
 

@@ -18,7 +18,6 @@ export interface Area {
   /** Width on the square. */
   readonly width: number;
   readonly units: { readonly width: number; readonly height: number };
-  /** Displayed width in pixels, which sets the thickness of lines. */
   readonly pixels: number;
 }
 

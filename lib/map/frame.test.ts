@@ -50,7 +50,7 @@ describe("a frame", () => {
     );
   });
 
-  it("tells a neighbourhood: whoever is within a sixteenth of its width has the same", () => {
+  it("is the same for all points within a sixteenth of its width, so it reveals only a neighbourhood", () => {
     fc.assert(
       fc.property(
         place,

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
 import { LruCache } from "@/lib/map/kept";
 
-it("what is kept is made once, also for those who ask at the same time", async () => {
+it("makes a value once, also for concurrent callers", async () => {
   const stored = new LruCache<number>(2);
   const make = vi.fn(async () => 7);
   expect(await Promise.all([stored.find("a", make), stored.find("a", make)])).toEqual([7, 7]);
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-it("no more is kept than was said, and what was asked for last stays", async () => {
+it("keeps at most the given number of values and drops the least recently used", async () => {
   const stored = new LruCache<string>(2);
   for (const key of ["a", "b", "a", "c"]) await stored.find(key, async () => key);
   expect(stored.size).toBe(2);

@@ -21,7 +21,6 @@ export interface StyledTiles {
   readonly address: string;
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** Degrees. */
   readonly bounds: Readonly<Record<"west" | "south" | "east" | "north", number>>;
 }
 

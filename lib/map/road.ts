@@ -5,7 +5,6 @@ export const ROAD_KINDS = {
 } as const;
 export type RoadKind = keyof typeof ROAD_KINDS;
 
-/** How much wider each zoom draws than the previous one. */
 export const WIDTH_BASE = 1.6;
 
 /** Pixels at zooms 10, 14 and 18; the zooms between are interpolated. */
@@ -18,7 +17,6 @@ export const ROAD_WIDTHS: Readonly<Record<RoadKind, { readonly road: Widths; rea
 };
 export const WATERWAY_WIDTHS: Widths = [0.5, 1.5, 6];
 
-/** The zoom from which small roads have edges. */
 export const SMALL_CASING_FROM = 14.6;
 
 export function widthAt([at10, at14, at18]: Widths, zoom: number): number {

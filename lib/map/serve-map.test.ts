@@ -175,7 +175,7 @@ describe("a file of tiles that is gone or broken", () => {
     expect((await ask(tileAt(14))).status).toBe(200);
   });
 
-  it("no city is no map", async () => {
+  it("serves no map without a city", async () => {
     rmSync(currentFile(dataDir));
     seconds += 2;
     expect(await shelf.current()).toBeNull();
@@ -183,7 +183,7 @@ describe("a file of tiles that is gone or broken", () => {
 });
 
 describe("MAP_FILE", () => {
-  it("is served instead of the city, under a version of its own", async () => {
+  it("is served instead of the city, under a separate version", async () => {
     shelf = open(buildFile(VERSION));
     const map = await shelf.current();
     expect(map?.version).toMatch(/^[0-9a-f]{12}$/);
@@ -222,7 +222,7 @@ describe("the picture", () => {
     },
   );
 
-  it("of the middle shows water, parks and streets", async () => {
+  it("shows water, parks and streets in the middle", async () => {
     const frame = toFrame([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
     const answer = await ask(pictureAddress(VERSION, frame, "light"));
     const pixels = await sharp(await answer.bytes())
@@ -243,7 +243,7 @@ describe("the picture", () => {
   });
 });
 
-/** Asks for a picture of its own, far from the city, for somebody. */
+/** Requests a separate picture, far from the city, from this address. */
 const askFar = (column: number, address: string) =>
   ask(pictureAddress(VERSION, { level: 20, column, row: 1 }, "light"), {
     headers: { [CLIENT_ADDRESS_HEADER]: address },
@@ -258,7 +258,7 @@ describe("drawing", () => {
     expect((await askFar(59, "192.0.2.7")).status).toBe(200);
     expect((await askFar(60, "192.0.2.8")).status).toBe(200);
     const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
+    if (map === null) throw new Error("The test map was not found");
     const preview = (address: string) =>
       findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, drawFor(drawings, address));
     await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
@@ -272,7 +272,7 @@ describe("drawing", () => {
     }
   }
 
-  it("makes nobody wait behind more than twenty others", async () => {
+  it("queues no request behind more than twenty others", async () => {
     const requested = Array.from({ length: 60 }, (_, index) => askFar(100 + index, `192.0.2.${100 + index}`));
     const answers = await Promise.all(requested);
     const refused = answers.filter(({ status }) => status === 503);
@@ -286,7 +286,7 @@ describe("drawing", () => {
 describe("a preview", () => {
   it("is the same for all doors of a quarter, and another one elsewhere", async () => {
     const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
+    if (map === null) throw new Error("The test map was not found");
     const one = await findPreview(map, CENTRE, null, drawFor(drawings, "preview"));
     const other = await findPreview(
       { ...map, version: NEXT },
@@ -311,7 +311,7 @@ describe("a preview", () => {
 
   it("carries the shop's logo on its corner, and does without one that is gone", async () => {
     const map = await shelf.current();
-    if (map === null) throw new Error("There is a map.");
+    if (map === null) throw new Error("The test map was not found");
     const create = { width: 64, height: 64, channels: 3, background: "#8c2b4a" } as const;
     const logo = await sharp({ create }).webp().toBuffer();
     const shown = await findPreview(

@@ -63,7 +63,6 @@ function isKnown(request: Request, etag: string): boolean {
   return known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
 }
 
-/** Versions whose tiles could not be read; each is logged once. */
 const broken = new Set<string>();
 
 function giveUp(version: string, error: unknown): undefined {

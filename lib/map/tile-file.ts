@@ -3,7 +3,6 @@ import { type FileHandle, open } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { Compression, PMTiles, SharedPromiseCache, type Source, TileType } from "pmtiles";
 
-/** Degrees. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;

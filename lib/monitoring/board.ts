@@ -2,7 +2,6 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { ActiveOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
 
-/** Instants are ISO 8601. */
 export interface BoardCourier {
   readonly id: string;
   readonly name: string;
@@ -83,7 +82,6 @@ export function boardOrder(order: ActiveOrder): BoardItem {
   };
 }
 
-/** A courier without a signal for this long may be anywhere. */
 export const STALE_AFTER_MS = 5 * 60_000;
 
 export function isCourierStale(courier: Pick<BoardCourier, "position">, now: number): boolean {

@@ -19,7 +19,6 @@ export interface HandledException {
   readonly subject: string;
   readonly action: string;
   readonly at: string;
-  /** The operator's email; null if they are gone. */
   readonly by: string | null;
 }
 
@@ -116,7 +115,6 @@ function watchedOrder(
 
 const MINUTE_MS = 60_000;
 
-/** When the last dropoff is reached, to the minute. */
 function arrivesAt(journey: EtaInput, now: Date): Date {
   const arrival = now.getTime() + secondsUntil(journey, journey.legs.length - 1) * 1000;
   return new Date(Math.ceil(arrival / MINUTE_MS) * MINUTE_MS);

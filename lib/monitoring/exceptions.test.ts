@@ -57,7 +57,7 @@ describe("an order is an exception", () => {
     ["with a question", order({ answerUntil: at(5), askedAt: at(0) }), courier(), "question"],
     ["without a sign of the courier for 5 min", order(), received(-5), "silent_courier"],
     ["a second before", order(), received(-5 + SECOND), null],
-    ["whose courier was never heard of", order(), courier({ position: null }), "silent_courier"],
+    ["whose courier has never sent a signal", order(), courier({ position: null }), "silent_courier"],
     ["whose silent courier has no goods yet", order({ status: "assigned" }), received(-9), null],
     [
       "whose silent courier brings goods back",
@@ -119,7 +119,7 @@ describe("an order is an exception", () => {
     expect(findOrderException({ ...all, answerUntil: null }, courier(), NOON)?.kind).toBe("at_door");
   });
 
-  it("by time alone, counted from what was promised", () => {
+  it("is late by time alone, counted from the promised time", () => {
     const one = order({ promisedUntil: at(10), arrivesAt: at(12) });
     expect(findOrderException(one, courier(), NOON)).toBeNull();
     const later = findOrderException(one, received(14), NOON + 16 * 60_000);
@@ -135,8 +135,8 @@ describe("the queue", () => {
         orders: [
           named("door", { atDoorSince: at(-11) }),
           named("long door", { atDoorSince: at(-40) }),
-          { ...waiting(-6), code: "nobody" },
-          { ...waiting(-16), code: "nobody for long" },
+          { ...waiting(-6), code: "no courier" },
+          { ...waiting(-16), code: "no courier for long" },
         ],
         endpoints: [
           {
@@ -165,8 +165,8 @@ describe("the queue", () => {
       NOON,
     );
     expect(queue.map(({ subject }) => subject)).toEqual([
-      "nobody for long",
-      "nobody",
+      "no courier for long",
+      "no courier",
       "long door",
       "crushed",
       "door",
@@ -174,7 +174,7 @@ describe("the queue", () => {
     ]);
   });
 
-  it("leaves out what somebody has dealt with, until then, and nothing else", () => {
+  it("leaves out exceptions that an operator has snoozed, until then, and nothing else", () => {
     const orders = [order({ atDoorSince: at(-20) })];
     const quiet = [{ kind: "at_door" as const, subject: "ABCD-1234", until: at(5) }];
     const shown = (change: Partial<MonitoringSnapshot>, now = NOON) =>
@@ -186,7 +186,7 @@ describe("the queue", () => {
       "at_door",
     ]);
     expect(shown({ quiet: [{ kind: "at_door", subject: "other", until: at(5) }] })).toEqual(["at_door"]);
-    // What is worse comes through.
+    // A worse exception is shown.
     expect(shown({ quiet, couriers: [received(-6)] })).toEqual(["silent_courier"]);
   });
 

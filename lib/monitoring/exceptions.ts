@@ -20,9 +20,9 @@ const MINUTE_MS = 60_000;
 export const THRESHOLDS: Readonly<
   Record<ExceptionKind, { readonly severity: Severity; readonly afterMs: number }>
 > = {
-  /** Since a courier with goods was last heard of. */
+  /** Since the last signal of a courier with goods. */
   silent_courier: { severity: "bad", afterMs: STALE_AFTER_MS },
-  /** Since the search began; at once when the shop has been told that nobody is found. */
+  /** Since the search began; at once when the shop was notified that no courier was found. */
   courier_not_found: { severity: "bad", afterMs: 5 * MINUTE_MS },
   not_accepted: { severity: "late", afterMs: 3 * MINUTE_MS },
   late: { severity: "late", afterMs: 5 * MINUTE_MS },
@@ -73,13 +73,11 @@ export interface MonitoringSnapshot {
   }[];
 }
 
-/** Instants are ISO 8601. */
 export interface Exception {
   readonly kind: ExceptionKind;
   readonly subject: string;
   readonly severity: Severity;
   readonly since: string;
-  /** When it is decided without an operator. */
   readonly until: string | null;
   readonly orderCode: string | null;
   readonly courierId: string | null;

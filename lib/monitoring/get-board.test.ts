@@ -46,7 +46,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.runtime, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
   });
 
-  it("tells of questions first, of couriers at doors, and of goods that go back, cancelled ones too", async () => {
+  it("lists questions first, then couriers at doors, then goods that go back, cancelled ones too", async () => {
     const { shop, api } = await local.newShop("test");
     const carried = async () => {
       const { data } = await api.create(orderBody());
@@ -134,7 +134,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.runtime, "live")).handled.count).toBe(0);
   });
 
-  it("an order for later waits for nobody before its search, and is no exception of the other mode after", async () => {
+  it("shows no courier wait for a scheduled order before its search, and no exception of the other mode after", async () => {
     const { api } = await local.newShop();
     const inADay = new Date(local.clock.now().getTime() + 24 * 60 * 60_000);
     const { data } = await api.create(orderBody({ delivery_time: inADay.toISOString() }));
@@ -227,7 +227,7 @@ describe("the operators' board", () => {
     const { from = "", to = "" } = assigned?.arrival ?? {};
     // At eight times the pace of life.
     expect(Date.parse(to) - Date.parse(from)).toBeGreaterThanOrEqual((5 * 60_000) / 8);
-    // Which is told to the minute that has not ended.
+    // The estimate is rounded to the current minute.
     expect(Date.parse(to)).toBeGreaterThan(Date.parse(assigned?.arrivesAt ?? "") - 60_000);
     await startOrder(local.couriers.context, shop.scope, data.external_order_id);
     const carried = await own();
@@ -235,7 +235,7 @@ describe("the operators' board", () => {
     expect(Date.parse(carried?.promisedUntil ?? "")).toBeGreaterThan(local.clock.now().getTime());
   });
 
-  it("tells of 2,000 orders and 300 couriers in little, with true counts", async () => {
+  it("summarizes 2,000 orders and 300 couriers with true counts", async () => {
     const order: ActiveOrder = {
       code: "ABCD-1234",
       externalOrderId: "external-identifier-1",
@@ -304,7 +304,7 @@ describe("the operators' board", () => {
     );
     expect(board.orderCount).toBe(2_000);
     expect(board.orders.length + board.marks.length).toBe(2_000);
-    // What needs somebody is told in full, wherever it stands.
+    // An order that needs an operator is listed in full, at any position.
     expect(board.orders[0]?.code).toBe("CODE-2999");
     expect(JSON.stringify(board).length).toBeLessThan(320_000);
   });
@@ -327,7 +327,7 @@ describe("the operators' board", () => {
     );
   });
 
-  it("misses none that needs somebody among hundreds without a courier, and tells where all of them are", async () => {
+  it("lists every order that needs an operator among hundreds without a courier, and returns the points of all", async () => {
     const { api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     const now = local.clock.now();
@@ -404,7 +404,7 @@ describe("the operators' board", () => {
 
   it("the tariff's versions are listed newest first", async () => {
     const [before] = await listTariffs(local.db);
-    if (before === undefined) throw new Error("The migrations make a tariff.");
+    if (before === undefined) throw new Error("The tariffs table is empty");
     await setTariff(local.db, { ...before.tariff, perKmOver: before.tariff.basePrice });
     const after = await listTariffs(local.db);
     expect(after[0]?.tariff.perKmOver).toBe(before.tariff.basePrice);

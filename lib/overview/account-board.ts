@@ -9,7 +9,6 @@ export interface ActiveOrderCounts {
   readonly toPickUp: number;
   readonly searching: number;
   readonly scheduled: number;
-  /** Those that can no longer be on time. */
   readonly late: number;
 }
 
@@ -33,7 +32,6 @@ export type MarkTone = (typeof ORDER_TONES)[number];
 
 export type MapMark = readonly [code: string, latitude: number, longitude: number, tone: MarkTone];
 
-/** A courier of whom nothing was heard for this long needs somebody to ask. */
 export const COURIER_SILENT_AFTER_MS = 12 * 60_000;
 
 export function isUnheard({ position }: Pick<BoardCourier, "position">, now: number): boolean {

@@ -50,7 +50,6 @@ export interface Overview {
   readonly arrivals: readonly NextArrival[];
   readonly today: HourlyStats;
   readonly hours: readonly { readonly from: Date; readonly numbers: HourlyStats }[];
-  /** How many orders had been placed a week ago by the same time of day. */
   readonly placedWeekAgo: number;
   readonly steps: FirstSteps;
 }

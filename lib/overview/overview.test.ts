@@ -15,7 +15,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 const MOMENT_MS = 1;
 
 describe("a delivery is on time", () => {
-  it("until ten minutes after its delivery_time, however long the trip", () => {
+  it("is on time until ten minutes after its delivery_time, however long the trip", () => {
     const order = {
       createdAt: at("08:00"),
       promisedUntil: null,
@@ -25,7 +25,7 @@ describe("a delivery is on time", () => {
     expect(dueAt(order)).toEqual(at("12:10"));
   });
 
-  it("without one, within its trip time plus forty minutes of being ordered", () => {
+  it("is on time within its trip time plus forty minutes of being ordered when it has no delivery_time", () => {
     const order = {
       createdAt: at("08:00"),
       promisedUntil: null,
@@ -70,7 +70,7 @@ describe("an order needs attention", () => {
     ["once it is late", { heardAt: at("13:00") }, justAfter(at("13:00")), ["late"]],
     ["not before its courier was silent for five minutes", {}, justBefore(at("12:35")), []],
     ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
-    ["when its courier was never heard of", { heardAt: null }, at("12:01"), ["courier_silent"]],
+    ["when its courier has never sent a signal", { heardAt: null }, at("12:01"), ["courier_silent"]],
     ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
     [
       "first of all for a question, late or not",
@@ -99,7 +99,7 @@ describe("an order needs attention", () => {
     ],
     ["no more once they are back", { status: "cancelled", returnState: "returned" }, at("14:00"), []],
     ["not in its first minutes without a courier", waiting, justBefore(at("12:15")), []],
-    ["once nobody was found in as many as were set", waiting, at("12:15"), ["no_courier"]],
+    ["once no courier was found within the configured minutes", waiting, at("12:15"), ["no_courier"]],
     [
       "not while it is scheduled and the search has not begun",
       { ...waiting, promisedUntil: null, deliveryTime: at("20:00"), searchedSince: at("19:00") },
@@ -107,7 +107,7 @@ describe("an order needs attention", () => {
       [],
     ],
     [
-      "once nobody else was found after its courier handed it back",
+      "once no other courier was found after its courier handed it back",
       { courierName: null, searchedSince: at("12:20") },
       at("12:35"),
       ["no_courier"],

@@ -9,14 +9,12 @@ export interface IssueSource extends DueInput {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
-  /** When the search for a courier began, or will begin. */
   readonly searchedSince: Date;
   readonly courierName: string | null;
   readonly heardAt: Date | null;
   readonly question: OpenQuestion | null;
   readonly returnState: ReturnState | null;
   readonly failedAt: Date | null;
-  /** When a recipient first reported a problem that is still open. */
   readonly problemAt: Date | null;
   readonly problemText: string | null;
   readonly refusals: number;
@@ -47,7 +45,7 @@ export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: 
   if (order.question !== null) troubles.push("question");
   if (order.problemAt !== null) troubles.push("problem");
   if (isReturning(order)) troubles.push("returning");
-  // What has ended, or comes back, is no longer late, and has its courier.
+  // An order that has ended or comes back is no longer late, and has its courier.
   if (order.status === "delivered" || order.status === "cancelled") return troubles;
   if (order.returnState === "on_the_way") return troubles;
   if (passed(dueAt(order)) > 0) troubles.push("late");
@@ -74,7 +72,6 @@ export interface HourlyStats {
   readonly placed: number;
   readonly delivered: number;
   readonly onTime: number;
-  /** Of the open orders: those that can no longer be on time. */
   readonly overdue: number;
   readonly charged: number;
   readonly spent: Kopecks;

@@ -80,7 +80,7 @@ export async function selectCounts(
                                   AND o.dispatch_at > ${now}::timestamptz)::int AS scheduled,
            count(*) FILTER (WHERE ${DUE_AT} < ${now}::timestamptz)::int AS late
     FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')`;
-  if (counts === undefined) throw new Error("A count answers with one row.");
+  if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return counts;
 }
 
@@ -213,6 +213,6 @@ export async function selectFirstSteps(
            EXISTS (SELECT 1 FROM webhook_endpoints
                    WHERE account_id = ${accountId}::uuid AND deleted_at IS NULL) AS webhook
     FROM ordered`;
-  if (steps === undefined) throw new Error("A statement without a table answers with one row.");
+  if (steps === undefined) throw new Error("SELECT without a table returned no row");
   return steps;
 }

@@ -20,7 +20,7 @@ const CENTRE: Point = { latitude: 59.9343, longitude: 30.3351 };
 function estimateNorth(degrees: number) {
   const to = { ...CENTRE, latitude: CENTRE.latitude + degrees };
   const [leg] = estimateTrip({ pickup: CENTRE, dropoffs: [to], routingMode: "sequential" });
-  if (leg === undefined) throw new Error("A dropoff has a leg.");
+  if (leg === undefined) throw new Error("A trip with one dropoff returned no leg.");
   return leg;
 }
 
@@ -67,7 +67,7 @@ describe("an estimate", () => {
     );
   });
 
-  test("from a place to itself is 0 m and 0 s", () => {
+  test("returns 0 m and 0 s from a point to itself", () => {
     const { distanceMeters, durationSeconds } = estimateNorth(0);
     expect([distanceMeters, durationSeconds]).toEqual([0, 0]);
   });
@@ -84,7 +84,7 @@ describe("an estimate", () => {
     expect(kmPerHour).toBeLessThan(fastest + 0.5);
   });
 
-  test("of a longer leg never takes less time", () => {
+  test("never takes less time for a longer leg", () => {
     const degrees = fc.double({ min: 0, max: 5, noNaN: true });
     fc.assert(
       fc.property(degrees, degrees, (one, other) => {

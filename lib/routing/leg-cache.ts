@@ -5,7 +5,7 @@ import type { Leg } from "@/lib/routing/trip";
 
 const UNVERSIONED_TTL_MS = 10 * 60_000;
 const TIMEOUT_TTL_MS = 60_000;
-/** Memory of an entry besides its texts, measured over 50,000 legs. */
+/** Memory of an entry in addition to its texts, measured over 50,000 legs. */
 const ENTRY_BYTES = 200;
 
 export type LegResult = Leg | LegFailure | "timeout";

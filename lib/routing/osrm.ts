@@ -76,7 +76,6 @@ export class RoutingFailure extends Error {
 export type LegFailure = "no_route" | "too_far";
 
 export interface OsrmRoute {
-  /** Undefined if the server does not state it. */
   readonly version: string | undefined;
   /** Null if the server refuses the route as a whole, which says nothing about a single leg of several. */
   readonly legs: readonly (Leg | LegFailure)[] | null;
@@ -93,7 +92,7 @@ export class OsrmClient {
     this.#pool = new Pool(origin, {
       connections,
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      // Every request has a signal with a time limit of its own.
+      // Every request has a signal with its own time limit.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: MAX_RESPONSE_BYTES,

@@ -59,7 +59,7 @@ describe("a path", () => {
     expect(projectOnPath(standing, at(59.93, 30.31)).meters).toBeCloseTo(pathLength(standing) / 2, 0);
   });
 
-  it("takes a point beside it to the nearest place on it", () => {
+  it("snaps a point off the path to the nearest point on it", () => {
     const { meters, offMeters } = projectOnPath(corner, at(59.932, 30.31));
     expect(offMeters).toBeCloseTo(greatCircleMeters(at(59.932, 30.31), at(59.93, 30.31)), 0);
     expect(meters).toBeCloseTo(pathLength(corner.slice(0, 2)) / 2, 0);

@@ -16,7 +16,7 @@ describe("a polyline", () => {
     expect(decodePolyline(EXAMPLE_TEXT)).toEqual(EXAMPLE_LINE);
   });
 
-  test("without points is an empty text", () => {
+  test("encodes no points as an empty text", () => {
     expect(encodePolyline([])).toBe("");
     expect(decodePolyline("")).toEqual([]);
   });

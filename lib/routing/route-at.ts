@@ -14,7 +14,7 @@ export async function routeAt(
   terms: { at: Date; profile?: Profile },
 ): Promise<Route> {
   const [route] = await routeTripsAt(context, [trip], terms);
-  if (route === undefined) throw new Error("A trip has one route.");
+  if (route === undefined) throw new Error("Routing one trip returned no route");
   return route;
 }
 

@@ -212,7 +212,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).toHaveLength(2);
   });
 
-  test("nobody listening: the trip is estimated", async () => {
+  test("is unreachable: the trip is estimated", async () => {
     await osrm.close();
 
     expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
@@ -254,7 +254,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).not.toContain("/elsewhere");
   });
 
-  test("one bad leg of a parallel trip has all of it estimated", async () => {
+  test("estimates the whole parallel trip when one leg is bad", async () => {
     osrm.behave(answerWell, answerText(200, "{}"), answerWell);
 
     expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
@@ -300,7 +300,7 @@ describe("the cache of legs", () => {
     ]);
   });
 
-  test("profiles are kept apart, and a leg differs from its way back", async () => {
+  test("keeps profiles apart, and a leg apart from its reverse", async () => {
     const router = routerWith();
     for (const trip of [{ ...reversed, pickup: PICKUP, dropoffs: [FIRST] }, reversed]) {
       for (const profile of ["driving", "foot"] as const) await router.routeTrip(trip, profile);
@@ -401,7 +401,7 @@ describe("the cache of legs", () => {
     const [old, latest] = [Math.round(2 * straight), Math.round(6 * straight)];
     const readMeters = async (router: Router) => (await readLegs(router, reversed))[0]?.distanceMeters;
 
-    test("after a switch no leg of the old one is served, once the server has stated the new one", async () => {
+    test("serves no leg of the old map once the server has stated the new version", async () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
@@ -415,7 +415,7 @@ describe("the cache of legs", () => {
       expect(osrm.requests).toHaveLength(3);
     });
 
-    test("while every leg is cached, a switch is noticed by the probe", async () => {
+    test("notices a switch by the probe while every leg is cached", async () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
@@ -493,7 +493,7 @@ describe("a server with much to do", () => {
     expect(most).toBe(2);
   });
 
-  test("what it cannot do until a caller's deadline is refused and never estimated", async () => {
+  test("refuses requests that miss their caller's deadline and never estimates them", async () => {
     const waiting: (() => void)[] = [];
     osrm.behave((response, points) => {
       waiting.push(() => answerWell(response, points));
@@ -507,7 +507,7 @@ describe("a server with much to do", () => {
     }
     for (const answer of waiting) answer();
     expect(reasons).toEqual([]);
-    // The server's work was not in vain.
+    // The leg that the server computed is cached.
     await pollUntil(async () => {
       osrm.behave(neverAnswer);
       const soon = router.forCaller({ key: "account", deadlineAt: performance.now() + 300 });
@@ -590,7 +590,7 @@ describe("a server that is down", () => {
     expect(reasons).toEqual(["unreachable"]);
   });
 
-  test("one search after another that fails does not make it so", async () => {
+  test("does not count as down after single failed searches", async () => {
     osrm.behave(answerText(200, "{}"));
     const router = routerWith();
     for (let trip = 0; trip < 9; trip += 1) await readLegs(router, sequential);

@@ -42,7 +42,7 @@ interface LocalHour {
 
 /** Every zone's offset is a multiple of it. */
 const QUARTER_HOUR_MS = 15 * 60_000;
-// Formatting an instant takes longer than all else of a cached route; there are some 400 zones.
+// Formatting an instant takes longer than the rest of a cached route; there are some 400 zones.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const lastHours = new Map<string, { readonly quarter: number; readonly local: LocalHour }>();
 

@@ -30,7 +30,7 @@ describe("the dropoffs that make a trip too long", () => {
     },
   );
 
-  it("in a chained trip is the first that makes the whole route too long", () => {
+  it("returns the first dropoff of a chained trip that makes the whole route too long", () => {
     const there = [north(1), north(0), north(1), north(0)];
     expect(getDetours(trip(there))).toEqual([2]);
     expect(getDetours(trip(there, "parallel"))).toEqual([]);

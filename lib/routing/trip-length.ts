@@ -7,7 +7,7 @@ export interface FarDropoff {
   readonly meters: number;
 }
 
-/** Where a body keeps coordinates: an order in its address, a quote in the dropoff itself. */
+/** Prefix of the coordinates in a body: an order has them in its address, a quote in the dropoff. */
 export type CoordinatePrefix = "address." | "";
 
 /** Of a chained trip those too far from the pickup, or else the first that makes the whole route too long. */

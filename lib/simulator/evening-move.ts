@@ -22,7 +22,7 @@ const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
 
 export type MoveRule = (order: Simulation, step: NextStep, now: Date) => SimulatedStep | null;
 
-/** How orders of a simulated evening depart from the usual way; null: not at this step. */
+/** Deviations of a simulated evening's orders from the usual moves; null: no step at this time. */
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, MoveRule | null>> = {
   evening: null,
 

@@ -13,7 +13,6 @@ import { countTestCouriers, lockIdleTestCourier, lockNearestTestCourier } from "
 const MAX_TEST_COURIERS = 200;
 
 const FIRST_NAMES = ["Алексей", "Светлана", "Тимур", "Юлия", "Даниил", "Мария", "Игорь", "Алина", "Руслан"];
-// The same for men and women.
 const LAST_NAMES = ["Мороз", "Гончар", "Бондарь", "Коваленко", "Черных", "Руденко", "Ткач", "Шевчук"];
 
 const turn = (names: readonly string[], count: number): string => names[count % names.length] ?? "";

@@ -14,7 +14,7 @@ const doors = [
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** What an order of the happy scenario has besides its progress. */
+/** State of an order of the happy scenario, without its progress. */
 const HAPPY = {
   scenario: "happy",
   isSilent: false,
@@ -129,7 +129,7 @@ describe("a simulated courier", () => {
     expect(move.type === "drive" && greatCircleMeters(pickup, move.to)).toBeLessThan(30);
   });
 
-  it("drives to whoever has the goods and takes them over there, before any door", () => {
+  it("drives to the courier who has the goods and takes them over there, before any door", () => {
     const order: Simulation = {
       ...HAPPY,
       status: "in_progress",

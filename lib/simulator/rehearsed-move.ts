@@ -11,7 +11,7 @@ import {
 import { hasPaused, havePassed, type SimulatedStep, type Simulation } from "@/lib/simulator/simulated-order";
 
 const REFUSALS = 2;
-/** After so many minutes without a word nobody is told any more where a courier is (spec, Order response object). */
+/** Minutes without a signal after which a courier's position is no longer shown (spec, Order response object). */
 const FORGOTTEN_AFTER_MINUTES = 30;
 const STALE_MINUTES = 6;
 const LATE_MINUTES = 30;
@@ -19,7 +19,7 @@ const CANCELLED_AFTER_MINUTES = 1;
 /** Counted from 0. */
 const REFUSING = 1;
 
-/** How scenarios depart from the usual way; null: not at this step. Webhooks misbehave elsewhere. */
+/** Deviations of the scenarios from the usual moves; null: no step at this time. Webhook faults are elsewhere. */
 const DECISIONS: Readonly<Partial<Record<TestScenario, MoveRule | null>>> = {
   ...EVENING_DECISIONS,
 

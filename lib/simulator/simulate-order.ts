@@ -22,7 +22,6 @@ import { announceOrder } from "@/lib/streams/announce";
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */
 const MIN_TICK_MS = 200;
-/** How often the position of a standing courier is reported. */
 const HEARD_EVERY_MS = 20_000;
 const CALLS = 2;
 const REASON = "rehearsal";

@@ -13,7 +13,6 @@ import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 import { loadReport } from "@/lib/simulator/simulate-order";
 import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
 
-/** What an order can be moved by: the assignment, and then a courier's steps. */
 export const HAND_STEPS = [
   "assign",
   "accept",

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@/lib/db/client";
 import { type Checkout, openCheckout } from "@/packages/bench/checkout";
+import { run } from "@/packages/bench/database";
 import { programs } from "@/packages/bench/programs";
-import { run } from "@/packages/bench/run-statement";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
@@ -30,7 +30,6 @@ export interface BenchmarkTarget {
   readonly db: Database;
   readonly checkout: Checkout;
   newKey(): Promise<string>;
-  /** Suspends the process while others are measured. */
   rest(): void;
   wake(): Promise<void>;
   close(): Promise<void>;

@@ -5,7 +5,6 @@ import { Client } from "pg";
 const TICKS_PER_SECOND = 100;
 
 export interface CpuTimes {
-  /** Of all of the service's threads. */
   readonly process: number;
   readonly mainThread: number;
   /** Of PostgreSQL: its sessions, those that have ended, and all that works for them in the background. */

@@ -1,11 +1,10 @@
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { run } from "@/packages/bench/database";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
+import { type BarLine, formatInteger, micros, ms, type Section, table, times } from "@/packages/bench/report";
 import { seedOrders } from "@/packages/bench/seed";
-import { formatInteger, micros, ms, table, times } from "@/packages/bench/table";
 
 const SIZES = [1_000, 100_000, 2_000_000];
 const CLIENTS = 4;

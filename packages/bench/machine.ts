@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
+import { run } from "@/packages/bench/database";
 import type { Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
 
 export async function describeMachine(clusterUrl: string): Promise<Section> {
   const [postgres] = await run<{ server_version: string }>(clusterUrl, "SHOW server_version");

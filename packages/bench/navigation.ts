@@ -16,7 +16,7 @@ export interface Clicks {
   readonly cold: number;
 }
 
-/** Medians by the section's path. Maps are not drawn: without a graphics card that takes longer than all else. */
+/** Medians by the section's path. Maps are not drawn: without a graphics card they dominate the time. */
 export async function measureNavigation(
   baseUrl: string,
   cookie: string,
@@ -56,7 +56,7 @@ async function rounds(
     for (const path of SECTIONS) {
       const took = await go(page, path);
       if (round > 0) times.get(path)?.push(took);
-      // What the page has begun, such as its stream, is not the next click's.
+      // Work that the page has begun, such as its stream, must not count for the next click.
       await page.waitForTimeout(SETTLE_MS);
     }
   }

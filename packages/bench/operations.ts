@@ -1,15 +1,13 @@
 import { type BenchmarkTarget, type Program, startContestant } from "@/packages/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { countEstimates, run } from "@/packages/bench/database";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { findPair } from "@/packages/bench/generator/places";
 import { checkPeer } from "@/packages/bench/peer/check-answers";
 import { createBody, quoteBody } from "@/packages/bench/places";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
+import { type BarLine, formatInteger, micros, ms, type Section, table, times } from "@/packages/bench/report";
 import { median, medianRatio } from "@/packages/bench/statistics";
-import { countEstimates } from "@/packages/bench/stored-estimates";
-import { formatInteger, micros, ms, table, times } from "@/packages/bench/table";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
 // On a busy machine everything takes longer, and code is compiled later.
@@ -145,7 +143,7 @@ async function measure(
       port,
       clients,
       seconds: (clients === FEW_CLIENTS ? 1 : 2) * PATIENCE,
-      // What is cancelled cannot be cancelled again, so that most orders are left for the measurement.
+      // A cancelled order cannot be cancelled again, so most orders are left for the measurement.
       warmUpSeconds: isEnding ? WARM_UP_SECONDS / 3 : WARM_UP_SECONDS,
       warmUpCalls: Math.min(
         round === 0 ? FIRST_CALLS : LATER_CALLS,
@@ -285,7 +283,6 @@ function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string
     const isReached = sign === "≥" ? ratio >= limit : ratio <= limit;
     lines.push({ what, measured: times(ratio), bar: `${sign} ${limit.toFixed(2)} ×`, isReached });
   };
-  // How much as many calls the same CPU time serves.
   const worth = (cell: Cell) => allCpu(cell).map((seconds) => 1 / seconds);
   for (const [operation, other, least] of [
     ["quote, repeated places", "quote, repeated places", 0.8],

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
+import { countEstimates, countPrices, forgetPrices } from "@/packages/bench/database";
 import type { LoadJob, LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody, quoteBody } from "@/packages/bench/places";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { countEstimates, countPrices, forgetPrices } from "@/packages/bench/stored-estimates";
-import { formatInteger, ms, table } from "@/packages/bench/table";
+import { type BarLine, formatInteger, ms, type Section, table } from "@/packages/bench/report";
 
 const CLIENTS = 250;
 const SECONDS = 10;
@@ -67,7 +66,7 @@ class Overload {
     const places = { ...checkout.places, areNew: true };
     const timing = { clients: CLIENTS, seconds: SECONDS, warmUpSeconds: 0, warmUpCalls: 0 };
     const load = this.#loads[index];
-    if (load === undefined) throw new Error("There are two load processes.");
+    if (load === undefined) throw new Error("No load process has this index");
     return load.run({ port, headers, places, ...timing, ...job }, () => {}, { mayBeRefused: true });
   }
 

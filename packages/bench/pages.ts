@@ -1,14 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/packages/bench/cpu";
+import { run } from "@/packages/bench/database";
 import { describeMachine } from "@/packages/bench/machine";
 import { type Clicks, measureNavigation } from "@/packages/bench/navigation";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
+import { type BarLine, formatInteger, ms, type Section, table, times } from "@/packages/bench/report";
 import { seedOrders } from "@/packages/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/packages/bench/seed-portal";
 import { median } from "@/packages/bench/statistics";
-import { formatInteger, ms, table, times } from "@/packages/bench/table";
 import { makeMember } from "@/testing/household";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";
@@ -119,7 +118,7 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
   const postmaster = await findPostmaster(clusterUrl);
   const machine = await describeMachine(clusterUrl);
   const baseUrl = `http://127.0.0.1:${service.port}`;
-  // What all pages have in common is not the first one's.
+  // The first page must not pay for code that all pages share.
   for (let count = 0; count < WARM_UPS; count += 1) {
     for (const path of Object.values(addresses(portal.few))) await load(baseUrl + path, portal.few.cookie);
   }

@@ -1,5 +1,5 @@
+import { run } from "@/packages/bench/database";
 import type { Point, PointList } from "@/packages/bench/generator/places";
-import { run } from "@/packages/bench/run-statement";
 import { orderBody } from "@/testing/api-client";
 
 // A table has at most 100 places.

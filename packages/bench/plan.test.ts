@@ -11,7 +11,7 @@ const DOCUMENT = `# Title
 Words.
 `;
 
-it("what a rate of orders keeps busy is worked out from the document's figures", () => {
+it("works out the load of a rate of orders from the document's figures", () => {
   const [create, position] = getNeeds(worksIn(DOCUMENT), 3_600);
   expect(create).toEqual({
     name: "a create",

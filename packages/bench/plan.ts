@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { withSections } from "@/packages/bench/report";
-import { formatInteger, table } from "@/packages/bench/table";
+import { formatInteger, table, withSections } from "@/packages/bench/report";
 
 const DOCUMENT = "docs/deployment.md";
 const RATES = [100, 10_000, 1_000_000];

@@ -1,12 +1,20 @@
 import { createHash } from "node:crypto";
 import { SERVICE_ENV, startContestant } from "@/packages/bench/contestant";
 import { type CpuTimes, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import { run } from "@/packages/bench/database";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
 import { createBody } from "@/packages/bench/places";
-import type { BarLine, Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
-import { formatInteger, mb, micros, ms, percent, table } from "@/packages/bench/table";
+import {
+  type BarLine,
+  formatInteger,
+  mb,
+  micros,
+  ms,
+  percent,
+  type Section,
+  table,
+} from "@/packages/bench/report";
 import { type RunningServer, startServer } from "@/testing/server";
 
 const COURIERS = 5_000;
@@ -24,7 +32,6 @@ interface Measurement {
   readonly resident: number;
 }
 
-/** In quiet and beside couriers' positions, on one process and on a process of their own. */
 export async function benchPositions(clusterUrl: string): Promise<Section[]> {
   const postmaster = await findPostmaster(clusterUrl);
   const contestant = await startContestant(clusterUrl, "api", { type: "ours", env: { ROLE: "api" } });
@@ -50,15 +57,18 @@ export async function benchPositions(clusterUrl: string): Promise<Section[]> {
         () => {},
         { mayBeRefused: true },
       );
-    const beside = async (gps: { port: number; pid: number }): Promise<Measurement> => {
+    const withPositions = async (gps: { port: number; pid: number }): Promise<Measurement> => {
       const read = () => readCpu([gps.pid], postmaster);
       const [busy, { result, cpu }] = await Promise.all([orders(), sendFixes(fixLoad, gps.port, read)]);
       return { orders: busy, fixes: result, cpu, resident: residentMegabytes(gps.pid) };
     };
     const quiet = await orders();
-    const one = await beside({ port, pid });
+    const one = await withPositions({ port, pid });
     other = await startServer({ databaseUrl: contestant.databaseUrl, env });
-    const two = await beside({ port: Number(new URL(other.baseUrl).port), pid: other.process.pid ?? 0 });
+    const two = await withPositions({
+      port: Number(new URL(other.baseUrl).port),
+      pid: other.process.pid ?? 0,
+    });
     return [report(quiet, { one, two })];
   } finally {
     orderLoad.close();
@@ -112,14 +122,14 @@ function report(quiet: LoadResult, { one, two }: { one: Measurement; two: Measur
       ["answer to", "a second", "refused", "p50", "p95", "p99"],
       [
         row("an order, in quiet", quiet),
-        row(`an order beside the positions, ${ONE}`, one.orders),
+        row(`an order next to the positions, ${ONE}`, one.orders),
         row(`a position, ${ONE}`, one.fixes),
-        row(`an order beside the positions, ${TWO}`, two.orders),
+        row(`an order next to the positions, ${TWO}`, two.orders),
         row(`a position, ${TWO}`, two.fixes),
       ],
     ),
     table(
-      "What a position costs the process that takes it, and PostgreSQL; the orders beside it are in these figures",
+      "What a position costs the process that takes it, and PostgreSQL; the concurrent orders are in these figures",
       ["", "main thread", "PostgreSQL", "process of a core", "PostgreSQL of a core", "resident"],
       [cost(ONE, one), cost(TWO, two)],
     ),
@@ -131,7 +141,7 @@ function report(quiet: LoadResult, { one, two }: { one: Measurement; two: Measur
 function barLine(where: string, { orders, fixes }: Measurement): BarLine {
   const perSecond = fixes.count / fixes.seconds;
   return {
-    what: `positions a second beside ${ORDERS_PER_SECOND} orders a second, ${where} (p95 of an order)`,
+    what: `positions a second next to ${ORDERS_PER_SECOND} orders a second, ${where} (p95 of an order)`,
     measured: `${formatInteger(perSecond)} (${ms(orders.p95)})`,
     bar: `≥ ${formatInteger(FIXES_PER_SECOND)} (< ${MAX_P95_MS} ms)`,
     isReached: fixes.failures === 0 && perSecond >= FIXES_PER_SECOND * 0.98 && orders.p95 < MAX_P95_MS,

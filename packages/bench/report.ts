@@ -17,7 +17,6 @@ export interface Section {
 const BAR = "bar";
 const BAR_HEAD = "| what | measured | to reach | |\n| --- | ---: | ---: | --- |";
 
-/** Text outside of the blocks stays as it is. */
 export function writeReport(file: string, sections: readonly Section[]): void {
   writeFileSync(file, withSections(readFileSync(file, "utf8"), sections));
 }
@@ -51,3 +50,19 @@ function withBarLines(old: string, lines: readonly BarLine[]): string {
   }
   return [BAR_HEAD, ...rows.values()].join("\n");
 }
+
+export function table(
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const lines = [columns, columns.map((_, index) => (index === 0 ? "---" : "---:")), ...rows];
+  return `${title}:\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}`;
+}
+
+export const formatInteger = (value: number): string => Math.round(value).toLocaleString("en");
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const times = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ×`;
+export const micros = (seconds: number): string => formatInteger(seconds * 1e6);
+export const mb = (megabytes: number): string => `${formatInteger(megabytes)} MB`;
+export const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -1,4 +1,4 @@
-import { run } from "@/packages/bench/run-statement";
+import { run } from "@/packages/bench/database";
 import { seededWords } from "@/testing/seeded-words";
 
 const LOGGED_DAYS = 30;

@@ -3,7 +3,7 @@ import { folded, seededWords } from "@/testing/seeded-words";
 
 const OTHER_ACCOUNTS = 200;
 const COURIERS = 500;
-/** Orders that have not ended: so many wait for tomorrow, and so many are on their way. */
+/** Open orders: scheduled for tomorrow, and on their way. */
 const SCHEDULED = 300;
 const MOVING = 100;
 /** Orders are spread over these days; the journal keeps the events of the newest. */
@@ -14,7 +14,7 @@ const SESSIONS = 2;
 
 export interface Seed {
   readonly accountId: string;
-  /** Every so many-th order is that account's; 2 by default. */
+  /** Every n-th order belongs to this account; 2 by default. */
   readonly every?: number;
   readonly orders: number;
 }

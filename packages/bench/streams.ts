@@ -3,12 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_STREAMS_PER_READER } from "@/lib/streams/stream-limiter";
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
+import { run } from "@/packages/bench/database";
 import type { LoadResult } from "@/packages/bench/generator/job";
 import { LoadProcess } from "@/packages/bench/generator/load-process";
-import type { Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
+import { formatInteger, mb, micros, ms, percent, type Section, table } from "@/packages/bench/report";
 import { percentile } from "@/packages/bench/statistics";
-import { formatInteger, mb, micros, ms, percent, table } from "@/packages/bench/table";
 import { ApiClient, orderBody } from "@/testing/api-client";
 
 const STREAMS = 5_000;
@@ -130,7 +129,7 @@ async function streamsBesidePings(clusterUrl: string): Promise<string> {
     const [changing] = await Promise.all([ping().finally(() => (isChanging = false)), change()]);
     const row = (name: string, { p50, p95, p99 }: LoadResult) => [name, ms(p50), ms(p95), ms(p99)];
     return table(
-      `Pings beside ${streams.length} streams of ${orders.length} links`,
+      `Pings next to ${streams.length} streams of ${orders.length} links`,
       ["answer to a ping", "p50", "p95", "p99"],
       [
         row("in quiet", quiet),

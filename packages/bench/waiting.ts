@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toCell } from "@/lib/couriers/cell";
 import { type BenchmarkTarget, startContestant } from "@/packages/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/packages/bench/cpu";
-import type { Section } from "@/packages/bench/report";
-import { run } from "@/packages/bench/run-statement";
-import { formatInteger, mb, percent, table } from "@/packages/bench/table";
+import { run } from "@/packages/bench/database";
+import { formatInteger, mb, percent, type Section, table } from "@/packages/bench/report";
 
 const WAITING = 2_000;
 const BUSY = 1_000;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Section } from "@/packages/bench/report";
+import { ms, type Section, table, times } from "@/packages/bench/report";
 import { percentile } from "@/packages/bench/statistics";
-import { ms, table, times } from "@/packages/bench/table";
 import { newId, orderBody } from "@/testing/api-client";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { startReceiver } from "@/testing/receiver";

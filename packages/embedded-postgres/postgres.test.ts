@@ -126,7 +126,7 @@ describe("the embedded PostgreSQL", () => {
     expect(answers.filter(({ isStartedHere }) => isStartedHere)).toHaveLength(1);
   });
 
-  it("runs while anybody uses it, and stops with the last user, whoever started it", async () => {
+  it("runs while it has a user, and stops with the last user, whichever process started it", async () => {
     const starter = startElsewhere();
     await starter.started;
     const mine = await start();

@@ -41,7 +41,7 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   readonly isStartedHere: boolean;
   isRunning(): boolean;
-  /** The last user shuts it down, whoever started it: its starter may have been killed. */
+  /** The last user shuts it down, since the process that started it may have been killed. */
   stop(): Promise<void>;
   /** Shuts it down, even if others use it, and deletes everything it kept, including the data folder. */
   remove(): Promise<void>;
@@ -64,7 +64,7 @@ interface Cluster {
   readonly dataDir: string;
   readonly native: string;
   readonly data: string;
-  /** Where binaries and data are kept if the data folder cannot hold them. */
+  /** Folder of binaries and data if the data folder cannot hold them. */
   readonly outsideHome: string | null;
   readonly runAs: RunAs | null;
   readonly password: string;

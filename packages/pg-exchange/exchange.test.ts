@@ -63,7 +63,7 @@ describe("exchange", () => {
     const insert = () => run("INSERT INTO crates VALUES (4)", [], true);
     await insert();
     await run("ROLLBACK");
-    // BEGIN, prepared on this connection, now fails, which an insert that is parsed anew does not.
+    // BEGIN, prepared on this connection, now fails, which a newly parsed insert does not.
     await client.query("DEALLOCATE pg_exchange_begin");
     await expect(insert()).rejects.toMatchObject({ code: "26000" });
     expect((await run("SELECT id FROM crates")).rows).toEqual([]);

@@ -9,7 +9,6 @@ export interface TaggedAddress {
   readonly label: string;
 }
 
-/** `addr:street2` and so on. */
 const SUFFIXES = ["", "2", "3", "4"];
 
 export function getAddresses(tags: Tags): TaggedAddress[] {

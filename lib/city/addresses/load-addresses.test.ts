@@ -130,7 +130,7 @@ describe("the addresses of an extract", () => {
     await database?.drop();
   });
 
-  it("of one version stand beside those of others until they are deleted", async () => {
+  it("keeps addresses of several versions side by side until they are deleted", async () => {
     const [extract] = EXTRACTS;
     if (extract === undefined) return;
     const load = (version: string) =>

@@ -21,7 +21,6 @@ export function findNames(tags: Tags): Names | null {
   return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
 }
 
-/** For a name without translations, as in `addr:street`. */
 export const namedAlone = (name: string): Names => ({
   name: toText(name),
   nameRu: null,

@@ -131,7 +131,7 @@ export class Settlements {
       const [first] = found;
       const key = getKey(city);
       if (this.#byKey.has(key) || first === undefined || found.length < MIN_ADDRESSES) continue;
-      // "Chisinau Durlesti" is not a third town beside the two.
+      // "Chisinau Durlesti" is not a third town in addition to those two.
       if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
       this.#byKey.set(key, this.#newArea(this.#settlements, namedAlone(city), first, 0, false));
     }

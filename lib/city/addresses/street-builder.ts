@@ -55,7 +55,7 @@ export class StreetBuilder {
     const near =
       this.#nearestOf(this.#byKey.get(key), place, expected) ??
       this.#nearestOf(this.#byKey.get(core), place, expected) ??
-      // Without a street type, a name matches any type; a lane never matches the street of its name.
+      // Without a street type, a name matches any type; a typed name never matches a street of another type.
       (key === core ? this.#nearestOf(this.#byCore.get(core), place, expected) : null);
     if (near !== null) return near;
     // Some mappers repeat the house number after the street name.

@@ -88,7 +88,7 @@ describe("a city", () => {
     expect(steps).toEqual(["Reading the file", "Switching over"]);
   });
 
-  it("is built anew when a file of it is gone", async () => {
+  it("is rebuilt when one of its files is missing", async () => {
     rmSync(mapFile({ folder: cityFolder(dataDir, first.version) }));
     const again = await build(expected);
     expect(steps).toContain("Map");

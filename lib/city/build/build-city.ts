@@ -25,7 +25,6 @@ export interface CityRequest {
   readonly isBundled: boolean;
 }
 
-/** Runs a part of the work; `say` shows its progress. */
 export type Step = <T>(title: string, work: (say: (text: string) => void) => Promise<T>) => Promise<T>;
 
 interface BuildContext {

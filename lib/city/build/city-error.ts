@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** Why there is no new city, in one line. The old city is unaffected. */
+/** One-line reason that a city build failed. The old city is unaffected. */
 export class CityError extends Error {
   override readonly name = "CityError";
 }

@@ -84,7 +84,7 @@ describe("a download", () => {
     expect(ranges).toEqual([undefined, `bytes=${CUT_AT}-`]);
   });
 
-  it("begins anew when the file has changed on the server meanwhile", async () => {
+  it("restarts when the file has changed on the server meanwhile", async () => {
     const old = Buffer.alloc(300_000, 7);
     const url = await serve((request, response, count) =>
       send(request, response, count === 1 ? { tag: '"old"', body: old, cutAt: CUT_AT } : {}),
@@ -92,7 +92,7 @@ describe("a download", () => {
     expect(whole(await download(url))).toBe(true);
   });
 
-  it("begins anew where the server knows no ranges, or has nothing to tell versions by", async () => {
+  it("restarts when the server supports no ranges or sends no version", async () => {
     const url = await serve((request, response, count) => {
       delete request.headers.range;
       send(request, response, count === 1 ? { cutAt: CUT_AT } : {});
@@ -112,7 +112,7 @@ describe("a download", () => {
     return url;
   }
 
-  it("begins anew when its part is longer than the file", async () => {
+  it("restarts when its partial file is longer than the file", async () => {
     const url = await serve((request, response, count) => {
       if (count === 1) return send(request, response, { cutAt: CUT_AT });
       if (request.headers.range === undefined) return send(request, response, {});
@@ -145,7 +145,7 @@ describe("a download", () => {
     expect(ranges).toHaveLength(1);
   });
 
-  it("says that nobody answers", async () => {
+  it("reports that the server does not respond", async () => {
     const url = await serve(() => {});
     server?.close();
     await expect(download(url)).rejects.toThrow(/stopped at 0\.0 MB .*ECONNREFUSED/);

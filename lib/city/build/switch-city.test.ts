@@ -62,7 +62,7 @@ describe("the cities of a folder", () => {
     expect(readCity(dataDir)?.name).toBe("Renamed");
   });
 
-  it("one that lacks a file, or has it cut off, is to be built", () => {
+  it("has to be built when a file is missing or cut off", () => {
     const city = keep(getCity("a"));
     expect(findBuilt(dataDir, city.version)).toEqual(city);
     const file = mapFile({ folder: cityFolder(dataDir, city.version) });
@@ -74,7 +74,7 @@ describe("the cities of a folder", () => {
     expect(findBuilt(dataDir, city.version)).toEqual(city);
   });
 
-  it("what a killed build has left is deleted, but not what another machine is at", () => {
+  it("deletes the files of a killed build, but not those of another machine's build", () => {
     const folder = citiesFolder(dataDir);
     const own = join(folder, `.building-${hostname()}-1`);
     const [theirs, forgotten] = [

@@ -7,7 +7,7 @@ import type { PointList } from "@/packages/bench/generator/places";
 export interface LoadJob {
   readonly port: number;
   readonly clients: number;
-  /** The warm-up takes this long, and longer until so many calls are answered; never five times as long. 0: none. */
+  /** The warm-up takes this long, or until this many calls have responses; at most five times this long. 0: none. */
   readonly warmUpSeconds: number;
   readonly warmUpCalls: number;
   readonly seconds: number;

@@ -51,7 +51,8 @@ export class LoadProcess {
     const edges: CpuTimes[] = [];
     const result = await this.run(job, () => edges.push(read()), options);
     const [before, after] = edges;
-    if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
+    if (before === undefined || after === undefined)
+      throw new Error("The load reported no beginning or no end");
     return { result, cpu: cpuBetween(before, after) };
   }
 

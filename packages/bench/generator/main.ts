@@ -214,7 +214,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
     setTimeout(() => measureFrom(performance.now()), warmUpMs);
   } else if (warmUpMs === 0) measureFrom(startedAt);
   const all = Promise.all(Array.from({ length: job.clients }, (_, index) => client(index)));
-  // What is not answered long after the end never will be in time.
+  // A response missing after this overtime counts as missing.
   const overtime = sleep(((isPaced ? 1 : 5) * job.warmUpSeconds + job.seconds + OVERTIME_SECONDS) * 1000);
   await Promise.race([all, overtime]);
   for (const socket of sockets) socket.destroy();

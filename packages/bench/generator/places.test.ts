@@ -25,7 +25,7 @@ const count = (numbers: number, areNew: boolean) => {
   ).size;
 };
 
-it("gives every number a pair of its own that five decimals tell apart", () => {
+it("gives every number a separate pair, distinct at five decimals", () => {
   expect(count(2_400, true)).toBe(2_400);
 });
 

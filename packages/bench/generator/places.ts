@@ -1,4 +1,3 @@
-/** Degrees. */
 export type Point = readonly [latitude: number, longitude: number];
 
 /** Every pickup is over 2 km west of every dropoff, so that no route is a straight line. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import type { BenchmarkTarget } from "@/packages/bench/contestant";
+import { run } from "@/packages/bench/database";
 import { findPair } from "@/packages/bench/generator/places";
 import { createBody } from "@/packages/bench/places";
-import { run } from "@/packages/bench/run-statement";
 import { newId } from "@/testing/api-client";
 
-// What the operations write, and the peers must write as well.
+// Tables that the operations write; the peers must write them as well.
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
 /** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */

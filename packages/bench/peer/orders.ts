@@ -274,10 +274,15 @@ interface OrderRow {
   charges?: { type: string; amount: number; at: string }[] | null;
 }
 
-async function findOrder(db: Pool | PoolClient, key: Key, externalOrderId: string): Promise<OrderRow | null> {
-  const { rows } = await db.query({
-    name: "order",
-    text: `${VIEW}${JOINS} WHERE o.account_id = $1 AND o.mode = $2 AND o.external_order_id = $3`,
+async function findOrder(
+  db: Pool | PoolClient,
+  key: Key,
+  externalOrderId: string,
+  lock: "" | "FOR UPDATE OF o" = "",
+): Promise<OrderRow | null> {
+  const { rows } = await db.query<OrderRow>({
+    name: `order ${lock}`,
+    text: `${VIEW}${JOINS} WHERE o.account_id = $1 AND o.mode = $2 AND o.external_order_id = $3 ${lock}`,
     values: [key.accountId, key.mode, externalOrderId],
   });
   return rows[0] ?? null;
@@ -310,7 +315,6 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
       arrived_at: arrived_at && new Date(arrived_at).toISOString(),
       completed_at: completed_at && new Date(completed_at).toISOString(),
       failure,
-      // No recipient decides, and nothing is asked for.
       recipient_decision: null,
       proof: null,
     })),
@@ -393,13 +397,8 @@ export function cancelOrder(
 }
 
 async function lockOrder(tx: PoolClient, key: Key, externalOrderId: string): Promise<OrderRow> {
-  const { rows } = await tx.query<OrderRow>({
-    name: "lock-order",
-    text: `${VIEW}${JOINS} WHERE o.account_id = $1 AND o.mode = $2 AND o.external_order_id = $3 FOR UPDATE OF o`,
-    values: [key.accountId, key.mode, externalOrderId],
-  });
-  const [order] = rows;
-  if (order === undefined) throw new Refusal(404, "ORDER_NOT_FOUND");
+  const order = await findOrder(tx, key, externalOrderId, "FOR UPDATE OF o");
+  if (order === null) throw new Refusal(404, "ORDER_NOT_FOUND");
   return order;
 }
 

@@ -91,7 +91,7 @@ async function findLeg(tariff: Tariff, from: LatLon, to: LatLon, cargoSize: Size
     routes?: (Record<"distance" | "duration", number> & { geometry: string })[];
   };
   const [route] = routes ?? [];
-  if (route === undefined) throw new Error("There is no route.");
+  if (route === undefined) throw new Error("The engine returned no route");
   const distanceMeters = Math.round(route.distance);
   return {
     distanceMeters,

@@ -133,7 +133,7 @@ app.register(
         return answer({
           quote_id: id,
           price: price / 100,
-          // The tariff has no fees, so a way back is free.
+          // The tariff has no fees, so a return is free.
           return_price: 0,
           distance: distanceMeters,
           duration: durationSeconds,
@@ -197,5 +197,5 @@ app.register(
 
 await app.listen({ host: "127.0.0.1", port: Number(PORT) });
 process.on("SIGTERM", () => process.exit(0));
-// The benchmark is gone, so nobody else would end this process.
+// The benchmark has exited, so this process must end itself.
 process.on("disconnect", () => process.exit(0));

@@ -1,4 +1,3 @@
-/** Degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
 export type Tags = Readonly<Record<string, string>>;

@@ -12,7 +12,6 @@ const CUT_OFF = "The file ends in the middle of a block: it was not downloaded w
 const NO_EXTRACT = "The file is no extract of OpenStreetMap (.osm.pbf).";
 const DAMAGED = "A block of the file cannot be unpacked: the file is damaged.";
 
-/** Field numbers of compressions other than zlib. */
 const OTHER_PACKINGS: Readonly<Record<number, string>> = { 4: "lzma", 5: "bzip2", 6: "lz4", 7: "zstd" };
 
 const unpack = promisify(inflate);

@@ -157,7 +157,7 @@ describe("an extract", () => {
     expect(changed.head.dataFrom).toBe("2014-05-13T16:53:20.000Z");
   });
 
-  it("of a city is read whole, its progress told from 0 to 1", async () => {
+  it("is read whole for a city, with its progress reported from 0 to 1", async () => {
     const notified: number[] = [];
     const { head, features } = await read(CHISINAU, { onProgress: (done) => notified.push(done) });
     expect(head).toMatchObject({

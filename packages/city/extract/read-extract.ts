@@ -1,15 +1,13 @@
-import { checkComplete } from "@/packages/city/extract/check-whole";
 import { ExtractError } from "@/packages/city/extract/extract-error";
 import { type Bounds, type Feature, type Position, reachesInto } from "@/packages/city/extract/feature";
-import type { NodePlaces } from "@/packages/city/extract/node-places";
-import { UNITS_PER_DEGREE } from "@/packages/city/extract/node-places";
+import { type NodePlaces, UNITS_PER_DEGREE } from "@/packages/city/extract/node-places";
 import { joinRings, type MemberWay } from "@/packages/city/extract/rings";
 import { eachBlock, type Survey, surveyExtract } from "@/packages/city/extract/survey-extract";
 
 export interface ExtractHead {
   /** The header's box, limited to where there are nodes and to the requested bounds. */
   readonly bounds: Bounds;
-  /** How current the data is, as an ISO instant; null if the file does not say. */
+  /** Time of the data as an ISO instant; null if the file does not give it. */
   readonly dataFrom: string | null;
   readonly nodes: number;
   readonly ways: number;
@@ -18,7 +16,22 @@ export interface ExtractHead {
   readonly openWays: number;
 }
 
+interface OrphanCounts {
+  readonly nodes: number;
+  /** Nodes without tags that belong to no way. */
+  readonly strayNodes: number;
+  readonly ways: number;
+  readonly untaggedWays: number;
+  readonly strayWays: number;
+}
+
 const SURVEY_SHARE = 0.4;
+/** Four whole extracts have at most 4 such nodes per 10,000. */
+const MAX_STRAY_NODES = 0.03;
+/** Up to 3 in 10 in whole extracts; all of them if the relations are missing. */
+const MAX_STRAY_WAYS = 0.9;
+/** Smaller counts prove nothing. */
+const MANY = 50;
 
 /** Areas come last. `bbox` in degrees. @throws ExtractError if the file is cut off: discard what was passed on */
 export async function readExtract(
@@ -111,4 +124,14 @@ function toBounds({ header, places }: Survey, bbox: Bounds | null): Bounds {
   if (places.count > 0 && (bounds.west > bounds.east || bounds.south > bounds.north))
     throw new ExtractError("The extract holds nothing within the box that was asked for.");
   return bounds;
+}
+
+/** A cut file has nodes without their ways, or ways without the relations. @throws ExtractError */
+function checkComplete({ nodes, strayNodes, ways, untaggedWays, strayWays }: OrphanCounts): void {
+  if (nodes === 0) throw new ExtractError("The file holds no data: no node is in it.");
+  const isCut =
+    ways === 0 ||
+    (strayNodes > MANY && strayNodes > nodes * MAX_STRAY_NODES) ||
+    (strayWays > MANY && strayWays > untaggedWays * MAX_STRAY_WAYS);
+  if (isCut) throw new ExtractError("The end of the file is missing: it was not downloaded whole.");
 }

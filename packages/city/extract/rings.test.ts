@@ -161,7 +161,7 @@ describe("rings of a multipolygon", () => {
     }
   });
 
-  it("that do not close are left out and counted; the others stay", () => {
+  it("are left out and counted when they do not close; the others stay", () => {
     fc.assert(
       fc.property(polygons, polygonAround(20_000), seeds, (drawn, [broken], seed) => {
         const random = (): number => seed.next().value;
@@ -183,7 +183,7 @@ describe("rings of a multipolygon", () => {
     );
   });
 
-  it("that are nothing but a way there and back are none", () => {
+  it("are not created from a line that only retraces itself", () => {
     expect(
       joinRings([
         getLegs([

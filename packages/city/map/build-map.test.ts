@@ -328,7 +328,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     await close();
   });
 
-  it("that cannot be read leaves no file", async () => {
+  it("leaves no file when its source cannot be read", async () => {
     const cut = join(folder, "cut.osm.pbf");
     writeFileSync(cut, readFileSync(CHISINAU).subarray(0, 1_000_000));
     const nowhere = join(folder, "none.pmtiles");

@@ -84,7 +84,7 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   return picked;
 }
 
-/** Where both are possible, only an explicit tag makes a closed way an area. */
+/** If both are possible, only an explicit tag makes a closed way an area. */
 const isMeantAsArea = (line: MapClass | null, tags: Tags): boolean =>
   line === null || tags.area === "yes" || tags.type === "multipolygon";
 
@@ -133,7 +133,6 @@ function lineProperties({ layer, kind }: MapClass, tags: Tags): Properties {
 const namesOfLine = ({ layer }: MapClass, tags: Tags): Names | null =>
   layer === "rail" ? null : findNames(tags);
 
-/** Some zooms after the line itself, once there is room. */
 const nameZoom = ({ minZoom }: MapClass): number => (minZoom < 11 ? 12 : minZoom + 2);
 
 function isOneway(tags: Tags): boolean {

@@ -74,7 +74,7 @@ describe("a file of tiles", () => {
     );
   });
 
-  it("of tens of thousands of tiles has directories of its own for them", async () => {
+  it("has separate leaf directories for tens of thousands of tiles", async () => {
     // Gaps and sizes of all kinds, so that they hardly compress; no two neighbours share an entry.
     let id = 1_000_000;
     const ids = Array.from({ length: 25_000 }, (_, index) => {

@@ -29,7 +29,7 @@ export interface RoadCity {
 export interface RoadEngineOptions {
   readonly actor: new (config: string) => RoadActor;
   readonly city: () => RoadCity | null;
-  /** Requests answered at once; each needs an instance of its own. */
+  /** Maximum concurrent requests; each needs its own instance. */
   readonly instances: number;
   readonly timeoutMs: number;
   /** How long an instance may take before the process counts as stuck. */

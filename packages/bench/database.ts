@@ -1,4 +1,20 @@
-import { run } from "@/packages/bench/run-statement";
+import { Client } from "pg";
+
+export async function run<Row extends object>(
+  url: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query(statement, [...values]);
+    return rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
 
 /** Longer than any line between two points; it also reveals an estimate that is not marked as one. */
 const STRAIGHT_LENGTH = 24;
