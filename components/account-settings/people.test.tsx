@@ -120,8 +120,8 @@ describe("a person of the account", () => {
     ["staff", {}, ["Make an owner", "Disable"]],
     ["an owner", { isOwner: true }, ["Make staff", "Disable"]],
     ["the reader", { isOwner: true, isSelf: true }, ["Make staff"]],
-    ["somebody disabled", { isDisabled: true }, ["Restore access"]],
-  ])("who is %s is offered what fits", (_, change, names) => {
+    ["disabled", { isDisabled: true }, ["Restore access"]],
+  ])("offers a person who is %s the actions that apply", (_, change, names) => {
     renderWithProviders(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
     expect(buttons()).toEqual(names);
   });
@@ -141,7 +141,7 @@ describe("a person of the account", () => {
     expect(sent).toEqual([values]);
   });
 
-  it("stays an owner while nobody else is one, and is told why", async () => {
+  it("cannot stop being the only owner, and the dialog gives the reason", async () => {
     const setRole = does(refuse("LAST_OWNER"));
     renderWithProviders(<PersonActions {...person} isOwner isSelf setRole={setRole} switchAccess={does()} />);
     clickButton("Make staff");
@@ -384,7 +384,7 @@ describe("how recipients see the shop", () => {
     contactUrl: "https://books.example",
   };
   const message = () => screen.getByRole("figure", { name: "Link in a message" });
-  /** What the framed tracking page is told last, from when it listens on. */
+  /** Returns the last message posted to the framed tracking page. */
   const notified = () => {
     const post = vi.fn<(told: PreviewMessages, to: string) => void>();
     const source = { postMessage: post };

@@ -189,7 +189,7 @@ describe("a key in the list", () => {
     expect(text()).not.toContain("of 600");
   });
 
-  it("was made by the service when nobody made it, and leads staff nowhere but to its calls", () => {
+  it("shows the service as the creator if no user created it, and links staff only to its calls", () => {
     card({ createdBy: null, mode: "test" }, false);
     expect(text()).toContain("By the service");
     expect(offered()).toEqual([]);

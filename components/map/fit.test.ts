@@ -9,7 +9,7 @@ it("a point is covered where something lies over it, unless too little of the bo
   expect(isCovered({ x: 10, y: 10 }, box, cover)).toBe(false);
   const narrow = { width: 500, height: 800 };
   const right = narrow.width - (paddingIn(narrow, cover)?.right ?? 0);
-  // What has just been fitted is clear.
+  // Points that were just fitted are clear.
   expect(isCovered({ x: right, y: 400 }, narrow, cover)).toBe(false);
 });
 
@@ -89,7 +89,7 @@ describe("what is to be seen", () => {
     expect((point.y - middle.y) * size).toBeCloseTo((y - PICTURE.height / 2) * scale, -0.5);
   });
 
-  it("is never so small that nobody knows where it is, nor without an extent", () => {
+  it("always keeps a minimum extent", () => {
     const door = { latitude: 60, longitude: 30 };
     const bounds = toBounds([door, door]);
     expect(bounds.north - bounds.south).toBeCloseTo(0.004, 9);

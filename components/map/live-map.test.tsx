@@ -113,7 +113,7 @@ describe("a map", () => {
     expect(opened.map).toBeNull();
   });
 
-  it("is not opened for somebody who has already left", () => {
+  it("does not open after its box has unmounted", () => {
     const before = opened.maps;
     render(<LiveMap markers={[]} lines={[]} label="Map" styleUrl={null} locale="en" />).unmount();
     paint();
@@ -130,7 +130,7 @@ describe("a map", () => {
     expect(map.drawings).toBeGreaterThan(0);
   });
 
-  it("opens anew with its streets when the service is reachable again, if it missed anything", () => {
+  it("reopens with its streets when the service is reachable again, if a request failed", () => {
     const mapAt = (isConnected: boolean) => (
       <LiveMap markers={[]} lines={[]} label="Map" styleUrl="/style" locale="en" isConnected={isConnected} />
     );
@@ -161,7 +161,7 @@ describe("a map", () => {
 });
 
 describe("the map over a picture", () => {
-  it("is whole once it has all streets, although somebody moves on it without a pause", () => {
+  it("is complete once all streets have loaded, even while a user keeps moving it", () => {
     const { said, map } = open();
     const arrive = (sourceId: string) =>
       act(() => {

@@ -68,7 +68,7 @@ describe("the way from one place to the next", () => {
     expect(wayAlong(CORNER, from, to)).toEqual(expected);
   });
 
-  it("is straight past a loop that nobody drives in seconds", () => {
+  it("is straight where the road is a loop too long to drive in seconds", () => {
     const loop = [at(0, 0), at(0, 100), at(5, 100), at(5, 0)];
     expect(wayAlong(loop, at(0, 1), at(5, 1))).toEqual([at(0, 1), at(5, 1)]);
   });

@@ -214,7 +214,7 @@ describe("the list", () => {
   ];
   let service: Awaited<ReturnType<typeof openService>>;
   let state: PagedOrders;
-  /** What the service says instead of the state. */
+  /** The status of a failed response. */
   let answerWith: ActionResult | null;
   let requested: string[];
 
@@ -336,7 +336,7 @@ describe("the list", () => {
     expect(codes()).toEqual(["AAAA-0003", "AAAA-0002"]);
   });
 
-  it("lets go of its stream when nobody has looked for half a minute, and catches up when seen again", async () => {
+  it("closes its stream after 30 seconds hidden, and catches up when the page is visible again", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });

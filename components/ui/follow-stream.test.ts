@@ -80,7 +80,7 @@ describe("a stream that is followed", () => {
     expect(FakeSource.opened).toHaveLength(2);
   });
 
-  it.each(["its end", "whoever calls it off"])("is over by %s", (by) => {
+  it.each(["its end", "the reader"])("is closed by %s", (by) => {
     const stop = follow();
     const source = latest();
     if (by === "its end") source.say("end");

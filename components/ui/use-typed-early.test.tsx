@@ -90,7 +90,7 @@ it("takes a field that was emptied, and leaves the others alone", async () => {
   await waitFor(() => expect(held()).toEqual({ ...AT_FIRST, name: "" }));
 });
 
-it("tells of nothing in a form that scripts have brought", () => {
+it("reports nothing in a form that scripts rendered", () => {
   vi.useFakeTimers();
   const change = vi.fn();
   render(<Form speed="8" onChange={change} />);

@@ -21,7 +21,7 @@ type State = FormState<readonly BulkActionResult[]>;
 
 const MAX_ORDERS = 200;
 
-/** Each order is an operation of its own: a refusal of one does not affect the others. */
+/** Runs one operation per order: a refusal of one does not affect the others. */
 async function eachOrder(
   { db }: Context,
   codes: string | undefined,

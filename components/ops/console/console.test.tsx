@@ -345,7 +345,7 @@ describe("the sheet", () => {
     );
   });
 
-  it("names the shop of a failing endpoint, which can be told", async () => {
+  it("names the shop of a failing endpoint and offers its contact", async () => {
     const endpoint = {
       id: "e",
       accountId: "a",
