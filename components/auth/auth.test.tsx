@@ -121,7 +121,7 @@ describe("the sign-in form", () => {
     expect([getField("email").value, getField("password").value]).toEqual(["anna@example.com", "a guess"]);
   });
 
-  it("loads the next page once signed in", async () => {
+  it("loads the next page after sign-in", async () => {
     const left: unknown[] = [];
     const { assign } = window.location;
     window.location.assign = (url) => void left.push(url);
@@ -139,7 +139,7 @@ describe("the sign-in form", () => {
 describe("a browser that offers passkeys for the email", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("asks for one challenge, however often the page is rendered", async () => {
+  it("requests one challenge over several renders of the page", async () => {
     const isConditionalMediationAvailable = async () => true;
     vi.stubGlobal(
       "PublicKeyCredential",

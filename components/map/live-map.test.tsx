@@ -103,7 +103,7 @@ function open(over: Pick<LiveMapProps, "pictured"> = { pictured: FRAME }) {
 const paint = () => void vi.advanceTimersByTime(40);
 
 describe("a map", () => {
-  it("keeps no page from being painted: it is opened and removed after a frame", () => {
+  it("opens and closes after a frame, so that it never delays painting", () => {
     const { unmount, isOpenAtOnce, map } = open();
     expect(isOpenAtOnce).toBe(false);
     expect(map).not.toBeNull();
@@ -120,7 +120,7 @@ describe("a map", () => {
     expect(opened.maps).toBe(before);
   });
 
-  it("falls back to plain ground once, also when something fails while it does", () => {
+  it("falls back to a plain background once, even if the fallback fails as well", () => {
     const { map } = open({});
     act(() => map.say("error"));
     expect(map.styles).toBe(1);
@@ -152,7 +152,7 @@ describe("a map", () => {
     expect(reconnect()).toBe(second);
   });
 
-  it("draws nothing in a box that has left the page before it", () => {
+  it("draws nothing in a box that has been removed", () => {
     const { map, container } = open({});
     container.remove();
     act(() => map.say("style.load"));
@@ -180,7 +180,7 @@ describe("the map over a picture", () => {
     expect(said).toEqual(["ready"]);
   });
 
-  it("is given up when its streets do not come, or come to nothing", () => {
+  it("gives up if its streets do not load or fail to draw", () => {
     const late = open();
     act(() => late.map.say("style.load"));
     act(() => late.map.say("sourcedata", { sourceId: "lines", tile: {} }));

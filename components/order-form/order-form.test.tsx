@@ -347,7 +347,7 @@ describe("a new order", () => {
     expect(sent.map((values) => toDraft(values))).toEqual([buildCopy(), buildCopy()]);
   });
 
-  it("is sent once, however fast one presses", async () => {
+  it("is submitted once despite rapid presses", async () => {
     const { visited } = open({ initial: buildCopy() });
     await isPriced();
     fireEvent.click(submit());
@@ -358,7 +358,7 @@ describe("a new order", () => {
     expect(sent[0]?.quote_id).toBe(quoteId(PRICE));
   });
 
-  it("never takes the number of another one", async () => {
+  it("never reuses the number of another order", async () => {
     const taken: FormAction<FormResult> = async (previous, form) => {
       const answer = await save(previous, form);
       return { ...answer, result: { code: "WXYZ-9876", current: null } };
@@ -414,7 +414,7 @@ describe("a new order", () => {
     expect(screen.queryByText("Undo")).toBeNull();
   });
 
-  it("has a phone number in any form, and gives back what was typed", async () => {
+  it("accepts a phone number in any format, and restores the typed text", async () => {
     open();
     const contact = getField("dropoffs.0.contact.value");
     setField(contact, "8 (916) 123-45-67");
@@ -452,7 +452,7 @@ describe("a new order", () => {
     expect([contact.value, country.value]).toEqual(["+7 701 123 45 67", "KZ"]);
   });
 
-  it("says at once that a number cannot be dialed, and refuses it", async () => {
+  it("shows at once that a number cannot be dialed, and rejects it", async () => {
     open({ initial: buildCopy() });
     const contact = getField("dropoffs.0.contact.value");
     setField(contact, "12");
@@ -649,7 +649,7 @@ describe("a price", () => {
 });
 
 describe("a place", () => {
-  it("is found by what one types, and picked with the keyboard", async () => {
+  it("is found by the typed text, and chosen with the keyboard", async () => {
     search = () => ({ status: 503 });
     open();
     unfold();
@@ -701,7 +701,7 @@ describe("a place", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is there after three letters and Enter, however fast they come", async () => {
+  it("is chosen after three letters and Enter typed at any speed", async () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
@@ -1019,7 +1019,7 @@ describe("an edit", () => {
     expect(toDraft(sent[0]).comment).toBe("mine");
   });
 
-  it("goes on after a reload from the order that it began with", async () => {
+  it("continues after a reload from the order that it started with", async () => {
     const first = open({ opened });
     unfold();
     setField(getField("comment"), "mine");

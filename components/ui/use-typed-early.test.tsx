@@ -64,7 +64,7 @@ function load(act: () => void) {
   return render(<Form />, { container, hydrate: true });
 }
 
-it("takes what was typed and chosen before the scripts were there, all of it", async () => {
+it("keeps every text and choice entered before the scripts loaded", async () => {
   load(() => {
     field("name").value = "Ann Lee";
     field("note").value = "two bells";
@@ -83,7 +83,7 @@ it("takes what was typed and chosen before the scripts were there, all of it", a
   expect([field("S").checked, field("M").checked, field("fragile").checked]).toEqual([false, true, true]);
 });
 
-it("takes a field that was emptied, and leaves the others alone", async () => {
+it("keeps a cleared field, and leaves the others unchanged", async () => {
   load(() => {
     field("name").value = "";
   });
