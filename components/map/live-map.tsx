@@ -15,7 +15,6 @@ import { MarkerPlacements, toPoint } from "@/components/map/placed-markers";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_LABELS } from "@/components/map/words";
-import { afterPaint } from "@/components/ui/after-paint";
 import { useLatest } from "@/components/ui/use-latest";
 import type { Frame } from "@/lib/map/frame";
 import type { Point } from "@/lib/routing/geo";
@@ -321,3 +320,18 @@ const MapButtons = ({ controls, home, isAway, onHome, onZoom }: ButtonProps) => 
     </div>
   </div>
 );
+
+/** Returns a function that cancels the work. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Callbacks run before their frame is painted, so only the next frame shows that this one is.
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(work);
+    });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
