@@ -17,7 +17,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /** The caller has checked who `who` is. */
-type OwnCredentials<Result = never> = (
+export type OwnCredentials<Result = never> = (
   who: SessionUser,
   context: Context,
   values: Record<string, string>,

@@ -35,7 +35,7 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
   void serveStream(open, ({ status, headers }) => response.writeHead(status, headers), runtime().hub);
 }
 
-/** The same for Next's lane, as a web response. */
+/** Serves the stream from a Next route handler, as a web response. */
 export function streamEvents(request: Request): Promise<Response> {
   return new Promise((answer) => {
     const begin = ({ status, headers }: ResponseHead) => {

@@ -2,8 +2,9 @@
 
 import * as z from "zod";
 import { invitationSettings } from "@/app/invitation-settings";
-import { cancellation, runOperatorAction, takeOperatorForm } from "@/app/ops/submission";
-import type { FormState, Problem } from "@/components/ui/form-state";
+import { cancellation, operatorAction } from "@/app/ops/submission";
+import { parseForm, readId } from "@/app/submission";
+import type { Problem } from "@/components/ui/form-state";
 import { readHome } from "@/lib/accounts/home";
 import { inviteOwner } from "@/lib/accounts/invite-owner";
 import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
@@ -24,7 +25,7 @@ import { messageText, newCourier } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { giveOrder } from "@/lib/dispatch/give-order";
-import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import { DomainError } from "@/lib/domain-error";
 import { eveningInput } from "@/lib/drills/evening";
 import { startDrill } from "@/lib/drills/start-evening";
 import { stopEvening } from "@/lib/drills/stop-evening";
@@ -54,130 +55,90 @@ type Values = Record<string, string>;
 
 const loadOrder = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
 
-/** Changes the order that the form names, without further input. */
-function takeOrder(
-  form: FormData,
+/** Returns an action that changes the order that the form names, without further input. */
+const orderAction = (
   change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
-): Promise<FormState> {
-  return runOperatorAction(form, async (context, values) => {
+) =>
+  operatorAction(async (context, values) => {
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, externalOrderId);
     return undefined;
   });
-}
 
-/** Changes the order that the form names by the form's fields. */
-function takeOrderForm<Input extends object>(
-  form: FormData,
+/** Returns an action that changes the order that the form names by the form's fields. */
+const orderFormAction = <Input extends object>(
   schema: z.ZodType<Input>,
   change: (
     context: Context,
     scope: AccountScope,
     input: Input & { externalOrderId: string },
   ) => Promise<unknown>,
-): Promise<FormState> {
-  return takeOperatorForm(form, schema, async (context, input, values) => {
+) =>
+  operatorAction(async (context, values) => {
+    const input = parseForm(schema, values);
     const { scope, externalOrderId } = await loadOrder(context, values);
     await change(context, scope, { ...input, externalOrderId });
     return undefined;
   });
-}
 
 /** Asks for a second confirmation if the courier's vehicle is too small for the goods. */
-export async function assign(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async (context, values) => {
-    const courier = id.safeParse(values.courier);
-    if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
-    const { scope, externalOrderId } = await loadOrder(context, values);
-    const terms = { courierId: courier.data, isAnyVehicleFine: values.anyway === "on" };
-    const { driver } = await giveOrder(context, scope, { externalOrderId, ...terms });
-    return { subject: driver?.name ?? "" };
-  });
-}
+export const assign = operatorAction(async (context, values) => {
+  const courier = id.safeParse(values.courier);
+  if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
+  const { scope, externalOrderId } = await loadOrder(context, values);
+  const terms = { courierId: courier.data, isAnyVehicleFine: values.anyway === "on" };
+  const { driver } = await giveOrder(context, scope, { externalOrderId, ...terms });
+  return { subject: driver?.name ?? "" };
+});
 
-export async function start(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrder(form, startOrder);
-}
-
-export async function deliver(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrder(form, deliverOrder);
-}
-
-export async function takeBack(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrder(form, completeReturn);
-}
+export const start = orderAction(startOrder);
+export const deliver = orderAction(deliverOrder);
+export const takeBack = orderAction(completeReturn);
 
 /** Counts stops as `stops` of the API does: 0 is the pickup. */
 const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
 
-export async function deliverOne(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrderForm(form, z.object({ position: stopIndex }), deliverDropoff);
-}
+export const deliverOne = orderFormAction(z.object({ position: stopIndex }), deliverDropoff);
+export const cancel = orderFormAction(cancellation, cancelOrder);
+export const answer = orderFormAction(
+  z.object({ index: stopIndex, action: z.enum(UNDELIVERABLE_RESOLUTIONS) }),
+  resolveUndeliverable,
+);
+export const override = orderFormAction(
+  z.object({ position: stopIndex, reason: cancellation.shape.reason }),
+  overrideCode,
+);
 
-export async function cancel(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrderForm(form, cancellation, cancelOrder);
-}
+export const hire = operatorAction<CourierAccess>(async (context, values) => {
+  const courier = parseForm(newCourier(readHome(config().dataDir).phoneCountry), values);
+  const { name, phone, transport: type, ...vehicle } = courier;
+  const mode = parseMode(values.mode);
+  // In test mode every courier is simulated.
+  const isSimulated = mode === "test" || values.simulated === "on";
+  const transport = { type, ...vehicle };
+  const { id } = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
+  const access = isSimulated ? null : await issueCourierLink(context.db, id, context.publicUrl);
+  return { subject: name, result: access };
+});
 
-export async function answer(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrderForm(
-    form,
-    z.object({ index: stopIndex, action: z.enum(UNDELIVERABLE_RESOLUTIONS) }),
-    resolveUndeliverable,
-  );
-}
+export const renewLink = operatorAction<CourierAccess>(async (context, values) => ({
+  result: await issueCourierLink(context.db, readId(values, "COURIER_NOT_FOUND"), context.publicUrl),
+}));
 
-const overriding = z.object({ position: stopIndex, reason: cancellation.shape.reason });
-
-export async function override(_: FormState, form: FormData): Promise<FormState> {
-  return takeOrderForm(form, overriding, overrideCode);
-}
-
-export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
-  const schema = z.lazy(() => newCourier(readHome(config().dataDir).phoneCountry));
-  return takeOperatorForm(form, schema, async (context, courier, values) => {
-    const { name, phone, transport: type, ...vehicle } = courier;
-    const mode = parseMode(values.mode);
-    // In test mode every courier is simulated.
-    const isSimulated = mode === "test" || values.simulated === "on";
-    const transport = { type, ...vehicle };
-    const { id } = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
-    const access = isSimulated ? null : await issueCourierLink(context.db, id, context.publicUrl);
-    return { subject: name, result: access };
-  });
-}
-
-export async function renewLink(
-  _: FormState<CourierAccess>,
-  form: FormData,
-): Promise<FormState<CourierAccess>> {
-  return runOperatorAction(form, async (context, values) => ({
-    result: await issueCourierLink(context.db, getId(values, "COURIER_NOT_FOUND"), context.publicUrl),
-  }));
-}
-
-export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async (context, values) => {
-    await disableCourier(context, getId(values, "COURIER_NOT_FOUND"), values.disable === "true");
-    return undefined;
-  });
-}
-
-function getId(values: Values, missing: ErrorCode): string {
-  const parsed = id.safeParse(values.id);
-  if (!parsed.success) throw new DomainError(missing);
-  return parsed.data;
-}
+export const switchCourier = operatorAction(async (context, values) => {
+  await disableCourier(context, readId(values, "COURIER_NOT_FOUND"), values.disable === "true");
+  return undefined;
+});
 
 const message = z.object({ text: messageText, id: id.optional() });
 
 /** Sends a message to one courier, or to all who are on shift. */
-export async function tell(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorForm(form, message, async (context, { id, text }, values) => {
-    const courierIds = id === undefined ? "on_shift" : [id];
-    const notified = await sendMessage(context, { courierIds, mode: parseMode(values.mode), text });
-    return { subject: String(notified) };
-  });
-}
+export const tell = operatorAction(async (context, values) => {
+  const { id, text } = parseForm(message, values);
+  const courierIds = id === undefined ? "on_shift" : [id];
+  const notified = await sendMessage(context, { courierIds, mode: parseMode(values.mode), text });
+  return { subject: String(notified) };
+});
 
 /** Turns a refusal of some fields into problems of the form. */
 async function findProblems(
@@ -193,101 +154,76 @@ async function findProblems(
   }
 }
 
-export async function issueCourierCash(_: FormState, form: FormData): Promise<FormState> {
-  return handCash(form, issueCash);
-}
-
-export async function takeCourierCash(_: FormState, form: FormData): Promise<FormState> {
-  return handCash(form, handInCash);
-}
-
-function handCash(form: FormData, hand: typeof issueCash): Promise<FormState> {
-  return takeOperatorForm(form, z.object({ amount: cashAmount }), async (context, { amount }, values) =>
-    findProblems(hand(context, getId(values, "COURIER_NOT_FOUND"), amount), () => {
+const cashAction = (hand: typeof issueCash) =>
+  operatorAction((context, values) => {
+    const { amount } = parseForm(z.object({ amount: cashAmount }), values);
+    return findProblems(hand(context, readId(values, "COURIER_NOT_FOUND"), amount), () => {
       const isMore = hand === handInCash && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
       return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
-    }),
-  );
-}
+    });
+  });
+
+export const issueCourierCash = cashAction(issueCash);
+export const takeCourierCash = cashAction(handInCash);
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 
-export async function adjust(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorForm(form, adjustment, async (context, input, values) => {
-    const { scope, externalOrderId } = await loadOrder(context, values);
-    return findProblems(adjustCharge(context, scope, { externalOrderId, ...input }), () => [
-      { field: "amount", code: "below_zero" },
-    ]);
-  });
-}
+export const adjust = operatorAction(async (context, values) => {
+  const input = parseForm(adjustment, values);
+  const { scope, externalOrderId } = await loadOrder(context, values);
+  return findProblems(adjustCharge(context, scope, { externalOrderId, ...input }), () => [
+    { field: "amount", code: "below_zero" },
+  ]);
+});
 
-export async function openAccount(
-  _: FormState<OpenedAccount>,
-  form: FormData,
-): Promise<FormState<OpenedAccount>> {
-  return takeOperatorForm(form, newAccount, async (context, account, _values, { userId }) => {
-    const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
-    const opened = await openNewAccount(context, userId, { ...account, ...terms });
-    return { subject: account.name, result: opened };
-  });
-}
+export const openAccount = operatorAction<OpenedAccount>(async (context, values, { userId }) => {
+  const account = parseForm(newAccount, values);
+  const terms = { home: readHome(config().dataDir), settings: invitationSettings() };
+  const opened = await openNewAccount(context, userId, { ...account, ...terms });
+  return { subject: account.name, result: opened };
+});
 
-export async function inviteAccountOwner(
-  _: FormState<InvitationLink>,
-  form: FormData,
-): Promise<FormState<InvitationLink>> {
-  return takeOperatorForm(form, forgotPasswordForm, async (context, owner, values, { userId }) => {
-    const accountId = getId(values, "ACCOUNT_NOT_FOUND");
-    const input = { accountId, ...owner, settings: invitationSettings() };
-    const invited = await inviteOwner(context, userId, input);
-    return { subject: invited.email, result: invited };
-  });
-}
+export const inviteAccountOwner = operatorAction<InvitationLink>(async (context, values, { userId }) => {
+  const owner = parseForm(forgotPasswordForm, values);
+  const accountId = readId(values, "ACCOUNT_NOT_FOUND");
+  const input = { accountId, ...owner, settings: invitationSettings() };
+  const invited = await inviteOwner(context, userId, input);
+  return { subject: invited.email, result: invited };
+});
 
-export async function issuePasswordLink(
-  _: FormState<ResetLink>,
-  form: FormData,
-): Promise<FormState<ResetLink>> {
-  return runOperatorAction(form, async (context, values) => {
-    const { people } = await listPeople(context.db, { accountId: getId(values, "ACCOUNT_NOT_FOUND") });
-    const person = people.find(({ id }) => id === values.person);
-    if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
-    return { subject: person.email, result: await issueResetLink(context, person.email) };
-  });
-}
+export const issuePasswordLink = operatorAction<ResetLink>(async (context, values) => {
+  const { people } = await listPeople(context.db, { accountId: readId(values, "ACCOUNT_NOT_FOUND") });
+  const person = people.find(({ id }) => id === values.person);
+  if (person === undefined) throw new DomainError("PERSON_NOT_FOUND");
+  return { subject: person.email, result: await issueResetLink(context, person.email) };
+});
 
-export async function switchAccount(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async ({ db, clock }, values) => {
-    const disabledAt = values.disable === "true" ? clock.now() : null;
-    await updateAccount(db, getId(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
-    return undefined;
-  });
-}
+export const switchAccount = operatorAction(async ({ db, clock }, values) => {
+  const disabledAt = values.disable === "true" ? clock.now() : null;
+  await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), { disabledAt });
+  return undefined;
+});
 
-export async function changeAccount(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async ({ db }, values) => {
-    const limit = rateLimit.safeParse(values.rate_limit ?? "");
-    if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
-    const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
-    await updateAccount(db, getId(values, "ACCOUNT_NOT_FOUND"), change);
-    return undefined;
-  });
-}
+export const changeAccount = operatorAction(async ({ db }, values) => {
+  const limit = rateLimit.safeParse(values.rate_limit ?? "");
+  if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
+  const change = { isCustomer: values.customer === "on", rateLimitPerMinute: limit.data };
+  await updateAccount(db, readId(values, "ACCOUNT_NOT_FOUND"), change);
+  return undefined;
+});
 
-export async function changeTariff(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorForm(form, tariffNumbers, async ({ db }, numbers) =>
-    findProblems(setTariff(db, tariffOfNumbers(numbers)), ({ issues }) =>
-      issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
-    ),
+export const changeTariff = operatorAction(async ({ db }, values) => {
+  const numbers = parseForm(tariffNumbers, values);
+  return findProblems(setTariff(db, tariffOfNumbers(numbers)), ({ issues }) =>
+    issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
   );
-}
+});
 
-export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
-  return takeOperatorForm(form, factorNumbers, async ({ db }, numbers) => {
-    await setTravelFactors(db, getFactors(numbers));
-    return undefined;
-  });
-}
+export const changeTravelFactors = operatorAction(async ({ db }, values) => {
+  const numbers = parseForm(factorNumbers, values);
+  await setTravelFactors(db, getFactors(numbers));
+  return undefined;
+});
 
 const TARIFF_PROBLEMS: Readonly<Record<string, string>> = {
   per_km_over: "amount_per_km",
@@ -304,25 +240,19 @@ function tariffProblem(field: string, message: string): string {
 }
 
 /** Notes that an operator has dealt with the exception that the form names. */
-export async function handle(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async () => undefined);
-}
+export const handle = operatorAction(async () => undefined);
 
-export async function beginEvening(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async (context) => {
-    const { dataDir, webhooks } = config();
-    await startDrill(context, {
-      ...eveningInput.parse({ seed: context.clock.now().getTime() % 2 ** 31 }),
-      dataDir,
-      webhooks: webhooks.secretText === null ? null : webhookContext(context, config()),
-    });
-    return undefined;
+export const beginEvening = operatorAction(async (context) => {
+  const { dataDir, webhooks } = config();
+  await startDrill(context, {
+    ...eveningInput.parse({ seed: context.clock.now().getTime() % 2 ** 31 }),
+    dataDir,
+    webhooks: webhooks.secretText === null ? null : webhookContext(context, config()),
   });
-}
+  return undefined;
+});
 
-export async function endEvening(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async (context) => {
-    await stopEvening(context);
-    return undefined;
-  });
-}
+export const endEvening = operatorAction(async (context) => {
+  await stopEvening(context);
+  return undefined;
+});

@@ -17,7 +17,11 @@ const near = orderBodyWith(1).dropoffs[0]?.address;
 
 it.each<[string, unknown, string[]]>([
   ["the swapped of several", withAddresses(near, swapped, near), ["dropoffs.1.address"]],
-  ["one beside a stop that cannot be read", withAddresses("?", swapped), ["dropoffs.1.address"]],
+  [
+    "the swapped stop when another stop cannot be parsed",
+    withAddresses("?", swapped),
+    ["dropoffs.1.address"],
+  ],
   ["not a stop that cannot be read", withAddresses(swapped, { latitude: 91 }), ["dropoffs.0.address"]],
   ["nothing without a pickup", { dropoffs: [{ address: swapped }] }, []],
   ["nothing in what is no body", null, []],

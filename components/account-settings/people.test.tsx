@@ -56,7 +56,7 @@ const invite: FormAction<InvitationLink> = (_, form) =>
   });
 
 describe("an invitation", () => {
-  it("needs an address, and gives its link to copy", async () => {
+  it("requires an email, and shows its link to copy", async () => {
     const user = userEvent.setup();
     renderWithProviders(<InviteForm action={invite} />);
     clickButton("Create invitation");
@@ -120,8 +120,8 @@ describe("a person of the account", () => {
     ["staff", {}, ["Make an owner", "Disable"]],
     ["an owner", { isOwner: true }, ["Make staff", "Disable"]],
     ["the reader", { isOwner: true, isSelf: true }, ["Make staff"]],
-    ["somebody disabled", { isDisabled: true }, ["Restore access"]],
-  ])("who is %s is offered what fits", (_, change, names) => {
+    ["disabled", { isDisabled: true }, ["Restore access"]],
+  ])("offers a person who is %s the actions that apply", (_, change, names) => {
     renderWithProviders(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
     expect(buttons()).toEqual(names);
   });
@@ -141,7 +141,7 @@ describe("a person of the account", () => {
     expect(sent).toEqual([values]);
   });
 
-  it("stays an owner while nobody else is one, and is told why", async () => {
+  it("cannot stop being the only owner, and the dialog gives the reason", async () => {
     const setRole = does(refuse("LAST_OWNER"));
     renderWithProviders(<PersonActions {...person} isOwner isSelf setRole={setRole} switchAccess={does()} />);
     clickButton("Make staff");
@@ -173,7 +173,7 @@ describe("sessions and passkeys", () => {
     isOwn: false,
   };
 
-  it("name the device, mark the reader's own, and end the others", async () => {
+  it("shows each device, marks the current session, and ends the others", async () => {
     renderWithProviders(<SessionList sessions={[laptop, phone]} end={does()} endOthers={does()} />);
     const [own, other] = screen.getAllByRole("listitem");
     expect(own?.textContent).toContain("Chrome · macOSThis session · 192.0.2.1 · signed in with a password");
@@ -189,14 +189,14 @@ describe("sessions and passkeys", () => {
     expect(sent).toEqual([{ id: "2" }, {}]);
   });
 
-  it("offer nothing to end where there is one session, whose device is unknown", () => {
+  it("offers no session to end if there is one session with an unknown device", () => {
     const unknown = { ...laptop, device: { browser: null, system: null } };
     renderWithProviders(<SessionList sessions={[unknown]} end={does()} endOthers={does()} />);
     expect(screen.getByRole("listitem").textContent).toContain("Unknown device");
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("say which passkeys there are, and delete one once that is confirmed", async () => {
+  it("lists the passkeys, and deletes one after confirmation", async () => {
     const passkey = { id: "7", name: "Work laptop", createdAt: here.usedAt, lastUsedAt: null };
     const { update } = renderWithProviders(<PasskeyList passkeys={[passkey]} remove={does()} />);
     expect(screen.getByRole("listitem").textContent).toMatch(/^Work laptopAdded .* · Not used yet/);
@@ -209,7 +209,7 @@ describe("sessions and passkeys", () => {
     screen.getByText("You have no passkeys yet.");
   });
 
-  it("a device that makes no passkey leaves the form as it was, and says so", async () => {
+  it("keeps the form and shows an error when the device creates no passkey", async () => {
     const begin: Parameters<typeof PasskeyForm>[0]["begin"] = async () => ({
       ...INITIAL_FORM_STATE,
       isDone: true,
@@ -239,7 +239,7 @@ describe("the settings", () => {
         return undefined;
       });
 
-  it("take a new password, and never fill a typed one in again", async () => {
+  it("saves a new password, and never fills in a typed one again", async () => {
     let work: (() => void) | undefined = refuse("PASSWORD_WRONG");
     renderWithProviders(<PasswordForm email={EMAIL} action={change(() => work?.())} />);
     setField(getField("present_password"), "not the password");
@@ -264,7 +264,7 @@ describe("the settings", () => {
     });
   });
 
-  it("show passwords when they are asked to", async () => {
+  it("shows passwords when the user ticks the box", async () => {
     renderWithProviders(<PasswordForm email={EMAIL} action={change()} />);
     expect([getField("present_password").type, getField("new_password").type]).toEqual([
       "password",
@@ -274,7 +274,7 @@ describe("the settings", () => {
     expect([getField("present_password").type, getField("new_password").type]).toEqual(["text", "text"]);
   });
 
-  it("take the account's name and time zone, and keep both in view", async () => {
+  it("saves the account's name and time zone, and keeps both visible", async () => {
     const save: FormAction = (_, form) =>
       runFormAction(null, form, async (values) => {
         const parsed = accountSettings.safeParse(values);
@@ -314,7 +314,7 @@ describe("the settings", () => {
     expect(sent).toEqual([{ name: "Чайная «Пар»", time_zone: "Asia/Omsk", phone_country: "KZ" }]);
   });
 
-  it("take what is settled about deliveries, and show it to those who may not change it", async () => {
+  it("saves the delivery settings, and shows them read-only to staff", async () => {
     const settings = {
       proofPhoto: true,
       proofCode: false,
@@ -365,7 +365,7 @@ describe("the settings", () => {
     expect(facts).not.toContain("Signature");
   });
 
-  it("send the chosen theme", async () => {
+  it("submits the chosen theme", async () => {
     renderWithProviders(<ThemeForm theme="light" action={does()} />);
     expect(screen.getByLabelText<HTMLInputElement>("Light").checked).toBe(true);
     await userEvent.click(screen.getByLabelText("Dark"));
@@ -374,7 +374,7 @@ describe("the settings", () => {
   });
 });
 
-describe("how recipients see the shop", () => {
+describe("the shop's identity for recipients", () => {
   const ACCOUNT = {
     name: "Books Ltd",
     brandName: null,
@@ -384,7 +384,7 @@ describe("how recipients see the shop", () => {
     contactUrl: "https://books.example",
   };
   const message = () => screen.getByRole("figure", { name: "Link in a message" });
-  /** What the framed tracking page is told last, from when it listens on. */
+  /** Returns the last message posted to the framed tracking page. */
   const notified = () => {
     const post = vi.fn<(told: PreviewMessages, to: string) => void>();
     const source = { postMessage: post };
@@ -393,7 +393,7 @@ describe("how recipients see the shop", () => {
     return () => post.mock.lastCall;
   };
 
-  it("is shown as it is typed, and sent with the chosen logo until it is taken", async () => {
+  it("previews each change, and submits the chosen logo until it is saved", async () => {
     const user = userEvent.setup();
     const answers: (() => FormState)[] = [
       () => ({
@@ -446,7 +446,7 @@ describe("how recipients see the shop", () => {
     expect(forms[1]?.get("brand_name")).toBe("Shelf");
   });
 
-  it("does without a logo once that is removed", async () => {
+  it("shows no logo after it is removed", async () => {
     const forms: FormData[] = [];
     const action: FormAction = async (_, form) => {
       forms.push(form);
@@ -461,7 +461,7 @@ describe("how recipients see the shop", () => {
     expect([forms[0]?.get("logo"), forms[0]?.get("remove_logo")]).toEqual([null, "true"]);
   });
 
-  it("is read by those who may not change it", () => {
+  it("is read-only for staff", () => {
     renderWithProviders(<IdentityFacts account={{ ...ACCOUNT, accent: "#8c2b4a" }} />);
     screen.getByText("#8c2b4a");
     screen.getByText("https://books.example");

@@ -36,7 +36,7 @@ const take: FormAction = (_, form) =>
     return undefined;
   });
 
-describe("whoever has a link", () => {
+describe("the form behind a link", () => {
   it.each([
     ["join", "Choose a password", "Join"],
     ["reset", "New password", "Save password"],
@@ -67,8 +67,8 @@ describe("whoever has a link", () => {
   });
 });
 
-describe("whoever has forgotten their password", () => {
-  it("asks for a link, and is told nothing of whether anybody has this address", async () => {
+describe("the forgotten password form", () => {
+  it("requests a link without revealing whether an account has this email", async () => {
     const forgot: FormAction = (_, form) =>
       runFormAction(null, form, async (values) => {
         const parsed = forgotPasswordForm.safeParse(values);
@@ -90,7 +90,7 @@ describe("whoever has forgotten their password", () => {
   });
 });
 
-describe("whoever signs in", () => {
+describe("the sign-in form", () => {
   const submit = (enter: () => Promise<SignInFailure | null>) => {
     renderWithProviders(<SignInForm next="/dashboard" hasLeft={false} enter={enter} passkey={null} />);
     setField(getField("email"), "anna@example.com");
@@ -115,13 +115,13 @@ describe("whoever signs in", () => {
     },
   );
 
-  it("reads that the service cannot be reached, and keeps what was typed", async () => {
+  it("shows that the service cannot be reached, and keeps the typed text", async () => {
     submit(() => Promise.reject(new Error("offline")));
     await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
     expect([getField("email").value, getField("password").value]).toEqual(["anna@example.com", "a guess"]);
   });
 
-  it("loads the next page once signed in", async () => {
+  it("loads the next page after sign-in", async () => {
     const left: unknown[] = [];
     const { assign } = window.location;
     window.location.assign = (url) => void left.push(url);
@@ -130,7 +130,7 @@ describe("whoever signs in", () => {
     window.location.assign = assign;
   });
 
-  it("is told when the wait is over", async () => {
+  it("shows when the wait is over", async () => {
     submit(async () => ({ why: "too_soon", waitSeconds: 1 }));
     await screen.findByText(/You can try again now\./);
   });
@@ -139,7 +139,7 @@ describe("whoever signs in", () => {
 describe("a browser that offers passkeys for the email", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("asks for one challenge, however often the page is rendered", async () => {
+  it("requests one challenge over several renders of the page", async () => {
     const isConditionalMediationAvailable = async () => true;
     vi.stubGlobal(
       "PublicKeyCredential",
@@ -169,7 +169,7 @@ describe("a browser that offers passkeys for the email", () => {
   });
 });
 
-describe("whoever signs in by OpenID", () => {
+describe("the OpenID sign-in", () => {
   let service: Awaited<ReturnType<typeof openService>>;
   let answer: () => ActionResult;
   let requested: string[];
@@ -185,7 +185,7 @@ describe("whoever signs in by OpenID", () => {
     requested = [];
   });
 
-  it("is sent to the provider, with the page to come back to", async () => {
+  it("redirects to the provider with the page to return to", async () => {
     answer = () => ({ body: { url: "https://id.example/authorize?state=1" } });
     const left: unknown[] = [];
     const { assign } = window.location;
@@ -206,7 +206,7 @@ describe("whoever signs in by OpenID", () => {
   it.each([
     ["points back here", () => ({ body: { url: `${window.location.origin}/api/auth/error` } })],
     ["makes no sense", () => ({ body: {} })],
-  ])("is told when the answer %s", async (_, said) => {
+  ])("shows an error when the response %s", async (_, said) => {
     answer = said;
     renderWithProviders(<OidcButton name="Shop ID" address="/sign-in" />);
     clickButton("Sign in with Shop ID");

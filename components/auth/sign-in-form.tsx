@@ -12,6 +12,7 @@ import type {
 import { CircleAlert, KeyRound } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { ShowPassword } from "@/components/auth/password-fields";
 import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -98,15 +99,7 @@ export function SignInForm(props: {
           className={INPUT}
         />
       </div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={isVisible}
-          onChange={(event) => setVisible(event.target.checked)}
-          className="size-5 accent-fir"
-        />
-        {t("show_password")}
-      </label>
+      <ShowPassword isVisible={isVisible} onChange={setVisible} />
       <button type="submit" disabled={!isReady} className={`${PRIMARY} w-full`}>
         {t("submit")}
       </button>

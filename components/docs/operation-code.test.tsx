@@ -51,7 +51,7 @@ describe("the code column of an operation", () => {
     expect(code()).toContain('"external_order_id": "till-9"');
     expect(code()).toContain(`"street": "${PLACES[5]?.street}"`);
     expect(code()).toContain(`"latitude": ${PLACES[5]?.latitude}`);
-    // What is not an address of the stop stays.
+    // The other fields of the stop stay.
     expect(code()).toContain('"intercom": "12К"');
     fireEvent.click(screen.getByRole("tab", { name: "Python" }));
     expect(code()).toContain('"external_order_id": "till-9"');
@@ -121,7 +121,7 @@ describe("the code column of an operation", () => {
       }),
     );
     clickButton("Make a test key");
-    // The action's answer brings the page anew, on which the account has a key.
+    // The action's response renders the page again, with the account's key.
     shown.update(column(getOrder, { reader: { kind: "keyless", canMake: false } }));
     await screen.findByText("dl_test_whole");
     expect(screen.queryByText("dl_test_whole")).not.toBeNull();

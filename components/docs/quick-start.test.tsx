@@ -29,7 +29,7 @@ const start = (more: Partial<Parameters<typeof QuickStart>[0]> = {}) => (
 
 const progress = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text));
 
-it("ticks a step off when its call has arrived, whoever made it", async () => {
+it("completes a step when its call arrives from any client", async () => {
   let state: QuickStartState = { ...NOTHING, key: "/dashboard/keys?mode=test" };
   const sent: unknown[] = [];
   service = await openService(({ method }, body) => {
@@ -50,7 +50,7 @@ it("ticks a step off when its call has arrived, whoever made it", async () => {
   );
 });
 
-it("checks the signature that the reader's code has made, and remembers it", async () => {
+it("checks the signature that the reader's code made, and stores the result", async () => {
   service = await openService(() => ({ body: NOTHING }));
   const shown = renderWithProviders(start());
   const field = screen.getByLabelText("Signature that your code made");
@@ -63,7 +63,7 @@ it("checks the signature that the reader's code has made, and remembers it", asy
   await progress("2 of 6 steps done");
 });
 
-it("asks strangers to sign in, and counts nothing for them", () => {
+it("asks a visitor without a session to sign in, and completes no step", () => {
   renderWithProviders(start({ reader: { kind: "stranger" }, begun: null }));
   expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/sign-in?next=%2Fdocs");
   expect(screen.queryByRole("button", { name: /^Run$/ })).toBeNull();

@@ -157,7 +157,7 @@ describe("a key in the list", () => {
   const offered = () =>
     screen.queryAllByRole("button").flatMap((one) => (one.closest("dialog") ? [] : one.textContent));
 
-  it("shows its two ends, who made it, and its calls", () => {
+  it("shows its first and last characters, its creator, and its calls", () => {
     card();
     expect(text()).toContain("Till 5Active");
     expect(text()).toContain("dl_live_4f2a…9Xyz");
@@ -175,13 +175,13 @@ describe("a key in the list", () => {
     ["expires later", { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) }, "Expires", ["Replace", "Revoke"]],
     ["has expired", { expiresAt: new Date(NOW.getTime() - DAY_MS) }, "Expired", []],
     ["has been revoked", { revokedAt: new Date(NOW.getTime() - DAY_MS) }, "Revoked", []],
-  ])("that %s says so", (_, change, state, buttons) => {
+  ])("shows its state if it %s", (_, change, state, buttons) => {
     card(change);
     expect(text()).toContain(state);
     expect(offered()).toEqual(buttons);
   });
 
-  it("tells from where and for what it was last used", () => {
+  it("shows the network and the operation of its last use", () => {
     const lastUsedAt = new Date(NOW.getTime() - 3 * 60_000);
     card({ lastUsedAt, lastNetwork: "192.0.2.7", lastRoute: "GET /v1/partner/ping" }, true, null);
     expect(text()).toMatch(/Last used.+ ago · 192\.0\.2\.7GET \/v1\/partner\/ping/);
@@ -189,7 +189,7 @@ describe("a key in the list", () => {
     expect(text()).not.toContain("of 600");
   });
 
-  it("was made by the service when nobody made it, and leads staff nowhere but to its calls", () => {
+  it("shows the service as the creator if no user created it, and links staff only to its calls", () => {
     card({ createdBy: null, mode: "test" }, false);
     expect(text()).toContain("By the service");
     expect(offered()).toEqual([]);

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { Content } from "@/components/layout/frame";
 import { useCurrentSection } from "@/components/layout/use-place";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
-import { NotFoundMessage, StandaloneNotFound } from "@/components/ui/missing";
+import { NotFoundMessage } from "@/components/ui/missing";
 import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
 import { withMode } from "@/lib/web/mode";
@@ -20,14 +20,10 @@ export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = useCurrentSection(ALL_SECTIONS);
   const isFramed = useContext(Framed);
-  const label = () => t("ui.missing.way", { section: t(`dashboard.nav.${section.name}`) });
+  const here = () => ({ href: withMode(section.path, mode), name: t(`dashboard.nav.${section.name}`) });
   return (
     <StandIn>
-      {isFramed ? (
-        <NotFoundMessage href={withMode(section.path, mode)} label={label()} />
-      ) : (
-        <StandaloneNotFound />
-      )}
+      <NotFoundMessage section={isFramed ? here() : null} />
     </StandIn>
   );
 }

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { OpsFrame } from "@/components/layout/ops-frame";
 import { useCurrentSection } from "@/components/layout/use-place";
 import { OPS_SECTIONS } from "@/components/navigation/ops-sections";
-import { NotFoundMessage, StandaloneNotFound } from "@/components/ui/missing";
+import { NotFoundMessage } from "@/components/ui/missing";
 import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
 import { withMode } from "@/lib/web/mode";
@@ -30,14 +30,10 @@ export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = useCurrentSection(OPS_SECTIONS);
   const isOperator = useContext(ReaderEmailContext) !== null;
-  const label = () => t("ui.missing.way", { section: t(`ops.nav.${section.name}`) });
+  const here = () => ({ href: withMode(section.path, mode), name: t(`ops.nav.${section.name}`) });
   return (
     <StandIn>
-      {isOperator ? (
-        <NotFoundMessage href={withMode(section.path, mode)} label={label()} />
-      ) : (
-        <StandaloneNotFound />
-      )}
+      <NotFoundMessage section={isOperator ? here() : null} />
     </StandIn>
   );
 }

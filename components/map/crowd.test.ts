@@ -15,12 +15,12 @@ const marker = (id: string, rest: Partial<MapMarker> = {}): MapMarker => ({
 const orders = (count: number) => Array.from({ length: count }, (_, index) => marker(`order ${index}`));
 
 describe("a crowd of markers", () => {
-  it("is none while each can stand for itself", () => {
+  it("is empty while no markers overlap", () => {
     const markers = orders(CROWD_FROM);
     expect(clusterMarkers(markers, null)).toEqual({ alone: markers, crowd: [] });
   });
 
-  it("leaves out what the reader looks at", () => {
+  it("leaves out the selected marker", () => {
     const special = [
       marker("chosen"),
       marker("noted", { kind: "courier", note: "3 min" }),

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { besideButtons, isCovered, paddingIn, toBounds, toCamera } from "@/components/map/fit";
 import { PICTURE, projection, toFrame, toSquare } from "@/lib/map/frame";
 
-it("a point is covered where something lies over it, unless too little of the box would be left", () => {
+it("treats a point under an overlay as covered, unless too little of the box would remain", () => {
   const [box, cover] = [{ width: 1_200, height: 800 }, { right: 424 }];
   expect(isCovered({ x: 775, y: 400 }, box, cover)).toBe(false);
   expect(isCovered({ x: 777, y: 400 }, box, cover)).toBe(true);
   expect(isCovered({ x: 10, y: 10 }, box, cover)).toBe(false);
   const narrow = { width: 500, height: 800 };
   const right = narrow.width - (paddingIn(narrow, cover)?.right ?? 0);
-  // What has just been fitted is clear.
+  // Points that were just fitted are clear.
   expect(isCovered({ x: right, y: 400 }, narrow, cover)).toBe(false);
 });
 
-describe("what is to be seen", () => {
+describe("the fitted bounds", () => {
   it.each([
     [1440, 900],
     [700, 560],
@@ -22,7 +22,7 @@ describe("what is to be seen", () => {
     [163, 114],
     [111, 111],
     [44, 44],
-  ])("has room in a box of %d by %d pixels", (width, height) => {
+  ])("fits into a box of %d by %d pixels", (width, height) => {
     for (const cover of [{}, { right: 424 }, { top: 60, bottom: 24 }]) {
       const padding = paddingIn({ width, height }, cover);
       if (padding === null) throw new Error("has a padding");
@@ -37,11 +37,11 @@ describe("what is to be seen", () => {
     [0, 400],
     [43, 400],
     [400, 43],
-  ])("is not looked for in a box of %d by %d pixels", (width, height) => {
+  ])("returns no camera for a box of %d by %d pixels", (width, height) => {
     expect(paddingIn({ width, height })).toBeNull();
   });
 
-  it("is clear of what covers the map", () => {
+  it("stays clear of overlays on the map", () => {
     expect(paddingIn({ width: 1440, height: 900 }, { right: 424 })).toEqual({
       top: 60,
       right: 464,
@@ -89,7 +89,7 @@ describe("what is to be seen", () => {
     expect((point.y - middle.y) * size).toBeCloseTo((y - PICTURE.height / 2) * scale, -0.5);
   });
 
-  it("is never so small that nobody knows where it is, nor without an extent", () => {
+  it("always keeps a minimum extent", () => {
     const door = { latitude: 60, longitude: 30 };
     const bounds = toBounds([door, door]);
     expect(bounds.north - bounds.south).toBeCloseTo(0.004, 9);

@@ -103,7 +103,7 @@ function open(over: Pick<LiveMapProps, "pictured"> = { pictured: FRAME }) {
 const paint = () => void vi.advanceTimersByTime(40);
 
 describe("a map", () => {
-  it("keeps no page from being painted: it is opened and removed after a frame", () => {
+  it("opens and closes after a frame, so that it never delays painting", () => {
     const { unmount, isOpenAtOnce, map } = open();
     expect(isOpenAtOnce).toBe(false);
     expect(map).not.toBeNull();
@@ -113,14 +113,14 @@ describe("a map", () => {
     expect(opened.map).toBeNull();
   });
 
-  it("is not opened for somebody who has already left", () => {
+  it("does not open after its box has unmounted", () => {
     const before = opened.maps;
     render(<LiveMap markers={[]} lines={[]} label="Map" styleUrl={null} locale="en" />).unmount();
     paint();
     expect(opened.maps).toBe(before);
   });
 
-  it("falls back to plain ground once, also when something fails while it does", () => {
+  it("falls back to a plain background once, even if the fallback fails as well", () => {
     const { map } = open({});
     act(() => map.say("error"));
     expect(map.styles).toBe(1);
@@ -130,7 +130,7 @@ describe("a map", () => {
     expect(map.drawings).toBeGreaterThan(0);
   });
 
-  it("opens anew with its streets when the service is reachable again, if it missed anything", () => {
+  it("reopens with its streets when the service is reachable again, if a request failed", () => {
     const mapAt = (isConnected: boolean) => (
       <LiveMap markers={[]} lines={[]} label="Map" styleUrl="/style" locale="en" isConnected={isConnected} />
     );
@@ -152,7 +152,7 @@ describe("a map", () => {
     expect(reconnect()).toBe(second);
   });
 
-  it("draws nothing in a box that has left the page before it", () => {
+  it("draws nothing in a box that has been removed", () => {
     const { map, container } = open({});
     container.remove();
     act(() => map.say("style.load"));
@@ -161,7 +161,7 @@ describe("a map", () => {
 });
 
 describe("the map over a picture", () => {
-  it("is whole once it has all streets, although somebody moves on it without a pause", () => {
+  it("is complete once all streets have loaded, even while a user keeps moving it", () => {
     const { said, map } = open();
     const arrive = (sourceId: string) =>
       act(() => {
@@ -180,7 +180,7 @@ describe("the map over a picture", () => {
     expect(said).toEqual(["ready"]);
   });
 
-  it("is given up when its streets do not come, or come to nothing", () => {
+  it("gives up if its streets do not load or fail to draw", () => {
     const late = open();
     act(() => late.map.say("style.load"));
     act(() => late.map.say("sourcedata", { sourceId: "lines", tile: {} }));

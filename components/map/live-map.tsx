@@ -3,11 +3,11 @@
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import "./markers.css";
+import { LocateFixed, Minus, Plus } from "lucide-react";
 import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
 import { clusterMarkers, drawClusters, listenToCrowd } from "@/components/map/crowd";
 import { besideButtons, isCovered, type Padding, paddingIn, toBounds, toCamera } from "@/components/map/fit";
-import { MapButtons } from "@/components/map/map-buttons";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { openMap, plainStyle, showPlain, watchStyle } from "@/components/map/open-map";
@@ -15,7 +15,6 @@ import { MarkerPlacements, toPoint } from "@/components/map/placed-markers";
 import { themeColors } from "@/components/map/theme-colors";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_LABELS } from "@/components/map/words";
-import { afterPaint } from "@/components/ui/after-paint";
 import { useLatest } from "@/components/ui/use-latest";
 import type { Frame } from "@/lib/map/frame";
 import type { Point } from "@/lib/routing/geo";
@@ -285,3 +284,54 @@ const getBox = (container: HTMLElement): HTMLElement =>
   container.closest<HTMLElement>(".map-box") ?? container;
 
 const prefersLittleMotion = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const ZOOMS = [
+  { name: "NavigationControl.ZoomIn", step: 1, icon: Plus },
+  { name: "NavigationControl.ZoomOut", step: -1, icon: Minus },
+] as const;
+
+interface ButtonProps {
+  controls: Readonly<Record<(typeof ZOOMS)[number]["name"], string>>;
+  home: string;
+  isAway: boolean;
+  onHome: () => void;
+  onZoom: ((step: 1 | -1) => void) | null;
+}
+
+const MapButtons = ({ controls, home, isAway, onHome, onZoom }: ButtonProps) => (
+  <div className="live-map-buttons">
+    {isAway && (
+      <button type="button" onClick={onHome} className="live-map-return">
+        {home}
+      </button>
+    )}
+    <div>
+      {onZoom !== null &&
+        ZOOMS.map(({ name, step, icon: Icon }) => (
+          <button key={name} type="button" data-zoom aria-label={controls[name]} onClick={() => onZoom(step)}>
+            <Icon aria-hidden="true" />
+          </button>
+        ))}
+      {!isAway && (
+        <button type="button" aria-label={home} onClick={onHome}>
+          <LocateFixed aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  </div>
+);
+
+/** Returns a function that cancels the work. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Callbacks run before their frame is painted, so only the next frame shows that this one is.
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(work);
+    });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

@@ -18,7 +18,7 @@ interface MarkerPlacement {
   readonly element: HTMLElement;
   to: MapMarker;
   at: Point;
-  /** What the marker still glides along; empty at rest. */
+  /** The rest of the animated path; empty at rest. */
   left: readonly Point[];
   changedAt: number;
   stop: () => void;
@@ -72,7 +72,7 @@ export class MarkerPlacements {
     return markers.map((marker) => ({ ...marker, ...this.#placed.get(marker.id)?.at }));
   }
 
-  /** The way ahead begins at the courier's current point. */
+  /** The remaining route starts at the courier's current point. */
   linesNow(markers: readonly MapMarker[], lines: readonly MapLine[]): readonly MapLine[] {
     const puck = markers.find(({ isPuck }) => isPuck);
     const left = puck && this.#placed.get(puck.id)?.left;

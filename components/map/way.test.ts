@@ -14,7 +14,7 @@ describe("the lines of a way", () => {
     ["a road that ends at the door", at(100, 100.5), []],
     ["a road that ends away from it", at(103, 104), [["door", [at(100, 100), at(103, 104)]]]],
     ["no door that anybody may know", null, []],
-  ])("lead on by dots from %s", (_, door, expected) => {
+  ])("continues with dots from %s", (_, door, expected) => {
     const lines = routeLines({ ahead: CORNER, door });
     expect(lines.filter(({ role }) => role === "door").map(({ role, points }) => [role, points])).toEqual(
       expected,
@@ -22,12 +22,12 @@ describe("the lines of a way", () => {
     expect(lines.find(({ id }) => id === "route")?.points).toEqual(CORNER);
   });
 
-  it("are none where there is nothing to draw", () => {
+  it("returns no lines if there is nothing to draw", () => {
     expect(routeLines({ ahead: [], door: at(1, 1) })).toEqual([]);
     expect(routeLines({ driven: [at(0, 0)], ahead: [at(0, 0)], door: at(0, 0) })).toEqual([]);
   });
 
-  it("meet where the courier is", () => {
+  it("splits the lines at the courier's point", () => {
     const courier = at(50, 0.5);
     expect(splitRouteAt(CORNER, courier)).toEqual({
       driven: [at(0, 0), courier],
@@ -40,12 +40,12 @@ describe("the lines of a way", () => {
     });
   });
 
-  it("lie wholly ahead of a courier who is elsewhere, or nowhere", () => {
+  it("draws the whole route ahead of a courier who is off it or has no position", () => {
     expect(splitRouteAt(CORNER, at(50, 20))).toEqual({ driven: [], ahead: CORNER });
     expect(splitRouteAt(CORNER, null)).toEqual({ driven: [], ahead: CORNER });
   });
 
-  it("say of each leg whether it is driven", () => {
+  it("marks each leg as driven or not", () => {
     const legs = [
       { points: [at(0, 0), at(10, 0)], door: at(10, 0) },
       { points: [at(10, 0), at(20, 0)], door: at(20, 0) },
@@ -68,12 +68,12 @@ describe("the way from one place to the next", () => {
     expect(wayAlong(CORNER, from, to)).toEqual(expected);
   });
 
-  it("is straight past a loop that nobody drives in seconds", () => {
+  it("is straight where the road is a loop too long to drive in seconds", () => {
     const loop = [at(0, 0), at(0, 100), at(5, 100), at(5, 0)];
     expect(wayAlong(loop, at(0, 1), at(5, 1))).toEqual([at(0, 1), at(5, 1)]);
   });
 
-  it("is straight where no road is known", () => {
+  it("is straight if no road is known", () => {
     expect(wayAlong([], at(0, 0), at(1, 0))).toEqual([at(0, 0), at(1, 0)]);
   });
 
@@ -90,7 +90,7 @@ describe("the way from one place to the next", () => {
     expect(rest.heading).toBeCloseTo(heading, 1);
   });
 
-  it("is over where nothing moves", () => {
+  it("ends if nothing moves", () => {
     expect(remainingRoute([at(1, 1), at(1, 1)], 0.5).left).toEqual([at(1, 1)]);
   });
 });

@@ -144,7 +144,7 @@ function showZones(map: GlMap, zones: ZoneMapProps["zones"]): () => void {
     const element = document.createElement("div");
     element.className = "zone-name";
     element.textContent = name;
-    // The list beside the map already has these names.
+    // The list next to the map already has these names.
     element.ariaHidden = "true";
     return [new Marker({ element }).setLngLat(around.getCenter()).addTo(map)];
   });

@@ -86,7 +86,7 @@ describe("the sheet that gives an order to another courier", () => {
     expect(sent).toMatchObject([{ code: "K7PX-Q2TN", courier: "yulia" }]);
   });
 
-  it("asks for a second yes where the vehicle is too small", async () => {
+  it("asks for a second confirmation if the vehicle is too small", async () => {
     await open(GIVEN);
     await userEvent.click(await screen.findByRole("radio", { name: /Daniil/ }));
     expect(considered).toEqual(["yulia", "daniil"]);
@@ -96,14 +96,14 @@ describe("the sheet that gives an order to another courier", () => {
     await waitFor(() => expect(sent).toMatchObject([{ courier: "daniil", anyway: "on" }]));
   });
 
-  it("has nothing to press while nobody is free, and says so", async () => {
+  it("offers no button while no courier is free, and shows the reason", async () => {
     await open({ ...GIVEN, candidates: GIVEN.candidates.slice(0, 1) });
     await screen.findByText("Nobody is free right now.");
     expect(screen.queryByRole("button", { name: "Choose a courier" })).toBeNull();
     expect(screen.getByRole("link", { name: "Call Anna Petrova" })).toBeDefined();
   });
 
-  it("says so when the order has ended, when nobody is there, and when the list does not load", async () => {
+  it("shows that the order has ended, that no courier exists or that the list did not load", async () => {
     await open({ ...GIVEN, isPossible: false });
     await screen.findByText("This order can no longer change hands.");
     await service?.close();

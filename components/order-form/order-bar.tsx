@@ -60,7 +60,7 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
   );
 }
 
-// What a browser's date-and-time field holds while either part is missing.
+// The value of a date-and-time field while either part is missing.
 const INCOMPLETE = "incomplete";
 
 function DeliveryTime() {

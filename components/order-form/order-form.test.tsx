@@ -39,7 +39,7 @@ let search: () => ActionResult;
 let quoted: unknown[];
 /** Fields that the form submitted. */
 let sent: Record<string, string>[];
-/** What saving does. */
+/** The result of a save. */
 let work: (body: CreateOrderBody) => Promise<string>;
 
 const quoteId = (price: number) => `00000000-0000-4000-8000-000000000${price}`;
@@ -236,7 +236,7 @@ describe("a new order", () => {
     input.mockRestore();
   });
 
-  it("is told of everything that is wrong at once, beside its field, in the reader's language", async () => {
+  it("shows every problem at once, next to its field, in the reader's language", async () => {
     open({ locale: "ru" });
     unfold();
     setField(getField("pickup.address.latitude"), "91");
@@ -347,7 +347,7 @@ describe("a new order", () => {
     expect(sent.map((values) => toDraft(values))).toEqual([buildCopy(), buildCopy()]);
   });
 
-  it("is sent once, however fast one presses", async () => {
+  it("is submitted once despite rapid presses", async () => {
     const { visited } = open({ initial: buildCopy() });
     await isPriced();
     fireEvent.click(submit());
@@ -358,7 +358,7 @@ describe("a new order", () => {
     expect(sent[0]?.quote_id).toBe(quoteId(PRICE));
   });
 
-  it("never takes the number of another one", async () => {
+  it("never reuses the number of another order", async () => {
     const taken: FormAction<FormResult> = async (previous, form) => {
       const answer = await save(previous, form);
       return { ...answer, result: { code: "WXYZ-9876", current: null } };
@@ -414,7 +414,7 @@ describe("a new order", () => {
     expect(screen.queryByText("Undo")).toBeNull();
   });
 
-  it("has a phone number in any form, and gives back what was typed", async () => {
+  it("accepts a phone number in any format, and restores the typed text", async () => {
     open();
     const contact = getField("dropoffs.0.contact.value");
     setField(contact, "8 (916) 123-45-67");
@@ -452,7 +452,7 @@ describe("a new order", () => {
     expect([contact.value, country.value]).toEqual(["+7 701 123 45 67", "KZ"]);
   });
 
-  it("says at once that a number cannot be dialed, and refuses it", async () => {
+  it("shows at once that a number cannot be dialed, and rejects it", async () => {
     open({ initial: buildCopy() });
     const contact = getField("dropoffs.0.contact.value");
     setField(contact, "12");
@@ -517,7 +517,7 @@ describe("a new order", () => {
     expect(screen.queryByLabelText("Route")).toBeNull();
   });
 
-  it("asks for proof as the settings say, until a stop says otherwise, and for what becomes of the goods", async () => {
+  it("asks for the proof that the settings require unless a stop overrides it, and for the undeliverable action", async () => {
     const { visited } = open({ initial: buildCopy() });
     fireEvent.click(screen.getByText("Change"));
     expect(screen.getAllByText("Proof: photo, as in settings")).toHaveLength(2);
@@ -548,7 +548,7 @@ describe("a new order", () => {
     expect(seen[0]?.dropoffs[0]?.proof?.signature).toBeUndefined();
   });
 
-  it("of test mode goes as its scenario says, which no live one has", async () => {
+  it("offers a scenario in test mode only", async () => {
     const { leave } = open({ initial: buildCopy(), mode: "test" });
     unfold();
     setField(getField("sandbox_scenario"), "wrong_code");
@@ -579,7 +579,7 @@ describe("a new order", () => {
 });
 
 describe("a price", () => {
-  it("is told to have changed once it has lapsed, and is asked for anew when the order is refused by it", async () => {
+  it("shows that an expired price has changed, and requests a new one when the order is refused for it", async () => {
     quote = () => getQuote(PRICE, 1_000);
     const { visited } = open({ initial: buildCopy() });
     await isPriced();
@@ -600,7 +600,7 @@ describe("a price", () => {
     expect(sent.map(({ quote_id }) => quote_id)).toEqual([400, 390].map(quoteId));
   });
 
-  it("is asked for once every place is known, and for nothing that does not matter to it", async () => {
+  it("is requested once every point is known, and only when a field that affects it changes", async () => {
     const draft = buildCopy();
     open({ initial: draft });
     await isPriced();
@@ -618,7 +618,7 @@ describe("a price", () => {
   it.each([
     [300_000, ""],
     [300_001, "This trip is 300 km long. Are latitude and longitude swapped?"],
-  ])("of a trip of %i m asks about swapped coordinates above 300 km", async (distance, text) => {
+  ])("asks about swapped coordinates above 300 km on a trip of %i m", async (distance, text) => {
     quote = () => ({ body: Object.assign({}, getQuote(PRICE).body, { distance }) });
     open({ initial: buildCopy() });
     await isPriced();
@@ -633,7 +633,7 @@ describe("a price", () => {
       { status: 422, body: { dropoff: 1, distance: 4_000_000, limit: 200_000 } },
       /Dropoff 1 makes the trip 4,000 km long; we deliver up to 200 km/,
     ],
-  ])("that is refused with %j says why", async (said, text) => {
+  ])("shows the reason for a refusal with %j", async (said, text) => {
     quote = () => said;
     open({ initial: buildCopy() });
     await waitFor(() => expect(find("aside [role=status]").textContent).toMatch(text));
@@ -649,7 +649,7 @@ describe("a price", () => {
 });
 
 describe("a place", () => {
-  it("is found by what one types, and picked with the keyboard", async () => {
+  it("is found by the typed text, and chosen with the keyboard", async () => {
     search = () => ({ status: 503 });
     open();
     unfold();
@@ -701,7 +701,7 @@ describe("a place", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is there after three letters and Enter, however fast they come", async () => {
+  it("is chosen after three letters and Enter typed at any speed", async () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
@@ -777,7 +777,7 @@ describe("a place", () => {
     await waitFor(() => expect(getField("pickup.address.street").value).toBe(pickup.address.street));
   });
 
-  it("is that of somebody whom an earlier order went to, with the door and the phone number", async () => {
+  it("suggests the recipient of an earlier order, with the door and the phone number", async () => {
     const { pickup } = detailsFromBody(orderBody());
     const contact = { value: "+79161234567", name: "Марина Чеботарь", type: "phone" } as const;
     search = () => ({ body: { places: [] } });
@@ -792,7 +792,7 @@ describe("a place", () => {
     expect(options()).toEqual([]);
   });
 
-  it("of the pickup is one line where the shop is usually picked up from, until it is changed", async () => {
+  it("collapses to one line for the usual pickup, until a user changes it", async () => {
     const draft = buildCopy();
     const { pickup } = detailsFromBody(orderBody());
     open({ initial: { ...emptyDraft("web-0123456789"), pickup: draft.pickup }, usual: pickup });
@@ -839,7 +839,7 @@ describe("a place", () => {
     expect(document.querySelector("dialog[open]")).toBeNull();
   });
 
-  it("that is only an estimate says so, and a pasted one is not taken unseen", async () => {
+  it("marks an approximate point, and asks before it applies a pasted one", async () => {
     search = () => ({ body: { places: [{ ...FOUND, isApproximate: true }] } });
     open();
     unfold();
@@ -887,7 +887,7 @@ describe("a place", () => {
     await waitFor(() => expect(formatStatus(getAddress(1))).toContain("The point is set."));
   });
 
-  it("that is unknown is put on the map by hand, as it was typed", async () => {
+  it("lets the user place an unknown address on the map, with the typed text", async () => {
     search = () => ({ body: { places: [] } });
     open();
     unfold();
@@ -954,7 +954,7 @@ describe("an edit", () => {
     comment: "theirs",
     pickup: { ...body.pickup, contact: { ...body.pickup.contact, name: "Склад" } },
   });
-  /** Saves as long as nobody else has changed the order. */
+  /** Saves if no other user has changed the order. */
   const saveEdit: FormAction<FormResult> = async (previous, form) => {
     if (form.get("version") === theirs.version) return save(previous, form);
     return {
@@ -964,7 +964,7 @@ describe("an edit", () => {
     };
   };
 
-  it("shows what it changes, and the new price beside the old one, before it is saved", async () => {
+  it("shows its changes with the old and the new price before it is saved", async () => {
     const { visited } = open({ opened });
     expect(submit().disabled).toBe(true);
     screen.getByText("No changes yet.");
@@ -999,7 +999,7 @@ describe("an edit", () => {
     expect(sent.at(-1)).toMatchObject({ code: opened.code, version: opened.version, quote_id: quoteId(420) });
   });
 
-  it("is refused when somebody was faster, shows what they did, and may overwrite it knowingly", async () => {
+  it("is refused after another user's change, shows that change, and can overwrite it", async () => {
     const { visited } = open({ opened, action: saveEdit });
     unfold();
     setField(getField("comment"), "mine");
@@ -1019,7 +1019,7 @@ describe("an edit", () => {
     expect(toDraft(sent[0]).comment).toBe("mine");
   });
 
-  it("goes on after a reload from the order that it began with", async () => {
+  it("continues after a reload from the order that it started with", async () => {
     const first = open({ opened });
     unfold();
     setField(getField("comment"), "mine");

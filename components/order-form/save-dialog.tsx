@@ -13,7 +13,7 @@ interface Props<Result> {
   readonly submit: string;
   readonly action: FormAction<Result>;
   readonly fields: Readonly<Record<string, string>>;
-  /** What is saved; null while the dialog is closed. */
+  /** The fields to save; null while the dialog is closed. */
   readonly hidden: Readonly<Record<string, string>> | null;
   readonly onSaved: (result: Result) => void;
   readonly onClose: () => void;

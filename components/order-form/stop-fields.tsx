@@ -6,13 +6,21 @@ import type { ReactNode } from "react";
 import { AddressField } from "@/components/order-form/address-field";
 import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
 import { DraftChoice, DraftField, DraftText, More } from "@/components/order-form/fields";
-import { AddressSuggestion } from "@/components/order-form/offered-place";
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointNote } from "@/components/order-form/point-note";
 import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
-import { changeStop, PICKUP_KEY, type StopDraft, type YesNoChoice } from "@/lib/orders/form/draft";
+import { useApplyAddress } from "@/components/order-form/use-take-place";
+import { SECONDARY } from "@/components/ui/styles";
+import { formatAddress } from "@/lib/geocoding/address-match";
+import {
+  changeStop,
+  PICKUP_KEY,
+  parsePoint,
+  type StopDraft,
+  type YesNoChoice,
+} from "@/lib/orders/form/draft";
 import { confirmPinOnBlur } from "@/lib/orders/form/draft-places";
 import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
 import {
@@ -227,5 +235,40 @@ function KeepButton({ stop, path }: StopProps) {
       <BookmarkPlus aria-hidden="true" className="size-4" />
       {t("keep")}
     </button>
+  );
+}
+
+function AddressSuggestion({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.point");
+  const { offered, dismiss } = useAddressLookup();
+  const { takePlace } = useApplyAddress(stop, path);
+  const place = offered[stop.key];
+  const point = parsePoint(stop);
+  const { area, street, building } = stop.address;
+  const isOffered =
+    place !== undefined &&
+    point !== null &&
+    point.latitude === place.latitude &&
+    point.longitude === place.longitude &&
+    formatAddress([place.area, place.street, place.building]) !== formatAddress([area, street, building]);
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 text-sm empty:hidden">
+      {isOffered && (
+        <>
+          <p>{t("found", { address: place.label })}</p>
+          <button
+            type="button"
+            aria-describedby={`${path}-title`}
+            onClick={() => {
+              dismiss(stop.key);
+              takePlace(place);
+            }}
+            className={SECONDARY}
+          >
+            {t("take")}
+          </button>
+        </>
+      )}
+    </div>
   );
 }

@@ -26,7 +26,7 @@ const LEG = {
 const STOP = shownStop();
 const DROPOFF = { ...STOP, dropoff: { arrival: null, buyout: null, leg: LEG } } as unknown as StopState;
 
-/** What the sheet shows of an order. */
+/** The text of the sheet. */
 const state = (code: string, recipients = 1) =>
   ({
     code,

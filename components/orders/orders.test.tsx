@@ -48,7 +48,7 @@ describe("the filter", () => {
     entered.mockClear();
   });
 
-  it("leads to an address with what was typed as soon as the typing pauses, and looks through all days", async () => {
+  it("navigates to the typed search after a pause in typing, over all days", async () => {
     const { visited } = renderWithProviders(form({ view: "today" }));
     setField(search(), "  ул. м");
     setField(search(), "  ул. марата ");
@@ -56,7 +56,7 @@ describe("the filter", () => {
     expect(query(visited)).toEqual({ search: "ул. марата" });
   });
 
-  it("leads to what its fields say, and to nothing that was left empty", async () => {
+  it("navigates to the filled fields, without the empty ones", async () => {
     const { visited } = renderWithProviders(form({ view: "today" }));
     setField(day("To"), "2020-01-01");
     setField(screen.getByLabelText("Courier"), COURIER);
@@ -75,14 +75,14 @@ describe("the filter", () => {
     await waitFor(() => expect(visited).toEqual([`${PATH}?status=cancelled&from=2020-01-01&mode=test`]));
   });
 
-  it("goes to the first order on Enter once everything typed has been looked for", async () => {
+  it("opens the first order on Enter after the whole text has been searched", async () => {
     const { visited } = renderWithProviders(form({ search: "0123" }));
     search().focus();
     fireEvent.submit(search());
     expect([entered.mock.calls.length, visited]).toEqual([1, []]);
   });
 
-  it("follows the address when the reader goes back or resets it", () => {
+  it("follows the URL when the user goes back or resets it", () => {
     const { update } = renderWithProviders(form({ view: "today" }));
     expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
     update(form({ view: "all", search: "марата", from: "2026-11-01" }));
@@ -93,7 +93,7 @@ describe("the filter", () => {
     expect([search().value, day("From").value]).toEqual(["", ""]);
   });
 
-  it("says in which time zone its days are", () => {
+  it("shows the time zone of its days", () => {
     renderWithProviders(form());
     expect(day("From").title).toContain("Asia/Omsk");
   });
@@ -153,7 +153,7 @@ describe("the views", () => {
   });
 });
 
-describe("how an order stands", () => {
+describe("the state of an order", () => {
   const now = Date.parse("2026-11-21T12:00:00.000Z");
   const before = "2026-11-21T11:59:59.000Z";
   const after = "2026-11-21T12:00:01.000Z";
@@ -214,7 +214,7 @@ describe("the list", () => {
   ];
   let service: Awaited<ReturnType<typeof openService>>;
   let state: PagedOrders;
-  /** What the service says instead of the state. */
+  /** The status of a failed response. */
   let answerWith: ActionResult | null;
   let requested: string[];
 
@@ -256,7 +256,7 @@ describe("the list", () => {
   const tell = (next: PagedOrders) => act(() => stream().say("state", JSON.stringify(next)));
   const isQuiet = (name: RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
 
-  it("shows how an order stands, where it goes and to whom, when and for how much, and leads to it", () => {
+  it("shows an order's state, address, recipient, time and price, and links to it", () => {
     const window = { from: "2026-11-21T11:25:00.000Z", to: "2026-11-21T11:35:00.000Z" };
     const orders = [
       order("AAAA-0005", {
@@ -288,7 +288,7 @@ describe("the list", () => {
     expect(parseLink("AAAA-0002")?.getAttribute("href")).toBe(`${PATH}/AAAA-0002`);
   });
 
-  it("changes an order where it stands, and brings new ones only when they are asked for", async () => {
+  it("updates an order in place, and loads new orders only on request", async () => {
     const { refreshed } = renderWithProviders(list(KNOWN, { view: "active" }));
     expect(stream().address).toBe(`${PATH}/events?status=active&shown=AAAA-0003%2CAAAA-0002&first=1`);
     const [first, second] = KNOWN as [ListRow, ListRow];
@@ -326,7 +326,7 @@ describe("the list", () => {
     expect(requested.at(-1)).toBe(`${PATH}/state?status=all&shown=AAAA-0003%2CAAAA-0002&first=1`);
   });
 
-  it("says that it may be out of date once the service refuses to answer", async () => {
+  it("shows that it may be out of date after the service refuses a request", async () => {
     answerWith = { status: 404 };
     renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });
@@ -336,7 +336,7 @@ describe("the list", () => {
     expect(codes()).toEqual(["AAAA-0003", "AAAA-0002"]);
   });
 
-  it("lets go of its stream when nobody has looked for half a minute, and catches up when seen again", async () => {
+  it("closes its stream after 30 seconds hidden, and catches up when the page is visible again", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });
@@ -358,14 +358,14 @@ describe("the list", () => {
     Reflect.deleteProperty(document, "hidden");
   });
 
-  it("is replaced by what leads to the first order, until there is one", async () => {
+  it("shows the first steps until the account has an order", async () => {
     renderWithProviders(list([], {}, "The first steps"));
     screen.getByText("The first steps");
     tell({ orders: [], newCount: 1 });
     await screen.findByRole("button", { name: "1 new order" });
   });
 
-  it("says what was looked for when it finds nothing, and how to see everything again", () => {
+  it("shows the search that found nothing, and the link that resets it", () => {
     renderWithProviders(
       list([], { view: "cancelled", search: "марата", from: "2026-11-01", to: "2026-11-21" }),
     );
@@ -375,7 +375,7 @@ describe("the list", () => {
     expect(screen.getByRole("link", { name: "Reset" }).getAttribute("href")).toBe(PATH);
   });
 
-  it("leads to earlier days while there has been nothing today", () => {
+  it("links to earlier days if today has no orders", () => {
     renderWithProviders(list([], { view: "today" }));
     screen.getByText("No orders yet today");
     expect(screen.getByRole("link", { name: "Earlier days" }).getAttribute("href")).toBe(

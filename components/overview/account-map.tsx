@@ -220,7 +220,7 @@ const toMarker = ([code, latitude, longitude, tone]: MapMark): MapMarker => ({
 
 type LabelledMarker = (order: AccountBoardItem, index: number) => string;
 
-/** Most shops have a single pickup, so one square stands where the order ends. */
+/** Most shops have a single pickup, so the marker is at the last stop. */
 function orderMarker(order: AccountBoardItem, label: LabelledMarker, now: number): MapMarker[] {
   const index = order.stops.length - 1;
   const stop = order.stops[index];

@@ -96,7 +96,7 @@ describe("the palette", () => {
     await user.keyboard("{Enter}");
     await dialogIsClosed();
     expect(visited).toEqual(["/dashboard/map"]);
-    // What was done last stands first the next time.
+    // The last command is first the next time.
     await user.click(button);
     await isShown();
     const recent = within(screen.getByRole("group", { name: "Recent" })).getAllByRole("option");

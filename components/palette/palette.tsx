@@ -3,12 +3,12 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { type CommandContext, useCommands } from "@/components/palette/commands";
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
-import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
-import { useShortcuts } from "@/components/palette/shortcuts";
+import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
+import { SECTION_KEYS, useHasShortcuts, useShortcuts } from "@/components/palette/shortcuts";
 import { withMode } from "@/lib/web/mode";
 
 export function Palette(place: CommandContext) {
@@ -63,5 +63,34 @@ export function Palette(place: CommandContext) {
       />
       <ShortcutSheet dialog={sheet} paletteKeys={keys} />
     </>
+  );
+}
+
+function ShortcutSheet(props: { dialog: RefObject<HTMLDialogElement | null>; paletteKeys: string }) {
+  const { dialog, paletteKeys } = props;
+  const t = useTranslations("dashboard.shortcuts");
+  const section = useTranslations("dashboard.nav");
+  const isOff = !useHasShortcuts();
+  const sections = ALL_SECTIONS.flatMap(({ name }) => {
+    const key = SECTION_KEYS[name];
+    return key === undefined ? [] : [{ what: t("go", { section: section(name) }), keys: ["g", key], isOff }];
+  });
+  const lines = [
+    { what: t("palette"), keys: [paletteKeys] },
+    { what: t("sheet"), keys: ["?"], isOff },
+    { what: t("new"), keys: ["n"], isOff },
+    { what: t("find"), keys: ["/"], isOff },
+    ...sections,
+  ];
+  return (
+    <ShortcutDialog
+      dialog={dialog}
+      title={t("title")}
+      lines={lines}
+      then={t("then")}
+      switchLabel={t("on")}
+      note={<p className="text-xs text-soft">{t("single_hint", { palette: paletteKeys })}</p>}
+      closeLabel={t("close")}
+    />
   );
 }

@@ -33,6 +33,11 @@ export async function SiteHeader({ home, canSignUp }: Props) {
     { href: "/docs", label: t("docs") },
     { href: "/changelog", label: t("changelog") },
   ];
+  const signIn = { href: "/sign-in", label: t("sign_in") };
+  const signUp = canSignUp ? { href: "/sign-up", label: t("get_key") } : signIn;
+  const primary =
+    home === null ? signUp : { href: home, label: t(home === "/ops" ? "open_console" : "open_dashboard") };
+  const hasSignIn = home === null && canSignUp;
   const other = LOCALES.find((one) => one !== locale) ?? "en";
   const language = (className: string) => (
     // The URL alone changes the language, so the link works without scripts.
@@ -63,22 +68,14 @@ export async function SiteHeader({ home, canSignUp }: Props) {
         </nav>
         <div className="ml-auto hidden items-center gap-1 lg:flex">
           {language(QUIET)}
-          {home === null ? (
-            <>
-              <Link href="/sign-in" className={canSignUp ? QUIET : FILLED}>
-                {t("sign_in")}
-              </Link>
-              {canSignUp && (
-                <Link href="/sign-up" className={FILLED}>
-                  {t("get_key")}
-                </Link>
-              )}
-            </>
-          ) : (
-            <Link href={home} className={FILLED}>
-              {t(home === "/ops" ? "open_console" : "open_dashboard")}
+          {hasSignIn && (
+            <Link href={signIn.href} className={QUIET}>
+              {signIn.label}
             </Link>
           )}
+          <Link href={primary.href} className={FILLED}>
+            {primary.label}
+          </Link>
         </div>
         <details className="group lg:hidden">
           <summary
@@ -92,15 +89,13 @@ export async function SiteHeader({ home, canSignUp }: Props) {
               <SiteLinks links={links} className={MENU_LINE} />
             </nav>
             {language(MENU_LINE)}
-            {home === null && canSignUp && (
-              <Link href="/sign-in" className={MENU_LINE}>
-                {t("sign_in")}
+            {hasSignIn && (
+              <Link href={signIn.href} className={MENU_LINE}>
+                {signIn.label}
               </Link>
             )}
-            <Link href={home ?? (canSignUp ? "/sign-up" : "/sign-in")} className={`${FILLED} mt-2 w-full`}>
-              {home === null
-                ? t(canSignUp ? "get_key" : "sign_in")
-                : t(home === "/ops" ? "open_console" : "open_dashboard")}
+            <Link href={primary.href} className={`${FILLED} mt-2 w-full`}>
+              {primary.label}
             </Link>
           </div>
         </details>

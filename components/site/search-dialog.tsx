@@ -46,7 +46,7 @@ export function SearchDialog(props: { locale: string; words: SearchWords; close:
         <Search aria-hidden="true" className="size-5 shrink-0 text-soft" />
         <input
           {...combobox.field}
-          // biome-ignore lint/a11y/noAutofocus: whoever opens a search wants to type
+          // biome-ignore lint/a11y/noAutofocus: the user opened the search to type
           autoFocus
           aria-label={words.field}
           placeholder={words.field}

@@ -29,14 +29,14 @@ afterEach(() => {
 });
 
 describe("a stream that is followed", () => {
-  it("hands on its states, and the time that it tells when it has nothing new", () => {
+  it("passes on its states, and the time of a heartbeat", () => {
     follow();
     latest().say("state", JSON.stringify({ status: "new" }));
     latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
     expect(notified).toEqual(["up", { status: "new" }, Date.parse("2026-11-21T11:05:00Z")]);
   });
 
-  it("is opened again after a refusal, after longer and longer pauses, and soon again once it has stood", () => {
+  it("reopens after a refusal with growing pauses, and quickly again after a stable connection", () => {
     follow();
     latest().say("state", "1");
     for (const pauseMs of [5_000, 10_000, 20_000, 30_000, 30_000]) {
@@ -54,7 +54,7 @@ describe("a stream that is followed", () => {
     expect(FakeSource.opened).toHaveLength(7);
   });
 
-  it("is left to the browser when the connection breaks, and counts as down from the second time on", () => {
+  it("leaves a broken connection to the browser, and counts as down from the second failure", () => {
     follow();
     latest().say("state", "1");
     latest().fail("broken");
@@ -66,7 +66,7 @@ describe("a stream that is followed", () => {
     expect(FakeSource.opened).toHaveLength(1);
   });
 
-  it("is opened again when nothing was heard for longer than two heartbeats", () => {
+  it("reopens after two heartbeats without an event", () => {
     follow();
     latest().say("state", "1");
     vi.advanceTimersByTime(39_999);
@@ -80,7 +80,7 @@ describe("a stream that is followed", () => {
     expect(FakeSource.opened).toHaveLength(2);
   });
 
-  it.each(["its end", "whoever calls it off"])("is over by %s", (by) => {
+  it.each(["its end", "the reader"])("is closed by %s", (by) => {
     const stop = follow();
     const source = latest();
     if (by === "its end") source.say("end");
@@ -90,7 +90,7 @@ describe("a stream that is followed", () => {
     expect(FakeSource.opened).toHaveLength(1);
   });
 
-  it("is not opened again after it was called off between two tries", () => {
+  it("does not reopen after the reader closes it between two attempts", () => {
     const stop = follow();
     latest().fail("refused");
     stop();

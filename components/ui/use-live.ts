@@ -92,7 +92,7 @@ export function useLive<State>(
   );
   const isPolled = !isOver && !isStreaming && (isKeptHidden || !isHidden);
   const usualMs = isKeptHidden && isHidden ? hiddenPollMs : pollMs;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts the timer after each response
   useEffect(() => {
     if (!isPolled) return;
     const pauseMs = nextRequestDelayMs(usualMs, error instanceof HttpError ? error.retryAfter : null);
@@ -108,7 +108,7 @@ export function useLive<State>(
     [state],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody asks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per requested refresh
   useEffect(() => {
     if (asked > 0 || initial === undefined) void request();
   }, [asked]);

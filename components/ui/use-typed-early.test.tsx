@@ -64,7 +64,7 @@ function load(act: () => void) {
   return render(<Form />, { container, hydrate: true });
 }
 
-it("takes what was typed and chosen before the scripts were there, all of it", async () => {
+it("keeps every text and choice entered before the scripts loaded", async () => {
   load(() => {
     field("name").value = "Ann Lee";
     field("note").value = "two bells";
@@ -83,14 +83,14 @@ it("takes what was typed and chosen before the scripts were there, all of it", a
   expect([field("S").checked, field("M").checked, field("fragile").checked]).toEqual([false, true, true]);
 });
 
-it("takes a field that was emptied, and leaves the others alone", async () => {
+it("keeps a cleared field, and leaves the others unchanged", async () => {
   load(() => {
     field("name").value = "";
   });
   await waitFor(() => expect(held()).toEqual({ ...AT_FIRST, name: "" }));
 });
 
-it("tells of nothing in a form that scripts have brought", () => {
+it("reports nothing in a form that scripts rendered", () => {
   vi.useFakeTimers();
   const change = vi.fn();
   render(<Form speed="8" onChange={change} />);

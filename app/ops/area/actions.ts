@@ -1,7 +1,7 @@
 "use server";
 
-import { runOperatorAction } from "@/app/ops/submission";
-import type { FormState, Problem } from "@/components/ui/form-state";
+import { operatorAction } from "@/app/ops/submission";
+import type { Problem } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
 import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
@@ -19,48 +19,38 @@ async function apply(context: Context, change: AreaChange, field: string) {
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
   found.slice(0, MAX_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
-export async function switchArea(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values) =>
-    apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
-  );
-}
+export const switchArea = operatorAction((context, values) =>
+  apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
+);
 
-export async function limitTrips(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async (context, values) => {
-    const parsed = longestTrip.safeParse(values.longest_trip ?? "");
-    if (!parsed.success) return { problems: [{ field: "longest_trip", code: "longest_trip" }] };
-    return apply(context, { type: "limit", maxTripMeters: parsed.data }, "longest_trip");
-  });
-}
+export const limitTrips = operatorAction(async (context, values) => {
+  const parsed = longestTrip.safeParse(values.longest_trip ?? "");
+  if (!parsed.success) return { problems: [{ field: "longest_trip", code: "longest_trip" }] };
+  return apply(context, { type: "limit", maxTripMeters: parsed.data }, "longest_trip");
+});
 
-export async function saveZone(_: FormState<string>, form: FormData): Promise<FormState<string>> {
-  return runOperatorAction<string>(form, async (context, values) => {
-    const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
-      Weekday,
-      string
-    >;
-    const read = readZone({ name: values.name ?? "", hours, shape: values.shape ?? "" });
-    const [zone] = read.zones ?? [];
-    if (zone === undefined)
-      return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };
-    const refused = await apply(context, { type: "replace", name: values.was ?? "", zone }, "name");
-    return refused ?? { result: zone.name };
-  });
-}
+export const saveZone = operatorAction<string>(async (context, values) => {
+  const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
+    Weekday,
+    string
+  >;
+  const read = readZone({ name: values.name ?? "", hours, shape: values.shape ?? "" });
+  const [zone] = read.zones ?? [];
+  if (zone === undefined)
+    return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };
+  const refused = await apply(context, { type: "replace", name: values.was ?? "", zone }, "name");
+  return refused ?? { result: zone.name };
+});
 
-export async function deleteZone(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values) =>
-    apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
-  );
-}
+export const deleteZone = operatorAction((context, values) =>
+  apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
+);
 
-export async function importZones(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, async (context, values) => {
-    const { zones, problems } = readZoneFile(values.file ?? "");
-    if (zones === null) {
-      return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };
-    }
-    const refused = await apply(context, { type: "put", zones }, "file");
-    return refused ?? { subject: String(zones.length) };
-  });
-}
+export const importZones = operatorAction(async (context, values) => {
+  const { zones, problems } = readZoneFile(values.file ?? "");
+  if (zones === null) {
+    return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };
+  }
+  const refused = await apply(context, { type: "put", zones }, "file");
+  return refused ?? { subject: String(zones.length) };
+});

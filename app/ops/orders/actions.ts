@@ -1,10 +1,9 @@
 "use server";
 
 import * as z from "zod";
-import { cancellation, runOperatorAction, takeOperatorForm } from "@/app/ops/submission";
-import type { SubmissionOutcome } from "@/app/submission";
+import { cancellation, operatorAction } from "@/app/ops/submission";
+import { parseForm, type SubmissionOutcome } from "@/app/submission";
 import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
-import type { FormState } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
@@ -17,11 +16,9 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import { readCodes } from "@/lib/orders/list/order-filter";
 import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
-type State = FormState<readonly BulkActionResult[]>;
-
 const MAX_ORDERS = 200;
 
-/** Each order is an operation of its own: a refusal of one does not affect the others. */
+/** Runs one operation per order: a refusal of one does not affect the others. */
 async function eachOrder(
   { db }: Context,
   codes: string | undefined,
@@ -49,40 +46,34 @@ async function toOutcome(work: () => Promise<string>): Promise<Omit<BulkActionRe
 const courier = z.union([z.guid(), z.literal("")]).catch("");
 
 /** Gives each order to the best courier for it, or all of them to the named one. */
-export async function assignEach(_: State, form: FormData): Promise<State> {
-  return runOperatorAction(form, async (context, values) => {
-    const courierId = courier.parse(values.courier);
-    const terms = { isAnyVehicleFine: values.anyway === "on" };
-    const done = await eachOrder(context, values.codes, async ({ scope, externalOrderId }, code) => {
-      const { driver } = await (courierId === ""
-        ? assignBestCourier(context, code, terms)
-        : giveOrder(context, scope, { externalOrderId, courierId, ...terms }));
-      return driver?.name ?? "";
-    });
-    return { ...done, subject: courierId };
+export const assignEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
+  const courierId = courier.parse(values.courier);
+  const terms = { isAnyVehicleFine: values.anyway === "on" };
+  const done = await eachOrder(context, values.codes, async ({ scope, externalOrderId }, code) => {
+    const { driver } = await (courierId === ""
+      ? assignBestCourier(context, code, terms)
+      : giveOrder(context, scope, { externalOrderId, courierId, ...terms }));
+    return driver?.name ?? "";
   });
-}
+  return { ...done, subject: courierId };
+});
 
-export async function cancelEach(_: State, form: FormData): Promise<State> {
-  return takeOperatorForm(form, cancellation, (context, input, { codes }) =>
-    eachOrder(context, codes, async ({ scope, externalOrderId }) => {
-      await cancelOrder(context, scope, { externalOrderId, ...input });
-      return "";
-    }),
-  );
-}
+export const cancelEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
+  const input = parseForm(cancellation, values);
+  return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+    await cancelOrder(context, scope, { externalOrderId, ...input });
+    return "";
+  });
+});
 
-export async function tellEach(_: State, form: FormData): Promise<State> {
-  return takeOperatorForm(form, z.object({ text: messageText }), (context, input, { codes }) =>
-    eachOrder(context, codes, async ({ scope, externalOrderId }) => {
-      const order = await loadOrder(context.db, { scope, externalOrderId });
-      const hasOrder =
-        order?.status === "assigned" ||
-        order?.status === "in_progress" ||
-        order?.returnState === "on_the_way";
-      if (order?.courierId == null || !hasOrder) throw new DomainError("COURIER_NOT_FOUND");
-      await sendMessage(context, { courierIds: [order.courierId], mode: scope.mode, ...input });
-      return order.driver?.name ?? "";
-    }),
-  );
-}
+export const tellEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
+  const input = parseForm(z.object({ text: messageText }), values);
+  return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+    const order = await loadOrder(context.db, { scope, externalOrderId });
+    const hasOrder =
+      order?.status === "assigned" || order?.status === "in_progress" || order?.returnState === "on_the_way";
+    if (order?.courierId == null || !hasOrder) throw new DomainError("COURIER_NOT_FOUND");
+    await sendMessage(context, { courierIds: [order.courierId], mode: scope.mode, ...input });
+    return order.driver?.name ?? "";
+  });
+});

@@ -1,7 +1,6 @@
 "use server";
 
-import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/server";
-import { runOperatorAction } from "@/app/ops/submission";
+import { operatorAction } from "@/app/ops/submission";
 import {
   beginOwnPasskey,
   changeOwnPassword,
@@ -9,32 +8,15 @@ import {
   endOwnOthers,
   endOwnSession,
   finishOwnPasskey,
+  type OwnCredentials,
 } from "@/app/security-actions";
-import type { FormState } from "@/components/ui/form-state";
 
-export async function changePassword(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values, who) => changeOwnPassword(who, context, values));
-}
+const ownAction = <Result = never>(work: OwnCredentials<Result>) =>
+  operatorAction<Result>((context, values, who) => work(who, context, values));
 
-export async function endSession(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values, who) => endOwnSession(who, context, values));
-}
-
-export async function endOtherSessions(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values, who) => endOwnOthers(who, context, values));
-}
-
-export async function beginPasskey(
-  _: FormState<PublicKeyCredentialCreationOptionsJSON>,
-  form: FormData,
-): Promise<FormState<PublicKeyCredentialCreationOptionsJSON>> {
-  return runOperatorAction(form, (context, values, who) => beginOwnPasskey(who, context, values));
-}
-
-export async function finishPasskey(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values, who) => finishOwnPasskey(who, context, values));
-}
-
-export async function deletePasskey(_: FormState, form: FormData): Promise<FormState> {
-  return runOperatorAction(form, (context, values, who) => deleteOwnPasskey(who, context, values));
-}
+export const changePassword = ownAction(changeOwnPassword);
+export const endSession = ownAction(endOwnSession);
+export const endOtherSessions = ownAction(endOwnOthers);
+export const beginPasskey = ownAction(beginOwnPasskey);
+export const finishPasskey = ownAction(finishOwnPasskey);
+export const deletePasskey = ownAction(deleteOwnPasskey);

@@ -177,7 +177,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("[data-exception]"
 const toRow = (code: string) => rows().find(({ textContent }) => textContent?.includes(code)) as HTMLElement;
 
 describe("the queue", () => {
-  it("has the worst first with the time that counts, narrows by kind, and counts in the tab's title", () => {
+  it("sorts the worst first with the relevant time, filters by kind, and counts in the tab's title", () => {
     document.title = "Exceptions";
     open([requested, atDoor, nobody("N2FY-4XJB")]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("3 exceptions");
@@ -194,13 +194,13 @@ describe("the queue", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it("says that all is calm, and leaves out a scheduled order before its search", () => {
+  it("shows that it is empty, and leaves out a scheduled order before its search", () => {
     open([nobody("N2FY-4XJB", 60)]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All calm");
     expect(rows()).toHaveLength(0);
   });
 
-  it("draws a hundred rows of many, and tells how many more there are", () => {
+  it("draws 100 rows of many, and shows the number of the others", () => {
     open(Array.from({ length: 250 }, (_, index) => nobody(`CODE-${1_000 + index}`)));
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("250 exceptions");
     expect(rows()).toHaveLength(100);
@@ -208,7 +208,7 @@ describe("the queue", () => {
     expect(rows()).toHaveLength(250);
   });
 
-  it("shows what arises by time alone, by the service's clock, and rings once for it if it is bad", () => {
+  it("shows an exception that arises by the service's clock, and rings once if it is severe", () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON - 3_600_000 });
     open([nobody("N2FY-4XJB", -4)]);
     expect(rows()).toHaveLength(0);
@@ -221,7 +221,7 @@ describe("the queue", () => {
     expect(rung).toBe(1);
   });
 
-  it("is silent where the sound is off, and about what is not bad", () => {
+  it("stays silent if the sound is off or the exception is not severe", () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
     keepSetting(SOUND_SETTING, "off");
     open([nobody("N2FY-4XJB", -4), order("LATE-0001", { promisedUntil: at(-4) })]);
@@ -230,7 +230,7 @@ describe("the queue", () => {
     expect(rung).toBe(0);
   });
 
-  it("shows what others have dealt with, and keeps it away until its time", () => {
+  it("shows exceptions that other operators handled, and hides each until its time", () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
     const quiet = [{ kind: "at_door" as const, subject: "F8UC-2RWA", until: at(10) }];
     const done = {
@@ -269,7 +269,7 @@ describe("the sheet", () => {
     });
   });
 
-  it("draws the way of the courier who is considered, and names them on the map", async () => {
+  it("draws the route of the considered courier, and shows their name on the map", async () => {
     const yulia = {
       id: "yulia",
       name: "Yulia Sokolova",
@@ -295,7 +295,7 @@ describe("the sheet", () => {
     await waitFor(() => expect([drawn?.lines.length, noted()]).toEqual([1, undefined]));
   });
 
-  it("keeps what is open in the URL, for a reload, and closes it on going back", async () => {
+  it("keeps the open sheet in the URL for a reload, and closes it on going back", async () => {
     const shown = open([atDoor]);
     fireEvent.click(toRow("F8UC-2RWA"));
     expect(window.location.hash).toBe("#order=F8UC-2RWA");
@@ -308,7 +308,7 @@ describe("the sheet", () => {
     again.leave();
   });
 
-  it("says whose an order is after it has been given to another courier", async () => {
+  it("shows the courier of an order after a reassignment", async () => {
     open([nobody("N2FY-4XJB")]);
     fireEvent.click(toRow("N2FY-4XJB"));
     fireEvent.click(await screen.findByRole("button", { name: "Give to another courier" }));
@@ -316,7 +316,7 @@ describe("the sheet", () => {
     await screen.findByText("Order N2FY-4XJB now belongs to Yulia Sokolova.");
   });
 
-  it("calls who can help, and notes the call", async () => {
+  it("calls the contact, and records the call", async () => {
     open([atDoor]);
     fireEvent.click(toRow("F8UC-2RWA"));
     const sheet = screen.getByRole("region", { name: "F8UC-2RWA" });
@@ -345,7 +345,7 @@ describe("the sheet", () => {
     );
   });
 
-  it("names the shop of a failing endpoint, which can be told", async () => {
+  it("names the shop of a failing endpoint and offers its contact", async () => {
     const endpoint = {
       id: "e",
       accountId: "a",

@@ -215,7 +215,7 @@ function LiveConsole(props: Props) {
       </p>
       {chosen !== null && (
         <aside
-          // On a phone the sheet covers the page; beside the map it is as tall as its content.
+          // The sheet covers the page on a phone; on a wide screen it is as tall as its content.
           className="fixed inset-x-0 bottom-0 z-40 flex max-h-[85dvh] flex-col overflow-y-auto rounded-t-2xl bg-raised shadow-e2 lg:absolute lg:inset-x-auto lg:top-4 lg:right-4 lg:bottom-auto lg:max-h-[calc(100%-2rem)] lg:w-102 lg:rounded-xl"
         >
           {isReassigning && orderCode !== null ? (

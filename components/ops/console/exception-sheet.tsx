@@ -124,7 +124,7 @@ function Sheet({ exception, facts, title, now, onClose, children }: SheetProps) 
   const heading = useId();
   const close = useRef<HTMLButtonElement>(null);
   const isOrder = exception?.kind !== "webhook_failing";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each subject's sheet takes the focus anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet of each new subject takes the focus
   useEffect(() => close.current?.focus({ preventScroll: true }), [title]);
   return (
     <section aria-labelledby={heading} className="p-5">

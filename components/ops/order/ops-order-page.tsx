@@ -33,7 +33,7 @@ import type { Locale } from "@/lib/locale/locale";
 export interface OpsPageView extends OrderPageView {
   readonly account: { readonly id: string; readonly name: string };
   readonly courierId: string | null;
-  /** Who has the goods until the courier has taken them over. */
+  /** The courier who holds the goods until the assigned courier takes them over. */
   readonly takeover: { readonly name: string; readonly phone: string } | null;
   /** 0 is the pickup. */
   readonly overriders: readonly { readonly position: number; readonly name: string }[];
@@ -120,7 +120,7 @@ function Questions({ order, now, answer }: { order: OpsPageView; now: number; an
       failure?.resolution === "ask" &&
       failure.answerUntil !== null && (
         <OpenQuestion
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its index.
           key={index}
           code={order.code}
           index={index}

@@ -19,7 +19,7 @@ import { watchedOrder } from "@/testing/watched-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
-/** By the clock of whoever runs the test. */
+/** In the time zone of the machine that runs the test. */
 const clock = (minutes: number) =>
   new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(NOON + minutes * 60_000);
 
@@ -105,7 +105,7 @@ const chosen = () => CODES.filter((code) => box(code).checked);
 const toRow = (code: string) => box(code).closest("tr")?.textContent ?? "";
 
 describe("the list of open orders", () => {
-  it("tells when each arrives, what is waited for, and how many it does not show", () => {
+  it("shows when each arrives, its next step, and how many orders it leaves out", () => {
     openList(
       [
         open(CODES[0]),
@@ -157,8 +157,8 @@ describe("the list of open orders", () => {
   });
 });
 
-describe("orders are chosen", () => {
-  it("one by one, a range with Shift, all at once, and let go", () => {
+describe("choosing orders", () => {
+  it("selects one order, a range with Shift or all, and clears the selection", () => {
     openList();
     fireEvent.click(box(CODES[0]));
     expect(chosen()).toEqual([CODES[0]]);
@@ -174,7 +174,7 @@ describe("orders are chosen", () => {
     expect(screen.queryByRole("button", { name: "Assign couriers" })).toBeNull();
   });
 
-  it("by the keyboard alone", async () => {
+  it("works with the keyboard alone", async () => {
     openList();
     box(CODES[0]).focus();
     await userEvent.keyboard("{ArrowDown}");
@@ -200,13 +200,13 @@ const output = () =>
     .map(({ textContent }) => textContent);
 const sure = (name: string) => clickButton(name, openDialog());
 
-describe("what is done to the chosen orders", () => {
+describe("a bulk action on the chosen orders", () => {
   beforeEach(() => {
     openList();
     for (const code of CODES.slice(0, 3)) fireEvent.click(box(code));
   });
 
-  it("is told for each; those too large for a vehicle need one more yes, once for all of them", async () => {
+  it("reports each result, and asks once for all orders that are too large for a vehicle", async () => {
     outcomes = [
       done(CODES[0], "Yulia Sokolova"),
       refused(CODES[1], "VEHICLE_TOO_SMALL"),
@@ -232,7 +232,7 @@ describe("what is done to the chosen orders", () => {
     ]);
   });
 
-  it("asks for one reason to cancel them, and says which could not be", async () => {
+  it("asks for one cancellation reason, and shows which orders could not be cancelled", async () => {
     outcomes = [done(CODES[0]), done(CODES[1]), refused(CODES[2], "ORDER_NOT_CANCELLABLE")];
     clickButton("Cancel");
     setField(getField("reason"), "Storm");
@@ -246,7 +246,7 @@ describe("what is done to the chosen orders", () => {
     expect(sent).toMatchObject([{ codes: CODES.slice(0, 3).join(","), reason: "Storm" }]);
   });
 
-  it("tells their couriers, and the result stays when the orders leave the list", async () => {
+  it("messages their couriers, and keeps the result when the orders leave the list", async () => {
     outcomes = [
       done(CODES[0], "Anna Petrova"),
       done(CODES[1], "Anna Petrova"),
@@ -281,7 +281,7 @@ const order = (code: string, change: Partial<OperatorListRow> = {}): OperatorLis
   ...change,
 });
 
-it("an order that leaves the list of all orders is let go, and not chosen when it comes back", () => {
+it("deselects an order that leaves the list of all orders, and leaves it deselected when it returns", () => {
   const list = (codes: readonly string[]) => (
     <AnyOrders mode="live" now={NOON} actions={actions} orders={codes.map((code) => order(code))} />
   );
@@ -293,7 +293,7 @@ it("an order that leaves the list of all orders is let go, and not chosen when i
   expect(chosen()).toEqual([CODES[1]]);
 });
 
-it("the list of all orders tells when each arrives, was to arrive or ended", () => {
+it("shows in the list of all orders when each arrives, was due or ended", () => {
   renderWithProviders(
     <AnyOrders
       mode="live"

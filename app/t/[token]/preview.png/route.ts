@@ -1,4 +1,4 @@
-// The picture beside a link in messengers: neighborhood and logo, no door or courier.
+// Messengers show this image with the link: neighborhood and logo, no door or courier.
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
