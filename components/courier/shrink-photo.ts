@@ -3,10 +3,7 @@ import { sentSize } from "@/lib/courier-app/proof-file";
 const ENOUGH_BYTES = 300_000;
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
-/**
- * Returns a photo as it is sent: small, and without what the camera wrote into it. A photo that this browser cannot
- * open stays as it is; the service prepares it anyway.
- */
+/** Resizes a photo and strips its metadata. Returns it unchanged if the browser cannot decode it. */
 export async function shrinkPhoto(photo: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(photo, { imageOrientation: "from-image" });

@@ -17,7 +17,7 @@ import { sendResultFor } from "@/lib/courier-app/app-state";
 import { type ProofFile, type ProofStep, proofAddress } from "@/lib/courier-app/proof-file";
 
 const QUEUE = "courier-files";
-/** No step is taken again later than this. */
+/** No step is repeated later than this. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 export interface NewFile extends ProofStep {
@@ -31,17 +31,12 @@ export interface Files {
   readonly files: readonly ProofFile[];
   readonly waiting: number;
   add(file: NewFile): void;
-  /** A file's picture; null once only the service has it. */
+  /** Null once only the service has it. */
   picture(id: string): Promise<Blob | null>;
   release(ids: readonly string[]): Promise<void>;
 }
 
-/**
- * Keeps photos and signatures until the service has them, makes photos small, and sends what was released, one by one.
- * No tap waits for them.
- *
- * @param onRefused called when the service will never take a file
- */
+/** Keeps files until the service has them. `onRefused` runs when the service rejects a file for good. */
 export function useFiles(onRefused: () => void): Files {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
 
@@ -91,12 +86,12 @@ export function useFiles(onRefused: () => void): Files {
 
 const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 
-/** Makes a file's picture small, and sends it if it may be sent. @returns false when the network is down */
+/** @returns false when the network is down */
 async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {
   const { id, state } = file;
   if (state === "sent") return true;
   const stored = await findPicture(id);
-  // The browser has thrown it away, which it may do when the phone is full.
+  // The browser may evict files when the phone is full.
   if (stored === null) {
     if (state === "waiting") onRefused();
     await deleteFile(id);

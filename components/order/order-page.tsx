@@ -44,7 +44,6 @@ interface Props {
   publicUrl: string;
 }
 
-/** Shows everything about one order, live: how it stands, where it is, who has it, and what it has made. */
 export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publicUrl }: Props) {
   const { order, connection } = useOrder(initial);
   return (
@@ -102,7 +101,6 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
   );
 }
 
-/** On a phone: calls the courier, and the recipient if there is only one. */
 function CallButtons({ order: { driver, stops, isOver } }: { order: OrderPageView }) {
   const t = useTranslations("order.call");
   const [recipient, ...others] = stops.filter(({ dropoff }) => dropoff !== null);

@@ -30,7 +30,7 @@ export function RawOrder({ order, publicUrl }: { order: OrderPageView; publicUrl
   );
 }
 
-/** Returns a curl command; nothing in the identifier can become more than part of its URL. */
+/** Percent-encodes quotes too, so that the identifier cannot inject shell syntax. */
 function formatCurl(publicUrl: string, externalOrderId: string): string {
   const path = encodeURIComponent(externalOrderId).replace(
     /[!'()*]/g,

@@ -10,7 +10,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What can be done now, always within the thumb's reach: call the courier, share the page. */
 export function ActionBar({ call, title, words, children }: Props) {
   return (
     <div className="action-bar">

@@ -24,13 +24,7 @@ import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/tracking/get-tracking";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 
-/**
- * Puts what the reader may know into their language, with times in the time zone of the delivery.
- *
- * @param tag the language and region that the reader's dates follow, such as en-GB
- * @param photoUrl the address of a photo, by its identifier
- * @param pushKey what browsers subscribe to news with; null where nobody can be told
- */
+/** Formats times in the delivery's time zone. `tag`, such as en-GB, sets the date format. */
 export function describeTracking(
   view: TrackingView,
   place: Point,
@@ -101,7 +95,7 @@ const TELLS_ARRIVAL = {
 
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
 
-/** The step that the page says comes next; null when nobody can tell, or nothing does. */
+/** Null when the next step is unknown or there is none. */
 function findNext(view: TrackingView): "assigned" | "in_progress" | "delivered" | "returned" | null {
   if (view.phase === "going_back" || view.cancelledReturn === "under_way") return "returned";
   const last = view.history.at(-1)?.status;
@@ -150,7 +144,7 @@ function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): T
   };
 }
 
-/** The stops of a whole order; whoever waits at one of them is told of that by `whereOf`. */
+/** The stops of a whole order. A reader at one stop gets them from `whereOf`. */
 function getStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
@@ -169,7 +163,7 @@ function getStops(view: TrackingView, telling: FormatContext): TrackingState["st
 const formatAddress = ({ area, street, building }: TrackingView["stops"][number]): string =>
   [area, [street, building].filter(Boolean).join(", ")].filter(Boolean).join(", ");
 
-/** The reader's own door while somebody may still come to it, and what the courier was told of the way there. */
+/** The reader's dropoff while a courier may still come, with the door details that the courier has. */
 function describeDestination(
   view: TrackingView,
   { t, tStop, locale }: FormatContext,

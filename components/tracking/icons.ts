@@ -5,7 +5,6 @@ const DOOR = "M6 21V4h12v17M3 21h18M14 12v1";
 const CHECK = "M4 12.500 9.500 18 20 6.500";
 const BACK = "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
 const SHOP = "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5";
-/** The drawing of each phase, as the path of an SVG of 24 by 24. */
 export const ICONS: Readonly<Record<Phase, string>> = {
   new: SEARCH,
   scheduled: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",

@@ -24,17 +24,16 @@ import { type LiveTracking, useTracking } from "@/components/tracking/use-tracki
 interface Props {
   readonly address: string;
   readonly initial: TrackingState;
-  /** When the page was rendered, in milliseconds. */
+  /** In milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
   readonly other: OtherLanguage;
-  /** The style of the interactive map; null for no map. */
+  /** Null for no map. */
   readonly styleUrl: string | null;
-  /** The version of the city whose streets the picture shows; null if none are known. */
+  /** The version of the static street picture; null without one. */
   readonly pictureVersion: string | null;
 }
 
-/** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
   useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
@@ -61,7 +60,7 @@ export function TrackingContent({
   const age = placeAge(state.seenAt, now, hasLine);
   const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
-  // Where nobody comes any more, the shop alone has the answer.
+  // With no courier coming, only the shop can answer.
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
 
   const notify = state.push !== null && (
