@@ -25,7 +25,7 @@ export async function shrinkPhoto(photo: Blob): Promise<Blob> {
 function written(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((settle, fail) => {
     canvas.toBlob(
-      (blob) => (blob === null ? fail(new Error("The browser writes no JPEG.")) : settle(blob)),
+      (blob) => (blob === null ? fail(new Error("HTMLCanvasElement.toBlob returned null")) : settle(blob)),
       "image/jpeg",
       quality,
     );

@@ -221,7 +221,7 @@ function getDropoff(
 ): DropoffState {
   const [dropoff, leg, surcharge] = [details.dropoffs[index], trip.legs[index], surcharges[index]];
   if (dropoff === undefined || leg === undefined || surcharge === undefined) {
-    throw new Error("A dropoff has a priced leg.");
+    throw new Error(`Dropoff ${index} has no leg or surcharge.`);
   }
   const { type, amount } = effectivePayment(details, index);
   return {
