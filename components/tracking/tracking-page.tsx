@@ -1,12 +1,12 @@
 "use client";
 
-import { type CSSProperties, useEffect, useMemo } from "react";
-import { ActionBar } from "@/components/tracking/action-bar";
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from "react";
 import { drawingAt, placeAge, seenText } from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
+import { Icon } from "@/components/tracking/icon";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { useKeptPage } from "@/components/tracking/kept-page";
 import { MapBox } from "@/components/tracking/map-box";
@@ -15,6 +15,7 @@ import { NotifyButton } from "@/components/tracking/notify";
 import type { PageWords } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
+import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
@@ -233,5 +234,32 @@ function CourierCard({
         </p>
       )}
     </section>
+  );
+}
+
+function ActionBar({
+  call,
+  title,
+  words,
+  children,
+}: {
+  call: NonNullable<TrackingState["courier"]>["call"] | null;
+  title: string;
+  words: PageWords;
+  children: ReactNode;
+}) {
+  return (
+    <div className="action-bar">
+      {call !== null && (
+        <a href={call.href} className="primary">
+          <Icon name="phone" />
+          <span>
+            {call.label} <span className="number">{call.number}</span>
+          </span>
+        </a>
+      )}
+      {children}
+      <ShareButton title={title} share={words.share} copied={words.copied} />
+    </div>
   );
 }
