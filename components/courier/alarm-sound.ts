@@ -1,14 +1,13 @@
 export interface AlarmSound {
-  /** Called with a tap: browsers are silent until there was one. */
+  /** Browsers block audio until a user gesture, so a tap calls this. */
   unlock(): void;
-  /** Sounds again and again until `stop`. */
   start(): void;
   stop(): void;
   chime(): void;
 }
 
 const REPEAT_MS = 2_400;
-/** Two rising tones, twice: heard on a street, and told from a call. Frequencies in Hz, times in seconds. */
+/** Frequencies in Hz, times in seconds. */
 const RING = [
   { hertz: 880, at: 0 },
   { hertz: 1318, at: 0.18 },
@@ -21,14 +20,14 @@ const LOUDNESS = 0.9;
 
 type Tone = (typeof RING)[number];
 
-/** Sounds made by the phone itself, without files, so that they are there without a network. */
+/** Synthesized, so that the alarm works without a network. */
 export function createAlarmSound(): AlarmSound {
   let audio: AudioContext | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const play = (tones: readonly Tone[]) => {
     if (audio === null) return;
-    // A phone may have put it to sleep in the background.
+    // Mobile browsers suspend audio in the background.
     if (audio.state !== "running") void audio.resume().catch(() => {});
     for (const tone of tones) sound(audio, tone);
   };
@@ -57,7 +56,7 @@ function sound(audio: AudioContext, { hertz, at }: Tone): void {
   const gain = audio.createGain();
   oscillator.type = "square";
   oscillator.frequency.value = hertz;
-  // Edges that rise and fall do not click.
+  // Ramps avoid clicks.
   gain.gain.setValueAtTime(0, begin);
   gain.gain.linearRampToValueAtTime(LOUDNESS, begin + 0.02);
   gain.gain.linearRampToValueAtTime(0, begin + TONE_SECONDS);

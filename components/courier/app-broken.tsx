@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 
-/** Replaces the app when it fails to render; unsent taps and fixes are still on the phone. */
+/** Replaces the app when it fails to render. Unsent actions and fixes stay on the phone. */
 export function AppErrorFallback() {
   const t = useTranslations("courier.broken");
   return (

@@ -125,7 +125,7 @@ function CopyLine({ label, copyLabel, value }: { label: string; copyLabel: strin
           type="button"
           aria-label={copyLabel}
           onClick={() => {
-            // Without clipboard permission, the text can still be selected by hand.
+            // Without clipboard permission, the user can select the text.
             navigator.clipboard?.writeText(value).then(
               () => setIsCopied(true),
               () => setIsCopied(false),

@@ -8,7 +8,7 @@ interface Schema extends DBSchema {
   kept: { key: string; value: AppState };
 }
 
-/** Changes when a stored state lacks a field that this version shows: the stored one is then not found. */
+/** Increment when `AppState` gains a field, so that a stored older state is ignored. */
 const STATE_KEY = "state 2";
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -20,7 +20,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore("fixes", { autoIncrement: true });
       db.createObjectStore("kept");
     },
-    // The browser may close it under memory pressure; the next call opens it again.
+    // The browser may close the database under memory pressure. The next call opens it again.
     terminated: () => {
       opened = undefined;
     },
@@ -28,7 +28,6 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Returns the taps that the service does not have yet, oldest first, with their keys in the queue. */
 export async function listTaps(): Promise<{ key: number; tap: QueuedAction }[]> {
   const { store } = (await database()).transaction("taps");
   const [keys, taps] = await Promise.all([store.getAllKeys(), store.getAll()]);
@@ -43,14 +42,13 @@ export async function deleteTap(key: number): Promise<void> {
   await (await database()).delete("taps", key);
 }
 
-/** Returns the fixes that the service does not have yet, oldest first, and the key of the last one. */
 export async function listFixes(): Promise<{ fixes: QueuedFix[]; lastKey: number }> {
   const { store } = (await database()).transaction("fixes");
   const [keys, fixes] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return { fixes, lastKey: keys.at(-1) ?? 0 };
 }
 
-/** Stores a fix, and drops the oldest ones above the limit. */
+/** Stores a fix and deletes the oldest ones above the limit. */
 export async function addFix(fix: QueuedFix): Promise<void> {
   const { store, done } = (await database()).transaction("fixes", "readwrite");
   await store.add(fix);
@@ -63,7 +61,6 @@ export async function deleteFixesUpTo(lastKey: number): Promise<void> {
   await (await database()).delete("fixes", IDBKeyRange.upperBound(lastKey));
 }
 
-/** Deletes all unsent fixes: a courier off shift sends none. */
 export async function deleteAllFixes(): Promise<void> {
   await (await database()).clear("fixes");
 }
@@ -72,7 +69,6 @@ export async function findKeptState(): Promise<AppState | null> {
   return (await (await database()).get("kept", STATE_KEY)) ?? null;
 }
 
-/** Replaces the stored state with the service's latest; null deletes it. */
 export async function keepState(state: AppState | null): Promise<void> {
   const db = await database();
   if (state === null) await db.clear("kept");

@@ -1,4 +1,4 @@
-/** Vibrates, where the phone can. Browsers refuse it, and complain, until the page was tapped once. */
+/** Browsers block vibration until the first tap on the page. */
 export function buzz(pattern: number | number[]): void {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
 }

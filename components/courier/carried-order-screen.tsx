@@ -24,13 +24,12 @@ import {
 } from "@/lib/orders/fulfillment/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
 
-/** Shows the carried order: the next step, where it happens with what has to be brought from there, and all other stops. */
 export function CarriedOrderScreen(props: {
   order: CourierTask;
   isConnected: boolean;
   styleUrl: string | null;
   onCall?: (() => void) | undefined;
-  /** What a courier may want besides calling, where they stand. */
+  /** Actions for this step besides the contact links; the navigator button by default. */
   beside?: ReactNode;
   children?: ReactNode;
 }) {
@@ -172,7 +171,6 @@ function CancelledOnTheWay() {
   );
 }
 
-/** Says which goods go back, where some may not. */
 function GoodsBack({ order: { dropoffs } }: { order: CourierTask }) {
   const t = useTranslations("courier.back");
   const format = useFormatter();
@@ -290,7 +288,7 @@ function useDoing(order: CourierTask, next: NextStep | null): string {
   return t(`doing.${next.type}`, { number: next.dropoff + 1, total: order.dropoffs.length, time });
 }
 
-/** Returns how far it is; null where the courier stands there, or no road is known. */
+/** Null at the stop, and when no road is known. */
 function useFar(ahead: NextLeg | null): { distance: string; minutes: number } | null {
   const distance = useDistance();
   if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;

@@ -1,7 +1,7 @@
 import { useFormatter } from "next-intl";
 import { useIsHydrated } from "@/components/courier/use-is-alive";
 
-/** Returns how an instant is told as a time of day: by the phone's own time zone, which only the phone knows. */
+/** Formats a time of day in the phone's time zone, which the server does not know. */
 export function useClockTime(): (at: Date) => string {
   const format = useFormatter();
   const isAlive = useIsHydrated();

@@ -36,7 +36,7 @@ export function CodeField(props: {
         onChange={({ currentTarget }) => {
           const typed = currentTarget.value.replace(/\D/g, "").slice(0, LENGTH);
           onChange(typed);
-          // The keyboard goes, and what comes next can be seen.
+          // Closes the keyboard, which covers the next step.
           if (typed.length === LENGTH) currentTarget.blur();
         }}
         className="mt-2 h-20 w-full rounded-xl border-2 border-field-line bg-surface text-center font-mono text-4xl font-semibold tracking-[0.2em] tabular-nums placeholder:text-field-line"

@@ -3,7 +3,6 @@
 import { BigButton } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 
-/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: {
   isOpen: boolean;
   title: string;

@@ -43,7 +43,6 @@ export function BigButton(props: {
   );
 }
 
-/** A link that looks like `BigButton`. */
 export function BigLink(props: {
   tone: keyof typeof TONES;
   icon?: Icon | undefined;
@@ -67,7 +66,6 @@ export function BigLink(props: {
   );
 }
 
-/** Looks like `BigButton` and opens the camera. */
 export function CameraButton(props: {
   tone: Tone;
   isTall?: boolean;
@@ -98,7 +96,7 @@ export function PhotoLabel(props: { look: string; onPhoto: (photo: Blob) => void
         onChange={({ currentTarget }) => {
           const [photo] = currentTarget.files ?? [];
           if (photo !== undefined) onPhoto(photo);
-          // The same picture may be chosen again.
+          // Lets the user choose the same picture again.
           currentTarget.value = "";
         }}
       />

@@ -43,7 +43,7 @@ import { type GpsIndicator, isUnlocated } from "@/lib/courier-app/fix-queue";
 import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 
 interface Props {
-  /** The service's state; null when the phone cached the page, which then loads the state itself. */
+  /** Null when the page comes from the cache: it then loads the state itself. */
   readonly initial: AppState | null;
   readonly keepsOffline: boolean;
   readonly styleUrl: string | null;
@@ -63,7 +63,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
       if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
       if (outcome === "refused") {
         say(refusal(tap.deed, errorId));
-        // The state that comes with the refusal may still be on its way: how many codes are left to try.
+        // The new state contains the number of code attempts left.
         reload();
       }
       if (outcome === "signed_out") signOut();
@@ -92,7 +92,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const isOnRoad = job !== null && !isLeaving;
   const tap = (deed: CourierAction) => {
     clear();
-    // The tap that begins a shift may also ask for leave to notify.
+    // Browsers ask for notification permission only on a tap.
     if (deed.type === "shift" && deed.isOn && standing === "off") turnOn();
     if (deed.type === "hand_back") handedBack.current = deed.orderId;
     outbox.tap(deed);
@@ -235,7 +235,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   return (
     <div role="status" className="empty:hidden">
       {notices.length > 0 && (
-        // The button goes above the text where there is no room beside it.
+        // Wraps the button above the text when the row is too narrow.
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-2 rounded-xl border-2 border-field-line bg-fill py-1 pl-4 pr-1">
           <div className="min-w-0 flex-1 basis-40 py-2">
             {notices.map((text, index) => (
@@ -275,10 +275,7 @@ function useRefusal(): (deed: CourierAction, errorId: string | null) => string {
   };
 }
 
-/**
- * Tells the courier why an order disappeared, unless they handed it back themselves, and what was decided about goods
- * that they could not hand over.
- */
+/** Reports an order that disappeared (unless the courier returned it) and decisions about failed dropoffs. */
 function useFarewell(shown: AppState | null, say: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);
@@ -291,7 +288,7 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     if (farewell !== null) say(t(farewell.type, { code: farewell.orderCode }));
     const answers = listResolutions(last, shown);
     for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
-    // They may wait with the phone in a pocket.
+    // The phone may be in a pocket.
     if (answers.length > 0) buzz([200, 100, 200]);
   });
   return handedBack;
@@ -323,7 +320,7 @@ function useSeenOrderEnd(): { hasSeen: (orderId: string) => boolean; see: (order
     localStorage.setItem(SEEN_ORDER_KEY, orderId);
     setSeen(orderId);
   }, []);
-  // The server cannot know this; usually there is nothing new to tell.
+  // The server cannot read localStorage.
   const hasSeen = (orderId: string) => !isAlive || orderId === (seen ?? localStorage.getItem(SEEN_ORDER_KEY));
   return { hasSeen, see };
 }

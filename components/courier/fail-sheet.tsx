@@ -21,7 +21,7 @@ const MAX_COMMENT_LENGTH = 1_000;
 
 interface Props {
   readonly order: CourierTask;
-  /** Where the courier stands, counted from 0. */
+  /** Counted from 0. */
   readonly dropoff: number;
   readonly place: ProofStep;
   readonly files: Files;
@@ -29,7 +29,6 @@ interface Props {
   readonly onFail: (report: StepInput) => void;
 }
 
-/** Why the courier cannot hand over, and what they do then. */
 export function FailSheet({
   isOpen,
   onClose,

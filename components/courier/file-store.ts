@@ -1,7 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
 
-/** How a picture is kept: as it was taken, or small enough to send. */
 export interface Picture {
   readonly blob: Blob;
   readonly isSmall: boolean;
@@ -14,14 +13,14 @@ interface Schema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-/** A database of its own: a page of an earlier release that is still open would keep the other one from changing. */
+/** A separate database, because an open page of an earlier release would block an upgrade of the other one. */
 function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>("dropline-courier-files", 1, {
     upgrade(db) {
       db.createObjectStore("files", { keyPath: "id" });
       db.createObjectStore("pictures");
     },
-    // The browser may close it under memory pressure; the next call opens it again.
+    // The browser may close the database under memory pressure. The next call opens it again.
     terminated: () => {
       opened = undefined;
     },
@@ -29,13 +28,12 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Returns the files on the phone, oldest first. */
 export async function listFiles(): Promise<ProofFile[]> {
   const files = await (await database()).getAll("files");
   return files.sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Returns a file's picture; null once the service has it. */
+/** Returns null once the service has the file. */
 export async function findPicture(id: string): Promise<Picture | null> {
   return (await (await database()).get("pictures", id)) ?? null;
 }
@@ -49,7 +47,7 @@ export async function addFile(file: ProofFile, picture: Picture): Promise<void> 
   ]);
 }
 
-/** Replaces a file's picture, unless the file is gone. */
+/** Replaces the picture of a file, unless the file was deleted. */
 export async function putPicture(id: string, picture: Picture): Promise<void> {
   const change = (await database()).transaction(["files", "pictures"], "readwrite");
   if ((await change.objectStore("files").getKey(id)) !== undefined)
@@ -83,7 +81,7 @@ export async function deleteFile(id: string): Promise<void> {
   ]);
 }
 
-/** Deletes what no step needs any more; what waits to be sent stays, however old it is. */
+/** Deletes old files, except those that wait to be sent. */
 export async function deleteFilesBefore(instant: Date): Promise<void> {
   for (const { id, at, state } of await listFiles()) {
     if (state !== "waiting" && at < instant.toISOString()) await deleteFile(id);

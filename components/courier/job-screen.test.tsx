@@ -86,7 +86,7 @@ const state: AppState = {
   pushKey: null,
 };
 
-/** Shows an order, with the photos and signatures that this phone has, and notes what the courier does. */
+/** Renders an order and records the courier's actions. */
 function open(
   order: CourierTask,
   kept: readonly Partial<ProofFile>[] = [],
@@ -127,7 +127,7 @@ const at = (change: Partial<CourierTaskDropoff>, rest: Partial<CourierTask> = {}
 });
 const asking = (proof: Partial<CourierTaskDropoff["proof"]>, change: Partial<CourierTaskDropoff> = {}) =>
   at({ proof: { ...door.proof, ...proof }, ...change });
-/** What the courier is doing, besides where. */
+/** The activity shown on the current stop's card. */
 const doing = () =>
   within(screen.getAllByRole("article")[0] as HTMLElement).getAllByRole("status")[0]?.textContent;
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
@@ -149,7 +149,7 @@ afterEach(() => {
 });
 
 describe("a handover that asks for nothing", () => {
-  it("is slid or confirmed, and says nothing with it", () => {
+  it("is confirmed with an empty report", () => {
     const { deeds } = open(job);
     confirm("Handed over Slide or tap", "Yes, handed over");
     expect(deeds).toEqual([
@@ -157,7 +157,7 @@ describe("a handover that asks for nothing", () => {
     ]);
   });
 
-  it("shows since when the courier has been at the door", () => {
+  it("shows the arrival time and the time since", () => {
     open(job);
     expect(doing()).toMatch(/^At the door since 1:00\sPM$/);
     expect(screen.getByText("· 4:00")).toBeDefined();
@@ -165,7 +165,7 @@ describe("a handover that asks for nothing", () => {
   });
 });
 
-it("never says that the place is being sent while there is no network", () => {
+it("never shows the location as sent while the phone is offline", () => {
   open(job);
   expect(screen.getByText("Location is on")).toBeTruthy();
   cleanup();
@@ -175,7 +175,7 @@ it("never says that the place is being sent while there is no network", () => {
 });
 
 describe("a handover with a code", () => {
-  it("is possible once six digits are typed, and sends them", () => {
+  it("accepts six digits and sends them", () => {
     const { deeds } = open(asking({ code: true }));
     expect(screen.queryByRole("button", { name: /Handed over/ })).toBeNull();
     clickButton("Enter the code");
@@ -189,7 +189,7 @@ describe("a handover with a code", () => {
     expect(deeds).toMatchObject([{ report: { code: "012345" } }]);
   });
 
-  it("forgets a wrong code, and says how often one may still be tried", () => {
+  it("clears a wrong code and shows the remaining tries", () => {
     const { become } = open(asking({ code: true }));
     setField(screen.getByLabelText("Code from the recipient"), "012345");
     become(asking({ code: true }, { codeTriesLeft: 3 }));
@@ -198,7 +198,7 @@ describe("a handover with a code", () => {
     expect(button("Enter the code")).toBeDefined();
   });
 
-  it("leads to the dispatcher when none may be tried any more, and goes on without one when they say so", () => {
+  it("refers to the dispatcher after the last try and continues after an override", () => {
     const { become, deeds } = open(asking({ code: true }, { codeTriesLeft: 0 }));
     expect(screen.getByRole("alert").textContent).toBe(
       "The code is blocked after five wrong tries. Call the dispatcher, who can let you go on without it.",
@@ -213,7 +213,7 @@ describe("a handover with a code", () => {
 });
 
 describe("a handover with a photo", () => {
-  it("opens the camera first, and keeps what it took for this try at this stop", () => {
+  it("opens the camera and stores the photo for this attempt at this stop", () => {
     const { added } = open(asking({ photo: true }, { attempts: 1 }));
     expect(screen.getByText(/second try/)).toBeDefined();
     const [field] = camera("Photo");
@@ -225,7 +225,7 @@ describe("a handover with a photo", () => {
     ]);
   });
 
-  it("names its photos, each of which can be taken again, up to three", () => {
+  it("replaces each of up to three photos", () => {
     const { added, deeds } = open(asking({ photo: true }), [{}, {}, {}, { position: 2 }]);
     expect(screen.queryByLabelText("Another photo")).toBeNull();
     const blob = new File(["x"], "x.jpg");
@@ -237,7 +237,7 @@ describe("a handover with a photo", () => {
 });
 
 describe("a handover with a signature", () => {
-  it("asks for one by name, and nobody has signed who has not drawn", () => {
+  it("suggests the recipient's name and rejects an empty signature", () => {
     open(asking({ signature: true }));
     fireEvent.click(screen.getAllByRole("button", { name: "Get a signature" })[0] as HTMLElement);
     const sheet = within(openDialog());
@@ -245,7 +245,7 @@ describe("a handover with a signature", () => {
     expect(sheet.getByRole<HTMLButtonElement>("button", { name: "Signed" }).disabled).toBe(true);
   });
 
-  it("goes with the step, under the name of who signed", () => {
+  it("sends the signature with the signer's name", () => {
     const { deeds } = open(asking({ signature: true }), [{ kind: "signature", signerName: "Пётр" }]);
     expect(screen.getByText("Signed by Пётр")).toBeDefined();
     confirm("Handed over Slide or tap", "Yes, handed over");
@@ -253,7 +253,7 @@ describe("a handover with a signature", () => {
   });
 });
 
-it("a pickup asks for proof as a dropoff does, but cannot fail", () => {
+it("requires proof at a pickup, which cannot fail", () => {
   const pickup = { ...stop, proof: { ...stop.proof, code: true } };
   const { deeds } = open({ ...job, status: "assigned", pickup });
   expect(screen.queryByRole("button", { name: "Can’t hand over" })).toBeNull();
@@ -262,13 +262,13 @@ it("a pickup asks for proof as a dropoff does, but cannot fail", () => {
   expect(deeds).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
 });
 
-describe("who cannot hand over", () => {
+describe("a failed handover", () => {
   const reasons = () =>
     within(screen.getByRole("region", { name: "What’s wrong?" }))
       .getAllByRole<HTMLButtonElement>("button")
       .map((one) => [one.textContent, one.disabled] as const);
 
-  it("waits before saying that nobody comes, sees for how long, and may give any other reason at once", () => {
+  it("delays the absence reasons by the waiting time and allows all others at once", () => {
     open(job);
     clickButton("Can’t hand over");
     expect(screen.getByRole("timer").textContent).toBe("4:00");
@@ -283,7 +283,7 @@ describe("who cannot hand over", () => {
     ]);
   });
 
-  it("may say so as soon as the time has run out", async () => {
+  it("allows the absence reason once the waiting time has elapsed", async () => {
     open(at({ arrivedAt: minutesAgo(9.99) }));
     clickButton("Can’t hand over");
     expect(reasons()[0]?.[1]).toBe(true);
@@ -291,7 +291,7 @@ describe("who cannot hand over", () => {
     await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]));
   });
 
-  it("tells the reason, the calls and the photos in two taps, and is told first what happens next", () => {
+  it("shows the next step and reports the reason, calls and photos in two taps", () => {
     const { deeds } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
     fireEvent.click(screen.getAllByRole("link", { name: "Call Мария" })[0] as HTMLElement);
     clickButton("Can’t hand over");
@@ -312,7 +312,7 @@ describe("who cannot hand over", () => {
     expect(button("Can’t hand over")).toBeDefined();
   });
 
-  it("may take it back for a few seconds; then nothing is told", () => {
+  it("reports nothing when the courier undoes it within a few seconds", () => {
     const { deeds } = open(job);
     clickButton("Can’t hand over");
     clickButton("The goods are damaged");
@@ -322,7 +322,7 @@ describe("who cannot hand over", () => {
     expect(button("Can’t hand over")).toBeDefined();
   });
 
-  it("does not lose a report by putting the phone away", () => {
+  it("sends the report when the page is hidden", () => {
     const { deeds } = open(job);
     clickButton("Can’t hand over");
     clickButton("The goods are damaged");
@@ -332,7 +332,7 @@ describe("who cannot hand over", () => {
     expect(deeds).toHaveLength(1);
   });
 
-  it("says in words what no reason says", () => {
+  it("sends a comment with the reason Other", () => {
     const { deeds } = open(at({ attempts: 1 }));
     clickButton("Can’t hand over");
     clickButton("Something else");
@@ -355,14 +355,14 @@ describe("who cannot hand over", () => {
     ["return", 2, /You take them back after the other stops/],
     ["leave", 1, /leave the goods at the door/],
     ["leave", 2, /leave the goods at the door/],
-  ] as const)("%s with %d dropoffs: %s", (ifUndeliverable, count, text) => {
+  ] as const)("shows the next step for %s with %d dropoffs: %s", (ifUndeliverable, count, text) => {
     const others = Array.from({ length: count - 1 }, () => ({ ...door, arrivedAt: null }));
     open({ ...job, ifUndeliverable, dropoffs: [door, ...others] });
     clickButton("Can’t hand over");
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it("is offered the reasons that this stop can have", () => {
+  it("offers the code and payment reasons at a stop with a code and a payment", () => {
     open(asking({ code: true }, { payment: { type: "cash", rubles: 500 } }), [], "ru");
     clickButton("Не получается вручить");
     expect([button("Код не подходит").disabled, button("Не получается с оплатой").disabled]).toEqual([
@@ -372,7 +372,7 @@ describe("who cannot hand over", () => {
   });
 });
 
-it("goods that another courier has are taken from them first, and the taking is told", () => {
+it("takes goods over from another courier first and reports the takeover", () => {
   const takeover = {
     fromName: "Олег",
     fromPhone: "+79115550001",
@@ -388,10 +388,10 @@ it("goods that another courier has are taken from them first, and the taking is 
   expect(deeds).toMatchObject([{ type: "step", orderId: "7", step: { type: "take_over" } }]);
 });
 
-describe("what a stop says", () => {
+describe("a stop's card", () => {
   const current = () => within(screen.getAllByRole("article")[0] as HTMLElement);
 
-  it("is its own recipient's note, in quotes, and no other's", () => {
+  it("quotes its own recipient's note only", () => {
     const other = { ...door, arrivedAt: null, note: "Ring twice" };
     open({ ...job, dropoffs: [{ ...door, note: "Baby is asleep, knock" }, other] });
     expect(current().getByText("“Baby is asleep, knock”")).toBeDefined();
@@ -399,7 +399,7 @@ describe("what a stop says", () => {
     expect(screen.getByText("“Ring twice”")).toBeDefined();
   });
 
-  it("is what the courier pays there, how to get in and what the shop says", () => {
+  it("shows the payment, the door details and the shop's comment", () => {
     const way = { entrance: 2n, intercom: "14K", floor: 4n, apartment: 14n } as unknown as typeof address;
     open(
       at(
@@ -420,7 +420,7 @@ describe("what a stop says", () => {
     expect(current().getByText("Fragile")).toBeDefined();
   });
 
-  it("on the way is how far it is by road, and which app leads there, once the courier has chosen one", () => {
+  it("shows the road distance and the chosen navigation app", () => {
     const leg = {
       geometry: encodePolyline([
         { latitude: 59.93, longitude: 30.33 },
@@ -443,7 +443,7 @@ describe("what a stop says", () => {
 describe("after a failure", () => {
   const failed = { failedAt: minutesAgo(1), failureCode: "refused", attempts: 1 } as const;
 
-  it("an open question shows until when it is answered, and nothing else is to be done", () => {
+  it("shows the deadline of an open question and no other step", () => {
     const order = at({ ...failed, resolution: "ask", answerUntil: minutesAgo(-15) });
     open(order);
     expect(doing()).toBe("Wait for an answer");
@@ -451,12 +451,12 @@ describe("after a failure", () => {
     expect(screen.queryByRole("button", { name: /Slide or tap/ })).toBeNull();
   });
 
-  it("a question that the service does not have yet says so", () => {
+  it("shows a question that is not sent yet", () => {
     open(at({ ...failed, resolution: "ask" }));
     expect(screen.getByText("The shop is asked once you’re back online")).toBeDefined();
   });
 
-  it("the goods go back to the pickup, and are given back there", () => {
+  it("leads back to the pickup and records the return there", () => {
     const back = at({ ...failed, resolution: "return" }, { returnState: "on_the_way" });
     const { deeds, become } = open(back);
     expect(doing()).toBe("Taking the goods back");
@@ -471,13 +471,13 @@ describe("after a failure", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("an order that was cancelled after the pickup goes back whole, and says so", () => {
+  it("returns all goods of an order cancelled after the pickup", () => {
     open({ ...job, status: "cancelled", returnState: "on_the_way", dropoffs: [door, door] });
     expect(screen.getByRole("alert").textContent).toBe("The order was cancelled. Bring it back.");
     expect(screen.getByText("Goods of dropoffs 1 and 2")).toBeDefined();
   });
 
-  it("other stops come first, each with what became of it", () => {
+  it("continues with the other stops and shows each stop's outcome", () => {
     const requested = { ...door, ...failed, resolution: "ask" } as const;
     const goesBack = { ...requested, resolution: "return" } as const;
     const left = { ...requested, resolution: "leave" } as const;
@@ -501,14 +501,14 @@ describe("an arrival", () => {
   const arrived = { type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } };
   afterEach(() => act(() => setDevicePosition(null)));
 
-  it("is marked at once near the stop", () => {
+  it("is recorded at once near the stop", () => {
     near(59.931);
     const { deeds } = open(at({ arrivedAt: null }));
     clickButton("I’m here");
     expect(deeds).toEqual([arrived]);
   });
 
-  it("far from the stop is asked about", () => {
+  it("asks for confirmation far from the stop", () => {
     near(59.966);
     const { deeds } = open(at({ arrivedAt: null }));
     clickButton("I’m here");

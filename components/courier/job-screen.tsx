@@ -172,7 +172,7 @@ export function CallDispatcher({ phone }: { phone: string }) {
   );
 }
 
-/** The code that is being typed. It is forgotten at the next stop, and once it was wrong. */
+/** Clears the typed code at the next stop and after a wrong code. */
 function useCode(place: ProofStep | null, triesLeft: number) {
   const key = place === null ? "" : `${place.orderId} ${place.position} ${place.attempt} ${triesLeft}`;
   const [typed, setTyped] = useState({ key, code: "" });

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useLanguage } from "@/components/ui/use-language";
 import { LOCALES } from "@/lib/locale/locale";
 
-// Each language is named in itself, so that people who cannot read the page find theirs.
+// Each language is named in itself, so that its readers recognize it.
 const NAMES = { ru: "Русский", en: "English" } as const;
 
 export function LanguageSwitch() {

@@ -6,15 +6,12 @@ import { deleteAllFixes, keepState } from "@/components/courier/app-store";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { linkSecret } from "@/lib/courier-app/contact-link";
 
-/**
- * Says that the app needs a valid personal link, and accepts one: an app on an iPhone's home screen cannot open links
- * from a message.
- */
+/** Accepts a pasted link, because a web app on the iPhone's home screen cannot open links from a message. */
 export function LinkInvalid() {
   const t = useTranslations("courier.link");
   const field = useId();
   useEffect(() => {
-    // Someone who may no longer see the orders must not find them on the phone.
+    // Removes the orders of a courier whose link was revoked from the phone.
     void keepState(null);
     void deleteAllFixes();
   }, []);

@@ -1,4 +1,4 @@
-/** The app's service worker; null where there is none, as in development and in browsers without one. */
+/** Null in development and in browsers without service workers. */
 async function worker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   return (await navigator.serviceWorker.getRegistration("/courier").catch(() => undefined)) ?? null;
@@ -17,10 +17,8 @@ export async function hideNotification(tag: string): Promise<void> {
   for (const notification of shown ?? []) notification.close();
 }
 
-/** How this browser stands to notifications from the service. */
 export type PushStanding = "unsupported" | "denied" | "off" | "on";
 
-/** Whether this browser is told while the app is in the background. */
 export async function pushStanding(): Promise<PushStanding> {
   const manager = (await worker())?.pushManager;
   if (manager === undefined || typeof Notification === "undefined") return "unsupported";
@@ -29,12 +27,7 @@ export async function pushStanding(): Promise<PushStanding> {
   return subscription !== null && Notification.permission === "granted" ? "on" : "off";
 }
 
-/**
- * Subscribes this browser. Called with a tap, without which browsers do not ask.
- *
- * @param publicKey the service's, in base64url
- * @param tell sends what the service needs; false when it did not take it
- */
+/** Called on a tap, without which browsers do not ask. `publicKey` is base64url; `tell` returns false on a failure. */
 export async function subscribePush(
   publicKey: string,
   tell: (subscription: { endpoint: string; p256dh: string; auth: string }) => Promise<boolean>,
@@ -57,7 +50,7 @@ async function subscribed(manager: PushManager, publicKey: string): Promise<Push
   try {
     return await manager.subscribe(options);
   } catch (failure) {
-    // One for another key, of before the service's secret changed, stands in the way.
+    // A subscription made with an earlier key blocks a new one.
     const former = await manager.getSubscription();
     if (former === null) throw failure;
     await former.unsubscribe();
@@ -65,7 +58,7 @@ async function subscribed(manager: PushManager, publicKey: string): Promise<Push
   }
 }
 
-/** Has this browser told nothing more; the service forgets it at the next message. */
+/** The service deletes the subscription when its next message is rejected. */
 export async function unsubscribePush(): Promise<void> {
   const subscription = await (await worker())?.pushManager?.getSubscription();
   await subscription?.unsubscribe();

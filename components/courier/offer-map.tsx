@@ -8,7 +8,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { CourierTask, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** The offered way on a map; nothing where maps are dear or fail, since an answer needs none. */
+/** Renders nothing where data is expensive or the map fails, because the courier can accept without it. */
 export function OfferMap(props: {
   order: CourierTask;
   offer: Offer;

@@ -77,7 +77,7 @@ const order: CourierTask = {
   takeover: null,
 };
 
-/** A sound that is only noted. */
+/** A fake sound that records whether it rings. */
 function noted(): AlarmSound & { readonly isRinging: () => boolean } {
   let isRinging = false;
   return {
@@ -115,7 +115,7 @@ const timer = () => screen.getByRole("timer");
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: NOW });
-  // A map is loaded where data is not dear, and is not what is asked here.
+  // With saveData on, the map is not loaded.
   Object.assign(navigator, { connection: { saveData: true } });
 });
 afterEach(() => {
@@ -124,7 +124,7 @@ afterEach(() => {
 });
 
 describe("an offer", () => {
-  it("says whose it is, what it brings, how far and how long it is", () => {
+  it("shows the shop, the pay, the distance and the duration", () => {
     open();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("New order");
     expect(screen.getByText("Цветы «Полынь»")).not.toBeNull();
@@ -135,12 +135,12 @@ describe("an offer", () => {
     expect(stops).toEqual(["1Пушкина, 261.6 km away", "2Киевская, 6/1then 3.8 km"]);
   });
 
-  it("says nothing of pay while operators have set none", () => {
+  it("shows no pay while operators have set none", () => {
     open({ payRubles: null });
     expect(screen.queryByText(/₽/)).toBeNull();
   });
 
-  it("says what is to be paid for the goods, by which time, and what the shop adds", () => {
+  it("shows the buyout, the deadline and the shop's comment", () => {
     const paid = { ...door, payment: { type: "cash", rubles: 1500 } as const };
     open({ dropoffs: [paid, paid], deliveryTime: later(7200), comment: "Хрупкое" });
     expect(screen.getByText("Pay for the goods: ₽3,000")).not.toBeNull();
@@ -148,7 +148,7 @@ describe("an offer", () => {
     expect(screen.getByText("Хрупкое")).not.toBeNull();
   });
 
-  it("counts down by the service's clock, and says so when time is up; it can still be taken", () => {
+  it("counts down in service time and can still be accepted after the end", () => {
     localStorage.setItem("courier-clock-ahead-ms", "60000");
     const { answers } = open();
     expect(timer().textContent).toBe("2:00");
@@ -170,7 +170,7 @@ describe("an offer", () => {
     expect(sound.isRinging()).toBe(false);
   });
 
-  it("rings no more once it has left the screen, and its title is the usual one again", () => {
+  it("stops ringing and restores the title once it has left the screen", () => {
     document.title = "Courier";
     const { sound, leave } = open();
     pass(1);
@@ -181,7 +181,7 @@ describe("an offer", () => {
     expect(document.title).toBe("Courier");
   });
 
-  it("is silent where the courier has turned the sound off", () => {
+  it("is silent while the sound is off", () => {
     localStorage.setItem("courier-sound", "off");
     expect(open().sound.isRinging()).toBe(false);
   });
@@ -192,21 +192,21 @@ describe("an offer", () => {
     ["Trouble with my vehicle", "vehicle_problem"],
     ["I need a break", "no_time"],
     ["Another reason", "other"],
-  ])("is refused in one tap more: %s", (said, reason) => {
+  ])("is rejected with a reason in one more tap: %s", (said, reason) => {
     const { answers } = open();
     clickButton("Decline");
     clickButton(said);
     expect(answers).toEqual([reason]);
   });
 
-  it("is not refused by a look at the reasons", () => {
+  it("is not rejected when the courier only opens the reasons", () => {
     const { answers } = open();
     clickButton("Decline");
     clickButton("Back to the order");
     expect(answers).toEqual([]);
   });
 
-  it("can be answered without a network, and says when that is sent", () => {
+  it("can be answered offline and shows when the answer is sent", () => {
     const { answers } = open({}, false);
     expect(screen.getByText(/^No network/)).not.toBeNull();
     clickButton("Take it");
@@ -236,17 +236,17 @@ describe("between orders", () => {
     );
   const facts = () => screen.getAllByRole("definition").map(({ textContent }) => textContent);
 
-  it("the courier sees the day: earned, orders, cash in hand", () => {
+  it("shows the day's earnings, orders and cash in hand", () => {
     wait();
     expect(facts()).toEqual(["₽1,840.50", "5", "₽1,250"]);
   });
 
-  it("nothing is said of earnings while there is no pay, nor of cash that is not there", () => {
+  it("shows no earnings without pay and no cash of zero", () => {
     wait({ today: { rubles: null, orders: 1 }, cashRubles: 0 });
     expect(facts()).toEqual(["1"]);
   });
 
-  it("no offers are promised to whom nobody can locate", () => {
+  it("promises no offers to a courier without a known position", () => {
     wait({}, true);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("No orders without your location");
     expect(screen.queryByText(/appear here by themselves/)).toBeNull();
@@ -254,7 +254,7 @@ describe("between orders", () => {
 });
 
 describe("messages from operators", () => {
-  it("are shown together, and the last of them is what was read", () => {
+  it("are shown together and marked as read up to the last one", () => {
     const read: string[] = [];
     const message = (id: string, text: string) => ({ id, text, sentAt: NOW.toISOString() });
     const messages = [message("9", "The gate is closed."), message("11", "Use the back door.")];

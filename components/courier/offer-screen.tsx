@@ -17,7 +17,6 @@ import { DECLINE_REASONS, type DeclineReason } from "@/lib/dispatch-queue/refusa
 import type { CourierTask, Offer } from "@/lib/orders/fulfillment/carried-order";
 import { sizeSteps } from "@/lib/pricing/cargo-size";
 
-/** An order that the courier may take: what it is, what it brings, the time left, and both answers under the thumb. */
 export function OfferScreen(props: {
   order: CourierTask;
   offer: Offer;
@@ -149,7 +148,6 @@ function Stops({ order, offer }: { order: CourierTask; offer: Offer }) {
   );
 }
 
-/** What else may decide it: goods to pay for, a time to keep, what the shop says. */
 function Terms({ order }: { order: CourierTask }) {
   const t = useTranslations("courier.offer");
   const job = useTranslations("courier.job");
@@ -174,7 +172,7 @@ function Terms({ order }: { order: CourierTask }) {
   );
 }
 
-/** The time to keep, by the phone's clock; null without one, and until the page is hydrated. */
+/** Null without a delivery time, and until hydration. */
 function useDeliverAt(at: string | null): string | null {
   const format = useFormatter();
   const isAlive = useIsHydrated();

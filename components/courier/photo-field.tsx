@@ -7,7 +7,6 @@ import { CameraButton, PhotoLabel } from "@/components/courier/controls";
 import type { Files } from "@/components/courier/use-files";
 import { filesForStep, MAX_PHOTOS, type ProofStep } from "@/lib/courier-app/proof-file";
 
-/** The photos of a try at a stop: each can be taken again, and more can be added. */
 export function PhotoField({ place, files }: { place: ProofStep; files: Files }) {
   const t = useTranslations("courier.proof");
   const photos = filesForStep(files.files, place).filter(({ kind }) => kind === "photo");

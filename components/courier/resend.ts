@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const RETRY_MS = 5_000;
 
-/** Tries to send at once, then again and again: every few seconds, when the network is back, when the page is seen. */
+/** Calls `send` at once, every few seconds, when the network returns, and when the page becomes visible. */
 export function useRetryQueue(send: () => Promise<void>): void {
   useEffect(() => {
     const trySending = () => void send();
@@ -20,12 +20,12 @@ export function useRetryQueue(send: () => Promise<void>): void {
 
 const running = new Set<string>();
 
-/** Does the work unless this queue is being sent already: two windows on one phone must not send it at once. */
+/** Runs one sender per queue, so that two windows on a phone do not send the same action twice. */
 export async function alone(queue: string, work: () => Promise<void>): Promise<void> {
   if (running.has(queue)) return;
   running.add(queue);
   try {
-    // Browsers only have locks on secure origins.
+    // Web Locks exist only on secure origins.
     if (navigator.locks === undefined) await work();
     else await navigator.locks.request(queue, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
   } finally {

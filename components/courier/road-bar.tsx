@@ -18,7 +18,6 @@ const DOTS = {
 
 const isQuiet = (light: GpsIndicator): light is keyof typeof DOTS => light in DOTS;
 
-/** The bar at the top: all that is rarely needed, and whether their place is sent. */
 export function TripHeader(props: {
   light: GpsIndicator;
   isConnected: boolean;

@@ -9,11 +9,11 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { QueuedFix } from "@/lib/courier-app/fix-queue";
 import type { NextLeg } from "@/lib/courier-app/next-leg";
 
-/** Where the courier is, and the way to where they go. Without it everything else works: it takes no more than its box. */
+/** The map is optional: nothing else depends on it. */
 export function TripMap(props: {
   ahead: NextLeg;
   place: QueuedFix | null;
-  /** Whether the courier stands there: the map then shows the house. */
+  /** At the stop, the map shows the house. */
   isThere: boolean;
   isOnlyDropoff: boolean;
   isConnected: boolean;
@@ -41,7 +41,7 @@ export function TripMap(props: {
       className={`-mx-4 ${isThere ? "h-[27dvh]" : "h-[46dvh]"} min-h-44 overflow-hidden bg-(--map-ground)`}
     >
       <LazyMap
-        // Another stop is another view, whatever the courier has moved the map to.
+        // The next stop resets the view.
         key={`${ahead.stop} ${isThere}`}
         markers={markers}
         lines={lines}
@@ -59,7 +59,7 @@ export function TripMap(props: {
   );
 }
 
-/** Whether to load the map at all: at once, or when the courier asks for it where data is dear. */
+/** Where data is expensive, the map loads only on request. */
 function useWanted() {
   const [stage, setStage] = useState<"offered" | "wanted" | "failed">("offered");
   useEffect(() => {

@@ -1,11 +1,11 @@
 const TIMEOUT_MS = 15_000;
-/** A photo of 300 KB gets through a slow mobile network within this time. */
+/** Enough for a photo of 300 KB on a slow mobile network. */
 const PICTURE_TIMEOUT_MS = 90_000;
 
 export interface SendResponse {
   readonly status: number | null;
   readonly data: unknown;
-  /** Why it refused; null when it did not, or did not say. */
+  /** Null on success, and for a response without an error id. */
   readonly errorId: string | null;
 }
 

@@ -1,8 +1,8 @@
 const PLACE = "courier-clock-ahead-ms";
-// The time that an answer may take; smaller errors are not worth correcting.
+// Differences below a response's duration are not corrected.
 const NOISE_MS = 10_000;
 
-/** Notes the time of an answer, so that a phone whose clock is wrong still tells and counts the right times. */
+/** Corrects a wrong phone clock by the time of a response. */
 export function hearServiceTime(sentAt: number | null): void {
   if (sentAt === null) return;
   const aheadMs = sentAt - Date.now();

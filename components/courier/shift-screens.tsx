@@ -13,7 +13,6 @@ import { filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-carried-order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
-/** Off shift: explains what that means, and starts a shift. */
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {
   const t = useTranslations("courier");
   const isPartOfTheDay = state.today.orders > 0;
@@ -36,7 +35,7 @@ export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: (
   );
 }
 
-/** On shift without an order. A courier with no known position gets no orders, and is promised none. */
+/** A courier without a known position receives no offers. */
 export function WaitingScreen(props: {
   state: AppState;
   isUnlocated: boolean;
@@ -125,7 +124,6 @@ export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefi
   );
 }
 
-/** Says that the order was cancelled before the pickup. */
 export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledTask; onSeen: () => void }) {
   const t = useTranslations("courier.cancelled");
   return (
@@ -147,7 +145,6 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledTas
   );
 }
 
-/** Says that goods stay at the door, as the shop has answered, with a photo of them. */
 export function LeaveScreen(props: {
   order: LeaveAtDoorTask;
   files: Files;
@@ -185,7 +182,7 @@ export function LeaveScreen(props: {
   );
 }
 
-/** Photos of what was left belong to no try of the stop. */
+/** Photos of goods left at the door belong to no delivery attempt. */
 const leftAt = ({ orderId }: LeaveAtDoorTask, dropoff: number): ProofStep => ({
   orderId,
   position: dropoff + 1,

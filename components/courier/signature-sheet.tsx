@@ -5,7 +5,7 @@ import { type PointerEvent, useId, useRef, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 
-/** As large as the service keeps a signature. */
+/** The largest width that the service stores. */
 const WIDTH = 600;
 const HEIGHT = 300;
 const PEN_PX = 5;

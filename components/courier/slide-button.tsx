@@ -8,10 +8,7 @@ const GAP_PX = 6;
 const FAR_ENOUGH = 0.8;
 const IS_DRAG_PX = 8;
 
-/**
- * A button for what cannot be undone: a thumb slides it all the way. A plain tap, the keyboard and screen readers get a
- * confirmation instead.
- */
+/** Prevents accidental taps: a tap, the keyboard and screen readers get a confirmation instead. */
 export function SlideButton(props: { label: string; hint: string; onSlide: () => void; onTap: () => void }) {
   const { label, hint, onSlide, onTap } = props;
   const [offset, setOffset] = useState<number | null>(null);

@@ -29,12 +29,11 @@ export interface MissingRequirement {
   readonly onPhoto: (photo: Blob) => void;
 }
 
-/** The one thing to do next. What cannot be undone has to be slid or confirmed. */
 export function StepBar(props: {
   step: CourierStep;
   dropoffs: number;
   lack: MissingRequirement;
-  /** How far the courier is from where they would arrive, in meters; null when that is near or unknown. */
+  /** From the stop to arrive at, in meters; null when near or unknown. */
   getMetersAway: () => number | null;
   onStep: () => void;
   /** Null where the courier cannot fail. */

@@ -13,7 +13,6 @@ import type { CourierTaskDropoff, CourierTaskStop } from "@/lib/orders/fulfillme
 import type { Address, Contact } from "@/lib/orders/order";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** A stop that the courier is not going to now: where it is, how to get in, who is there and what to pay. */
 export function StopCard({ stop }: { stop: CourierTaskStop | CourierTaskDropoff }) {
   return (
     <article className="grid gap-3">
@@ -30,7 +29,6 @@ export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
-/** What there is to know at a stop: the way in, what to pay, and what the shop and the recipient of this very stop say. */
 export function StopFacts({
   stop,
   orderCode = null,
@@ -112,7 +110,6 @@ function Buyout({ payment }: { payment: NonNullable<CourierTaskDropoff["payment"
   );
 }
 
-/** Calls the contact by name, or writes to them, beside something else that the courier may want to do. */
 export function ContactLinks(props: {
   contact: Contact;
   onCall: (() => void) | undefined;

@@ -9,10 +9,7 @@ const FLASH_MS = 1_000;
 const BUZZ = [400, 150, 400];
 const TAG = "offer";
 
-/**
- * Calls for attention while it rings: sound, vibration, a title that changes, and a notification when nobody looks. All
- * of it ends with the ringing.
- */
+/** Rings with sound, vibration and a changing title, and notifies while the page is hidden. */
 export function useAlarm(
   isRinging: boolean,
   { title, text }: { title: string; text: string },

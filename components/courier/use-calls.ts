@@ -3,7 +3,7 @@ import type { ProofStep } from "@/lib/courier-app/proof-file";
 
 const PLACE = "courier-calls";
 
-/** Counts the calls of a try at a stop. Kept on the phone: its dialler may push the page out of memory. */
+/** Counted in localStorage, because the dialer may push the page out of memory. */
 export function useCalls(place: ProofStep | null): { count: () => number; add: () => void } {
   const key = place === null ? "" : `${place.orderId} ${place.position} ${place.attempt}`;
   const [, redraw] = useState(0);

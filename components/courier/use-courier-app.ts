@@ -12,7 +12,7 @@ export interface LiveAppState {
   readonly state: AppState | null | undefined;
   readonly isConnected: boolean;
   readonly isLost: boolean;
-  /** Applies what a response says before the stream reports it. */
+  /** Applies a response before the stream reports the change. */
   put(change: (state: AppState) => AppState): void;
   reload(): void;
   signOut(): void;
@@ -34,7 +34,7 @@ export function useCourierApp(initial: AppState | null): LiveAppState {
     },
   );
 
-  // What the phone knew when it was last here, until the service answers.
+  // The last state stored on the phone, used until the service responds.
   const [kept, setKept] = useState<AppState>();
   const state = data === undefined ? kept : data;
   useEffect(() => {

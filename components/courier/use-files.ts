@@ -12,13 +12,14 @@ import {
 import { alone, useRetryQueue } from "@/components/courier/resend";
 import { sendPicture } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
-import { shrinkPhoto } from "@/components/courier/shrink-photo";
 import { sendResultFor } from "@/lib/courier-app/app-state";
-import { type ProofFile, type ProofStep, proofAddress } from "@/lib/courier-app/proof-file";
+import { type ProofFile, type ProofStep, proofAddress, sentSize } from "@/lib/courier-app/proof-file";
 
 const QUEUE = "courier-files";
-/** No step is taken again later than this. */
+/** No step is repeated later than this. */
 const KEPT_MS = 24 * 60 * 60_000;
+const ENOUGH_BYTES = 300_000;
+const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
 export interface NewFile extends ProofStep {
   readonly kind: ProofFile["kind"];
@@ -31,17 +32,12 @@ export interface Files {
   readonly files: readonly ProofFile[];
   readonly waiting: number;
   add(file: NewFile): void;
-  /** A file's picture; null once only the service has it. */
+  /** Null once only the service has it. */
   picture(id: string): Promise<Blob | null>;
   release(ids: readonly string[]): Promise<void>;
 }
 
-/**
- * Keeps photos and signatures until the service has them, makes photos small, and sends what was released, one by one.
- * No tap waits for them.
- *
- * @param onRefused called when the service will never take a file
- */
+/** Keeps files until the service has them. `onRefused` runs when the service rejects a file for good. */
 export function useFiles(onRefused: () => void): Files {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
 
@@ -91,12 +87,12 @@ export function useFiles(onRefused: () => void): Files {
 
 const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 
-/** Makes a file's picture small, and sends it if it may be sent. @returns false when the network is down */
+/** @returns false when the network is down */
 async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {
   const { id, state } = file;
   if (state === "sent") return true;
   const stored = await findPicture(id);
-  // The browser has thrown it away, which it may do when the phone is full.
+  // The browser may evict files when the phone is full.
   if (stored === null) {
     if (state === "waiting") onRefused();
     await deleteFile(id);
@@ -122,4 +118,33 @@ function randomUuid(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Resizes a photo and strips its metadata. Returns it unchanged if the browser cannot decode it. */
+async function shrinkPhoto(photo: Blob): Promise<Blob> {
+  try {
+    const picture = await createImageBitmap(photo, { imageOrientation: "from-image" });
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, sentSize(picture));
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    let smallest = photo;
+    for (const quality of QUALITIES) {
+      smallest = await written(canvas, quality);
+      if (smallest.size <= ENOUGH_BYTES) break;
+    }
+    return smallest;
+  } catch {
+    return photo;
+  }
+}
+
+function written(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((settle, fail) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? fail(new Error("HTMLCanvasElement.toBlob returned null")) : settle(blob)),
+      "image/jpeg",
+      quality,
+    );
+  });
 }

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 export const UNDO_MS = 4_000;
 
-/**
- * Holds something back for a few seconds, in which it can be undone. A phone that is put away does not wait: what was
- * held then goes at once.
- */
+/** Delays an action for a few seconds so that it can be undone. A hidden page runs it at once. */
 export function useUndoable<Held>(onGo: (held: Held) => void) {
   const [held, setHeld] = useState<{ readonly value: Held } | null>(null);
   const latest = useRef(onGo);

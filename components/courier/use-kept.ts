@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
 
-/** Returns a choice that this phone keeps, and how to change it; null until it was made, and on the server. */
+/** A setting in localStorage; null until it is set, and on the server. */
 export function useLocalSetting(key: string): [string | null, (value: string | null) => void] {
   const value = useSyncExternalStore(
     (onChange) => {

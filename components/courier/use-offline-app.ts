@@ -1,11 +1,10 @@
 import { useEffect } from "react";
 
-/** Caches the app on the phone, so that it opens without a network. */
 export function useOfflineApp(keepsOffline: boolean): void {
   useEffect(() => {
     if (!keepsOffline || !("serviceWorker" in navigator)) return;
     void keep().catch(() => {
-      // If this fails, the app works for as long as it stays open.
+      // Without a service worker, the app works while it stays open.
     });
   }, [keepsOffline]);
 }
@@ -29,7 +28,7 @@ function filesOfThisPage(): string[] {
   return [...new Set(paths)];
 }
 
-/** Returns every font that a stylesheet names: a screen seen only without a network may be the first to need one. */
+/** A screen seen first without a network may need a font that no earlier screen used. */
 function declaredFonts(): string[] {
   const sheets = [...document.styleSheets].filter(
     ({ href }) => href === null || new URL(href).origin === location.origin,

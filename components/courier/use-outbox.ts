@@ -13,13 +13,13 @@ import {
 } from "@/lib/courier-app/app-state";
 import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
 
-// A state read before a tap arrived may reach us after the response to that tap.
+// A state read before an action arrived may be received after the response to that action.
 const SETTLING_MS = 3_000;
 const QUEUE = "courier-outbox";
 
 export interface Outbox {
   readonly taps: readonly QueuedAction[];
-  /** Those taps, preceded by the ones just sent, which the service's next state may not include yet. */
+  /** The queued actions, preceded by sent ones that the service's next state may not include yet. */
   readonly unseen: readonly QueuedAction[];
   tap(deed: CourierAction): void;
   readonly held: QueuedAction | null;
@@ -31,12 +31,7 @@ export interface TapAnswer {
   readonly errorId: string | null;
 }
 
-/**
- * Keeps every tap until the service has answered it, and sends them one at a time, in order.
- *
- * @param onAnswer called with a tap's outcome before the tap leaves the list
- * @param onTap called with a deed; the tap is kept once this has resolved, and shows at once
- */
+/** Sends actions one at a time. `onAnswer` runs before an action leaves the queue, `onTap` before it enters. */
 export function useOutbox(
   onAnswer: (tap: QueuedAction, answer: TapAnswer) => void,
   onTap: (deed: CourierAction) => Promise<void>,
@@ -57,7 +52,7 @@ export function useOutbox(
       for (;;) {
         const [first, ...later] = await listTaps();
         if (first === undefined) break;
-        // A phone that is put away may not wake up in time, so nothing is held on it.
+        // A hidden page may not wake up in time, so it delays nothing.
         const isSeen = document.visibilityState === "visible";
         if (isSeen && findHeld([first.tap, ...later.map(({ tap }) => tap)], serviceNow()) === first.tap)
           break;
@@ -98,7 +93,7 @@ export function useOutbox(
     return () => clearTimeout(timer);
   }, [taps, send]);
 
-  // One after the other: taps are sent in the order in which they are kept.
+  // Serializes writes, so that actions are sent in their order.
   const stored = useRef(Promise.resolve());
   const tap = useCallback(
     (deed: CourierAction) => {
@@ -114,7 +109,7 @@ export function useOutbox(
       navigator.vibrate?.(30);
       stored.current = stored.current
         .then(() => onTap(deed))
-        // A tap counts more than what it names.
+        // A failure here must not lose the action.
         .catch(() => {})
         .then(() => addTap(next));
       void stored.current.then(send);

@@ -20,12 +20,7 @@ const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
 
 type Watch = "searching" | "found" | "denied" | "unsupported";
 
-/**
- * Sends the phone's position while it is on.
- *
- * @param isOn whether the courier sees themselves on shift; when off, nothing is recorded or kept
- * @param isTaken whether the service knows that they are on shift; until then fixes wait on the phone
- */
+/** Off shift, records nothing. Until the service knows about the shift (`isTaken`), fixes wait on the phone. */
 export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndicator; again: () => void } {
   const [watch, setWatch] = useState<Watch>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
@@ -70,7 +65,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
     let last: QueuedFix | null = null;
     let lastKeptAt = 0;
     let latest: QueuedFix | null = null;
-    // A phone reports its position once, then nothing until it moves. A fix that came too early is checked again.
+    // A phone at rest reports its position once. A fix that came too early is checked again.
     const look = () => {
       if (latest === null || !isSignificantFix(last, latest, Date.now() - lastKeptAt)) return;
       last = latest;
@@ -91,7 +86,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
     const id = geolocation.watchPosition(take, fail, WATCH);
     const tick = () => {
       setNow(Date.now());
-      // A phone at rest may report nothing for a long time, but the service must still hear from it.
+      // The service needs a position even from a phone at rest.
       geolocation.getCurrentPosition(take, () => {}, WATCH);
       void send();
     };

@@ -8,11 +8,7 @@ import {
 import { sendJson } from "@/components/courier/send";
 import { useLanguage } from "@/components/ui/use-language";
 
-/**
- * Follows whether this browser is told of offers in the background.
- *
- * @param publicKey what browsers subscribe with; null where the service sends nothing
- */
+/** `publicKey` is null where the service sends no push messages. */
 export function usePush(publicKey: string | null): {
   standing: PushStanding;
   turnOn: () => void;
@@ -28,7 +24,7 @@ export function usePush(publicKey: string | null): {
     if (publicKey === null) return;
     const tell = async (subscription: object) =>
       (await sendJson("/courier/push", { ...subscription, locale })).status === 204;
-    // Without Google's or Apple's services a browser cannot subscribe; the app itself still sounds.
+    // Without Google's or Apple's services a browser cannot subscribe. The app itself still sounds.
     void subscribePush(publicKey, tell)
       .catch(() => {})
       .then(look);

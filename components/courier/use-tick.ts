@@ -3,7 +3,7 @@ import { serviceNow } from "@/components/courier/service-clock";
 
 const SECOND_MS = 1_000;
 
-/** Returns the time by the service's clock, every second; null until the page is hydrated. */
+/** Updates every second; null until hydration. */
 export function useServiceClock(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

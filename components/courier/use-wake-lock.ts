@@ -12,7 +12,7 @@ export function useAwakeSwitch(): { isSupported: boolean; isOn: boolean; toggle:
   return { isSupported, isOn, toggle: () => keep(isOn ? OFF : null) };
 }
 
-/** Keeps the screen on during a shift. The browser releases the lock when the page is hidden, so this asks again. */
+/** The browser releases the lock when the page is hidden, so this requests it again. */
 export function useWakeLock(isOnShift: boolean): void {
   const { isSupported, isOn } = useAwakeSwitch();
   const isWanted = isOnShift && isOn && isSupported;
@@ -22,7 +22,7 @@ export function useWakeLock(isOnShift: boolean): void {
     let isOver = false;
     const ask = async () => {
       if (document.visibilityState !== "visible") return;
-      // Refused on a low battery.
+      // Rejected on a low battery.
       const lock = await navigator.wakeLock.request("screen").catch(() => null);
       if (isOver) void lock?.release();
       else sentinel = lock;

@@ -9,7 +9,6 @@ import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { withMode } from "@/lib/web/mode";
 
-/** A line of what an order has made: what became of it, what it is, and a figure. */
 export const EVENT_ROW = "flex min-h-9 items-center gap-2.5 border-b border-line text-sm";
 
 export function ApiCalls({

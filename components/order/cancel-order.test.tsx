@@ -12,13 +12,13 @@ import { clickButton, hasFocus, openDialog, renderWithProviders, setField } from
 const CODE = "ABCD-1234";
 const AT = "2026-11-21T12:00:00Z";
 
-/** What was cancelled, and why. */
+/** The submitted cancellations. */
 let sent: Cancellation[];
 beforeEach(() => {
   sent = [];
 });
 
-/** Does what the page's action does, short of the database. */
+/** Replaces the server action. */
 const cancel =
   (work: () => void = () => {}): FormAction =>
   (_, form) =>
@@ -37,7 +37,7 @@ const stop = (change: { arrivedAt?: string; deliveredAt?: string | null } = {}) 
     dropoff: change.deliveredAt === undefined ? null : {},
   }) as StopState;
 
-/** The parts of an order's state that cancelling looks at. */
+/** The fields that cancelling reads. */
 const state = (change: Partial<OrderPageView> = {}) =>
   ({
     code: CODE,
@@ -62,7 +62,7 @@ const inDialog = () => within(openDialog());
 const confirm = () => clickButton("Cancel the order", openDialog());
 
 it.each([
-  ["nobody has it", {}, "No courier has it yet."],
+  ["without a courier", {}, "No courier has it yet."],
   ["a courier is coming", { status: "assigned", driver }, "Алексей is on the way to the pickup"],
   [
     "a courier is there",
@@ -88,7 +88,7 @@ it.each([
   expect(openDialog().textContent).toContain(text);
 });
 
-it("a cancellation by a suggested reason previews its event, and says so in place", async () => {
+it("previews the event of a cancellation and confirms it in place", async () => {
   open();
   confirm();
   const problems = await inDialog().findByRole("alert");
@@ -105,7 +105,7 @@ it("a cancellation by a suggested reason previews its event, and says so in plac
   expect(sent).toEqual([{ reason: "out_of_stock", comment: "Последнюю продали" }]);
 });
 
-it("its result says which endpoint has heard of it, as they answer", async () => {
+it("shows each endpoint's delivery of the cancellation as it responds", async () => {
   const { update } = open();
   fireEvent.click(inDialog().getByLabelText("Out of stock"));
   confirm();
@@ -130,7 +130,7 @@ it("its result says which endpoint has heard of it, as they answer", async () =>
   ]);
 });
 
-it("a reason of one's own is told of every text that is too long at once, and keeps them", async () => {
+it("reports all texts over the limit at once and keeps them", async () => {
   open();
   expect(inDialog().queryByLabelText("Reason in your own words")).toBeNull();
   fireEvent.click(inDialog().getByLabelText("Another reason"));
@@ -153,7 +153,7 @@ it("a reason of one's own is told of every text that is too long at once, and ke
   expect(sent).toEqual([{ reason: "р".repeat(255), comment: null }]);
 });
 
-it("an order that was delivered a moment ago is refused in place", async () => {
+it("rejects the cancellation of a delivered order in place", async () => {
   const isLate = () => {
     throw new DomainError("ORDER_NOT_CANCELLABLE");
   };
@@ -165,7 +165,7 @@ it("an order that was delivered a moment ago is refused in place", async () => {
   expect(inDialog().getByLabelText<HTMLInputElement>("Ordered twice").checked).toBe(true);
 });
 
-it("what it costs is said before it is sent, and is the most that it may cost", async () => {
+it("shows the fee before sending and sends it as the maximum", async () => {
   const fees: (string | undefined)[] = [];
   const action: FormAction = (_, form) =>
     runFormAction(null, form, async (values) => {
@@ -188,7 +188,7 @@ it("what it costs is said before it is sent, and is the most that it may cost", 
   expect(fees).toEqual(["100", "150"]);
 });
 
-it("the question is not taken from under its reader, and says what has happened meanwhile", () => {
+it("keeps the open dialog and shows the order's new state", () => {
   const { update } = open();
   update(
     <CancelOrder
@@ -201,7 +201,7 @@ it("the question is not taken from under its reader, and says what has happened 
   expect(offered.every((one) => openDialog().contains(one))).toBe(true);
 });
 
-it("opens once, by the script instead of the button's command, and focuses its first field", async () => {
+it("opens once, by script, and focuses its first field", async () => {
   renderWithProviders(<CancelOrder order={state()} action={cancel()} />);
   const button = screen.getByRole("button", { name: "Cancel the order" });
   expect(fireEvent.click(button)).toBe(false);

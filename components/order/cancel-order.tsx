@@ -20,7 +20,7 @@ import {
 } from "@/lib/orders/cancellation";
 import type { EventResource } from "@/lib/orders/event";
 
-/** Framed like the buttons beside it: where it comes to stand on a line of its own, it begins where they do. */
+/** A border aligns the button with its neighbors when it wraps. */
 const LOOK = `${SMALL_DANGER} border border-line bg-surface`;
 
 export function CancelOrder({
@@ -93,7 +93,6 @@ function useConsequence({ status, driver, stops }: OrderPageView): string {
     : `${carrying} ${t("partly", { count: handedOver, total: stops.length - 1 })}`;
 }
 
-/** Says what the cancellation costs, which is the most that it may cost once it is sent. */
 function Fee({ fee: { amount, reason } }: { fee: NonNullable<OrderPageView["cancellationFee"]> }) {
   const t = useTranslations("order.cancel.fee");
   const rubles = useRubles();
@@ -144,7 +143,7 @@ function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
   const t = useTranslations("order");
   const { id, problem, problemId, sent } = useField("choice");
   return (
-    // React resets a form to its initial values after its action, so what was sent becomes the initial values.
+    // React resets a form after its action, so the submitted values become its initial values.
     <fieldset key={sent} aria-describedby={problem === null ? undefined : problemId}>
       <legend className="mb-1 text-sm font-medium">{t("cancel.choice")}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -172,9 +171,7 @@ function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
   );
 }
 
-/**
- * A text field that shows how much of its limit is used. Text that is too long can be typed and is refused, never cut.
- */
+/** Text over the limit can be typed and is rejected, never truncated. */
 function CountedField({
   name,
   label,

@@ -8,10 +8,10 @@ import { renderWithProviders } from "@/testing/render";
 it.each<[Locale, string]>([
   ["ru", "автомобиль · Dacia Dokker, белый"],
   ["en", "car · Dacia Dokker, white"],
-])("a courier's vehicle is described in the reader's language: %s", (locale, vehicle) => {
+])("describes the courier's vehicle in the reader's language: %s", (locale, vehicle) => {
   const transport = { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR482" };
   const driver = { name: "Даниил Лисин", phone: "+37360100482", transport };
-  // The parts of an order's state that the card looks at.
+  // The fields that the card reads.
   const order = {
     status: "assigned",
     isOver: false,

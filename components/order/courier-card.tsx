@@ -14,11 +14,6 @@ import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 import { isCourierStale } from "@/lib/monitoring/board";
 
-/**
- * Shows who carries the order and when they were last seen.
- *
- * @param children what can be done about it
- */
 export function CourierCard({
   order,
   now,

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-it("an order's page has what came of each stop, what is asked for and what it costs", async () => {
+it("describes each stop's outcome, the required proof and the charges", async () => {
   const { shop, api } = await local.newShop();
   await updateAccount(local.db, shop.accountId, { proofPhoto: true, unansweredAction: "leave" });
   const [first, second] = orderBodyWith(2).dropoffs;
-  if (first === undefined || second === undefined) throw new Error("There are two.");
+  if (first === undefined || second === undefined) throw new Error("The order has fewer than two dropoffs.");
   const body = {
     ...orderBodyWith(2),
     pickup: { ...orderBodyWith(2).pickup, proof: { code: true } },
@@ -28,7 +28,7 @@ it("an order's page has what came of each stop, what is asked for and what it co
   const staff = { accountId: shop.accountId, scope: (mode: Mode) => mintScope(shop.accountId, mode) };
   const read = async () => {
     const whole = await findDeliveryRecord(local.db, { member: staff, code: data.order_code });
-    if (whole === null) throw new Error("It was created.");
+    if (whole === null) throw new Error("The created order was not found.");
     const terms = cancellationTerms(whole.order, local.clock.now());
     const beside = {
       arrivals: null,
@@ -55,7 +55,7 @@ it("an order's page has what came of each stop, what is asked for and what it co
   expect((await read()).stops.map(({ isCodeBlocked }) => isCodeBlocked)).toEqual([false, true, false]);
   await execute(
     local.databaseUrl,
-    `UPDATE order_stops SET delivered_at = now(), code_check = 'overridden', code_overridden_by = 'somebody',
+    `UPDATE order_stops SET delivered_at = now(), code_check = 'overridden', code_overridden_by = 'operator-7',
        code_override_reason = 'her phone is dead', signer_name = 'Анна', handed_latitude = latitude + 0.001,
        handed_longitude = longitude WHERE order_id = ${order} AND position = 1`,
     `UPDATE order_stops SET failed_at = now(), failure_code = 'refused', attempts = 1, calls = 2, resolution = 'ask',
@@ -75,7 +75,7 @@ it("an order's page has what came of each stop, what is asked for and what it co
       distanceMeters: 111,
     },
   });
-  expect(JSON.stringify(stops)).not.toContain("somebody");
+  expect(JSON.stringify(stops)).not.toContain("operator-7");
   expect(stops[2]).toMatchObject({
     attempts: 1,
     completedAt: null,

@@ -45,7 +45,7 @@ interface RelatedData {
   readonly terms: CancellationTerms;
 }
 
-/** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
+/** Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: DeliveryRecord,
   { arrivals, webhooks, calls, conduct, terms }: RelatedData,
@@ -221,7 +221,7 @@ function getDropoff(
 ): DropoffState {
   const [dropoff, leg, surcharge] = [details.dropoffs[index], trip.legs[index], surcharges[index]];
   if (dropoff === undefined || leg === undefined || surcharge === undefined) {
-    throw new Error("A dropoff has a priced leg.");
+    throw new Error(`Dropoff ${index} has no leg or surcharge.`);
   }
   const { type, amount } = effectivePayment(details, index);
   return {
@@ -264,7 +264,7 @@ function getRehearsal({
   isSilent,
   heldUntil,
 }: SimulationSettings): RehearsalState {
-  // Those of a simulated evening are nothing that a shop could choose.
+  // A shop cannot choose the scenarios of a simulated evening.
   const chosen = SCENARIOS.find((one) => one === scenario) ?? "happy";
   return { scenario: chosen, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }
@@ -278,10 +278,10 @@ function getCancelEvent(
   { fee }: CancellationTerms,
   publicUrl: string,
 ): EventResource {
-  // A fixed time keeps equal states equal; the page inserts the current one.
+  // A fixed time keeps equal states equal. The page inserts the current time.
   const viewpoint = { now: order.createdAt, publicUrl };
   const charged = { ...order, chargesTotal: kopecks(order.chargesTotal + fee) };
-  // composeEvent serialises an EventResource.
+  // composeEvent serializes an EventResource.
   return JSON.parse(
     previewCancellation(charged, { reason: "", comment: null }, viewpoint).body,
   ) as EventResource;

@@ -12,7 +12,7 @@ import { OUTLINE, PRIMARY } from "@/components/ui/styles";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
-/** Asks what becomes of goods that could not be handed over, the question that lapses first before the others. */
+/** Sorted by deadline, earliest first. */
 export function OpenQuestions({
   order,
   now,
@@ -57,7 +57,7 @@ function Question({
   const t = useTranslations("order.question");
   const rubles = useRubles();
   const canRetry = stop.attempts < MAX_DELIVERY_ATTEMPTS;
-  // What goes back together is charged once.
+  // One return is charged once, however many goods it carries.
   const returnPrice = order.wayBack === null ? order.returnPrice : 0;
   const costs = {
     retry: t(canRetry ? "retry_cost" : "no_retry"),

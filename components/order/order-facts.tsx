@@ -36,7 +36,6 @@ export function OrderFacts({ order, now }: { order: OrderPageView; now: number }
   );
 }
 
-/** The same as a column of terms and values, with who it goes to and who brings it: for a phone and a narrow sheet. */
 export function OrderSummary({ order, now }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.facts");
   const facts = [...usePeople(order), ...usePrice(order), ...useIdentity(order, now)];

@@ -24,7 +24,6 @@ export function OrderHeading({
   order: OrderPageView;
   now: number;
   connection: Connection;
-  /** On a phone: whom to call. */
   calls: ReactNode;
   children: ReactNode;
 }) {
@@ -80,7 +79,7 @@ export function OrderHeading({
 
 function Sentence({ order, now, children }: { order: OrderPageView; now: number; children: ReactNode }) {
   const { title, where, note } = useOrderSentence(order, now);
-  // A cancellation's reason stands below with its comment.
+  // A cancellation's reason is shown below with its comment.
   const notified = order.cancellation === null ? note : null;
   return (
     <>
@@ -141,7 +140,6 @@ function EditLink({ order: { code, mode, status }, reason }: { order: OrderPageV
       </Link>
     );
   }
-  // Nobody looks for it on an order that has ended.
   if (status !== "in_progress") return null;
   return (
     <button type="button" disabled aria-describedby={reason} className={`${SMALL_GHOST} max-sm:hidden`}>

@@ -17,14 +17,7 @@ import { isCourierStale } from "@/lib/monitoring/board";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/**
- * Shows the route and the courier, on a map and in words.
- *
- * @param shop whose tile the pickup is; a house by default
- * @param look the box of the map: how high it is and how its corners are
- * @param cover what lies over the map
- * @param isSmall whether its box has no room for labels and the map's own buttons
- */
+/** `shop` gives the pickup its logo; `isSmall` hides labels and map controls. */
 export function OrderMap({
   order,
   now: atFirst,
@@ -83,7 +76,7 @@ const withoutNote = ({ note: _, ...marker }: MapMarker): MapMarker => marker;
 
 function useLines(order: OrderPageView): MapLine[] {
   const { stops, position } = order;
-  // Decoded once, however often the courier moves.
+  // Decoded only when a line changes, not for each position.
   const drawn = stops.map(({ dropoff }) => dropoff?.leg.line ?? "").join("\n");
   const ways = useMemo(() => drawn.split("\n").map(decodePolyline), [drawn]);
   const legs = stops.flatMap(({ address, dropoff }, index) =>

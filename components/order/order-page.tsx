@@ -14,13 +14,15 @@ import { OrderMap } from "@/components/order/order-map";
 import type { OrderPageView } from "@/components/order/order-state";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
-import { RawOrder } from "@/components/order/raw-order";
 import { ReturnNote } from "@/components/order/return-note";
+import { Disclosure, FoldedSection } from "@/components/order/section";
 import { Simulator } from "@/components/order/simulator";
 import { StopList } from "@/components/order/stop-list";
 import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
+import { CodeBox } from "@/components/ui/code-box";
+import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
@@ -44,7 +46,6 @@ interface Props {
   publicUrl: string;
 }
 
-/** Shows everything about one order, live: how it stands, where it is, who has it, and what it has made. */
 export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publicUrl }: Props) {
   const { order, connection } = useOrder(initial);
   return (
@@ -102,7 +103,6 @@ export function OrderPage({ actions, initial, shop, now, locale, styleUrl, publi
   );
 }
 
-/** On a phone: calls the courier, and the recipient if there is only one. */
 function CallButtons({ order: { driver, stops, isOver } }: { order: OrderPageView }) {
   const t = useTranslations("order.call");
   const [recipient, ...others] = stops.filter(({ dropoff }) => dropoff !== null);
@@ -124,4 +124,37 @@ function CallButtons({ order: { driver, stops, isOver } }: { order: OrderPageVie
       )}
     </p>
   );
+}
+
+function RawOrder({ order, publicUrl }: { order: OrderPageView; publicUrl: string }) {
+  const t = useTranslations("order.raw");
+  const json = JSON.stringify(order.resource, null, 2);
+  const curl = formatCurl(publicUrl, order.externalOrderId);
+  return (
+    <div className="print:hidden">
+      <FoldedSection title={t("title")}>
+        <Disclosure summary={t("resource")}>
+          <div className="mt-2 space-y-3">
+            <CodeBox text={json} label={t("resource")} isTall />
+            <CopyButton value={json} label={t("resource")} />
+          </div>
+        </Disclosure>
+        <Disclosure summary={t("request")}>
+          <div className="mt-2 space-y-3">
+            <CodeBox text={curl} label={t("request")} />
+            <CopyButton value={curl} label={t("request")} />
+          </div>
+        </Disclosure>
+      </FoldedSection>
+    </div>
+  );
+}
+
+/** Percent-encodes quotes too, so that the identifier cannot inject shell syntax. */
+function formatCurl(publicUrl: string, externalOrderId: string): string {
+  const path = encodeURIComponent(externalOrderId).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `curl '${publicUrl}/v1/partner/orders/${path}' -H "Authorization: Bearer $DROPLINE_KEY"`;
 }

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Where pages of orders are: an account's own ones, or everybody's for operators. */
+/** The base path: one account's orders, or all orders for operators. */
 export const OrderSection = createContext<"/dashboard/orders" | "/ops/orders">("/dashboard/orders");

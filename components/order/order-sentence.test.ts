@@ -90,7 +90,7 @@ const returning = (state: "pending" | "on_the_way" | "returned", eta: string | n
 });
 const reason = (text: string) => ({ reason: text, comment: null });
 
-/** What the page says on a desktop, and below it in small. */
+/** The sentence and its detail on a desktop. */
 const notified = (state: OrderPageView, locale: Locale): string => {
   const { title, where, note } = orderSentence(state, sayingIn(locale), NOW);
   return [[title, where].filter(Boolean).join(", "), note]
@@ -100,7 +100,7 @@ const notified = (state: OrderPageView, locale: Locale): string => {
     .replace(/\u2060/g, "");
 };
 
-describe("how an order stands", () => {
+describe("an order's state", () => {
   it.each<[OrderPageView, string, string]>([
     [
       seeking(),
@@ -221,7 +221,7 @@ describe("how an order stands", () => {
       "Заказ отменён, товар вернулся | Переезд.",
       "Cancelled, the goods are back | Переезд.",
     ],
-  ])("is said in one sentence (%#)", (state, ru, en) => {
+  ])("is described in one sentence (%#)", (state, ru, en) => {
     expect([notified(state, "ru"), notified(state, "en")]).toEqual([ru, en]);
   });
 });

@@ -15,9 +15,9 @@ export interface SentenceFormatter {
   readonly window: (from: string, to: string) => string;
   /** `14:25` */
   readonly clock: (at: string) => string;
-  /** `14:25` on the day of `now`, otherwise with the day. */
+  /** `14:25` on the day of `now`, otherwise with the date. */
   readonly time: (at: string) => string;
-  /** The same with its preposition: `at 2:25 PM`. */
+  /** With its preposition: `at 2:25 PM`. */
   readonly when: (at: string) => string;
   readonly isToday: (at: string) => boolean;
   readonly distance: (meters: number) => string;
@@ -27,12 +27,11 @@ export interface SentenceFormatter {
 export interface StatusLine {
   /** `Arrives 2:25–2:35 PM` */
   readonly title: string;
-  /** Follows the title after a comma where there is room: `Daniil is 1.4 km from the recipient`. */
+  /** Follows the title after a comma: `Daniil is 1.4 km from the recipient`. */
   readonly where: string | null;
   readonly note: string | null;
 }
 
-/** Says how an order stands: what people ask first, which is when and where. */
 export function orderSentence(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
   if (order.wayBack?.state === "on_the_way") return goingBack(order, saying);
   switch (order.status) {
@@ -109,7 +108,7 @@ function seenNote(
   now: number,
   hasArrival: boolean,
 ): string | null {
-  // Whoever stands at the pickup need not be followed.
+  // A courier at the pickup does not move.
   if (status === "assigned" && stops[0]?.arrivedAt != null && hasArrival) return null;
   if (position === null) return t("sentence.unseen");
   const isOld = isCourierStale({ position: { ...position, receivedAt: position.updated_at } }, now);
@@ -122,7 +121,7 @@ function whereToPickup(order: OrderPageView, { t }: SentenceFormatter): string {
   return t(order.acceptedAt === null ? "sentence.offered" : "sentence.to_pickup", { name });
 }
 
-/** Where the courier is, measured to the stop that they go to; null when nobody knows. */
+/** The courier's distance to the next stop; null when the position is unknown. */
 function formatWhereabouts(order: OrderPageView, next: number, saying: SentenceFormatter): string | null {
   const { t, distance } = saying;
   const { position, status, stops, acceptedAt } = order;

@@ -21,22 +21,21 @@ import type { RoutingMode } from "@/lib/routing/trip";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
-/** The leg to a dropoff and what it costs. Amounts are in RUB. */
+/** Amounts are in RUB. */
 export interface LegState {
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly cargoSize: CargoSize;
   readonly price: number;
   readonly surcharge: number;
-  /** The route as driven, as an encoded polyline. */
+  /** The driven route as an encoded polyline. */
   readonly line: string;
 }
 
 export interface DropoffState extends VisibleFields<typeof DROPOFF_FIELDS, "shop"> {
-  /** What the courier pays for the goods at this door; null for nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;
-  /** When the courier is expected; null when that is unknown, or past. */
+  /** Null when unknown or past. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
@@ -45,21 +44,21 @@ export interface FailureState {
   readonly comment: string | null;
   readonly at: string;
   readonly calls: number;
-  /** `ask`: that is an open question. */
+  /** `ask` means an open question. */
   readonly resolution: UndeliverableAction;
-  /** Until when the question stays open; null for none. */
+  /** The question's deadline; null without a question. */
   readonly answerUntil: string | null;
 }
 
 export interface ProofState {
-  /** Identifiers of photos, oldest first. */
+  /** Photo ids, oldest first. */
   readonly photos: readonly string[];
   readonly signature: string | null;
   readonly signerName: string | null;
   readonly code: CodeCheck | null;
-  /** Why an operator let the courier go on without the code; null unless overridden. */
+  /** Null unless an operator overrode the code check. */
   readonly overrideReason: string | null;
-  /** From the address to where the courier was; null when that is unknown. */
+  /** From the address to the courier's position; null when unknown. */
   readonly distanceMeters: number | null;
 }
 
@@ -83,9 +82,9 @@ export type ProofKind = keyof typeof PROOF_FIELDS;
 export interface StopState {
   readonly address: Address;
   readonly contact: Contact;
-  /** What the courier has to bring from here, account defaults filled in. */
+  /** The required proof, with account defaults. */
   readonly asked: readonly ProofKind[];
-  /** The code that the courier has to be told at the pickup; null elsewhere, and when none is asked for. */
+  /** The pickup code; null at dropoffs, and when none is required. */
   readonly code: string | null;
   readonly isCodeBlocked: boolean;
   readonly arrivedAt: string | null;
@@ -98,7 +97,7 @@ export interface StopState {
 }
 
 export interface LinkState {
-  /** Its dropoff, counted from 1; null for the whole order. */
+  /** Counted from 1; null for the whole order. */
   readonly dropoff: number | null;
   readonly url: string;
   readonly token: string;
@@ -111,9 +110,9 @@ export interface WebhookState {
   readonly event: { readonly type: string; readonly sequence: number };
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** The endpoint's latest response status; null when there was none. */
+  /** The latest response status; null without a response. */
   readonly status: number | null;
-  /** How long the latest attempt took; null before the first. */
+  /** Of the latest attempt; null before the first. */
   readonly durationMs: number | null;
 }
 
@@ -130,15 +129,15 @@ export type TimelineItem = TimelineEventType & {
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
-/** The way of goods back to the pickup. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface ReturnView {
   readonly state: ReturnState;
-  /** When the courier may be back; null unless they are on their way. */
+  /** Null unless goods are on their way back. */
   readonly eta: string | null;
   readonly returnedAt: string | null;
 }
 
-/** What an order costs beside its price. Amounts are in RUB. */
+/** Amounts are in RUB. */
 export interface ChargeState {
   readonly type: ChargeType;
   readonly amount: number;
@@ -154,26 +153,26 @@ export interface RehearsalState {
   readonly heldUntil: string | null;
 }
 
-/** Everything an order's page shows. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export interface OrderPageView {
   readonly code: string;
   readonly externalOrderId: string;
   readonly mode: Mode;
   readonly status: OrderStatus;
-  /** The last instant at which it is on time. */
+  /** The latest time at which the order is on time. */
   readonly dueAt: string;
-  /** Nothing about its delivery can change any more, and no goods are on their way back. */
+  /** No delivery or return is in progress. */
   readonly isOver: boolean;
   readonly createdAt: string;
   readonly deliveredAt: string | null;
-  /** The requested delivery time; null for as soon as possible. */
+  /** Null for as soon as possible. */
   readonly deliveryTime: string | null;
   readonly comment: string | null;
   readonly routingMode: RoutingMode;
   readonly price: number | null;
   readonly charges: readonly ChargeState[];
   readonly total: number | null;
-  /** What bringing goods back costs, in RUB. */
+  /** In RUB. */
   readonly returnPrice: number;
   readonly unansweredAction: UndeliverableAction;
   readonly wayBack: ReturnView | null;
@@ -188,29 +187,29 @@ export interface OrderPageView {
   readonly timeline: readonly TimelineItem[];
   readonly isTimelineCut: boolean;
   readonly links: readonly LinkState[];
-  /** Newest event first. */
+  /** Newest first. */
   readonly webhooks: readonly WebhookState[];
   readonly areWebhooksCut: boolean;
-  /** Null in live mode, and where nobody may change it. */
+  /** Null in live mode and for readers without permission. */
   readonly rehearsal: RehearsalState | null;
   /** Newest first. */
   readonly calls: readonly CallState[];
   readonly lacksLinks: boolean;
   readonly resource: OrderResponse;
-  /** What a cancellation would cost now, in RUB, and the reason as a code; null once that is out of the question. */
+  /** The current cancellation fee in RUB; null once the order cannot be cancelled. */
   readonly cancellationFee: { readonly amount: number; readonly reason: CancellationCode } | null;
-  /** The event that a cancellation would write, with an empty reason; null once the order is over. */
+  /** The event that a cancellation would create, with an empty reason; null once the order is over. */
   readonly cancelEvent: EventResource | null;
 }
 
-/** Returns the stop that the courier goes to next, counted from 0; -1 when there is none. */
+/** Counted from 0; -1 when no stop remains. */
 export function getNextStop({ status, stops, wayBack }: OrderPageView): number {
   if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
   if (status !== "in_progress") return -1;
   const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>
     dropoff !== null && completedAt === null && failure === null ? [{ index, attempts }] : [],
   );
-  // Second tries come after all others.
+  // Second attempts follow all first attempts.
   return open.toSorted((a, b) => a.attempts - b.attempts)[0]?.index ?? -1;
 }
 

@@ -60,7 +60,6 @@ export function WebhookLine({
   );
 }
 
-/** The endpoint's latest answer: its status and how long it took, and how many tries it has been. */
 function Answer({ webhook: { attempts, durationMs, state, status } }: { webhook: WebhookState }) {
   const t = useTranslations("order.webhooks");
   const ui = useTranslations("ui");

@@ -45,7 +45,7 @@ const order = (stops: readonly StopState[], change: Partial<OrderPageView> = {})
     ...change,
   }) as OrderPageView;
 
-/** The answers that were sent. */
+/** The submitted answers. */
 let sent: Record<string, string>[];
 beforeEach(() => {
   sent = [];
@@ -58,7 +58,7 @@ const answer: FormAction = (_, form) =>
 const text = () => document.body.textContent ?? "";
 
 describe("an open question", () => {
-  it("is asked with the time left and what each answer costs, and answered about its stop", async () => {
+  it("shows the time left and each answer's price and submits the answer for its stop", async () => {
     renderWithProviders(<OpenQuestions order={order([shownStop(), failed()])} now={NOW} action={answer} />);
     expect(text()).toContain("nobody was there");
     expect(text()).toContain("Домофон молчит");
@@ -72,7 +72,7 @@ describe("an open question", () => {
     await dialogIsClosed();
   });
 
-  it("comes before the others when it lapses first, and offers no third try", () => {
+  it("is listed by its deadline and offers no third attempt", () => {
     const second = { ...failed({ answerUntil: inMinutes(3), reason: "refused" }), attempts: 2 };
     const { update } = renderWithProviders(
       <OpenQuestions order={order([failed(), second])} now={NOW} action={answer} />,
@@ -92,7 +92,7 @@ describe("an open question", () => {
     expect(screen.queryByRole("region")).toBeNull();
   });
 
-  it("costs nothing for goods that go back with others, and says what its account has settled", () => {
+  it("charges no second return and shows the account's setting", () => {
     const change = {
       wayBack: { state: "pending", eta: null, returnedAt: null },
       unansweredAction: "leave",
@@ -104,7 +104,7 @@ describe("an open question", () => {
   });
 });
 
-describe("what a recipient says", () => {
+describe("a recipient's feedback", () => {
   const problem = (isSettled: boolean): StopState =>
     shownStop({
       completedAt: AT,
@@ -115,7 +115,7 @@ describe("what a recipient says", () => {
       },
     });
 
-  it("is a problem until somebody says that it is settled", async () => {
+  it("is a problem until a user marks it as settled", async () => {
     renderWithProviders(
       <OpenProblems order={order([shownStop(), problem(false), problem(true)])} action={answer} />,
     );
@@ -128,7 +128,7 @@ describe("what a recipient says", () => {
     await dialogIsClosed();
   });
 
-  it("stands at their stop: a note and whether the courier has seen it, and how it went", () => {
+  it("shows the note, whether the courier has seen it, and the rating at its stop", () => {
     const note = { text: "Code 4417", at: AT, isSeen: false };
     const fine = { value: "fine", text: null, at: AT, isSettled: false } as const;
     const { update } = renderWithProviders(
@@ -168,7 +168,7 @@ describe("a stop", () => {
     distanceMeters: 42,
   };
 
-  it("shows what the courier brought, each picture leading to itself in large", () => {
+  it("shows the courier's proof and links each picture to its full size", () => {
     renderWithProviders(
       <StopList now={NOW} order={order([shownStop({ completedAt: AT, asked: ["photo"], proof })])} />,
     );
@@ -185,7 +185,7 @@ describe("a stop", () => {
     expect(text()).not.toContain("Proof: photo");
   });
 
-  it("shows what is asked for, and the pickup's code, until it is done", () => {
+  it("shows the required proof and the pickup code until the stop is done", () => {
     const requested = { asked: ["photo", "code"], code: "654321" } as const;
     const { update } = renderWithProviders(
       <StopList now={NOW} order={order([], { stops: [shownStop(requested)] })} />,
@@ -199,7 +199,7 @@ describe("a stop", () => {
     expect(text()).not.toContain("654321");
   });
 
-  it("says that wrong codes have blocked the code, until somebody goes on without it", () => {
+  it("shows a blocked code until an operator overrides it", () => {
     const blocked = { asked: ["code"], code: "654321", isCodeBlocked: true } as const;
     const { update } = renderWithProviders(
       <StopList now={NOW} order={order([], { stops: [shownStop(blocked)] })} />,
@@ -210,7 +210,7 @@ describe("a stop", () => {
     expect(text()).not.toContain("blocked");
   });
 
-  it("that failed says so and what becomes of the goods, and a second try that there was a first", () => {
+  it("shows the failure, the goods' resolution and an earlier attempt", () => {
     const { update } = renderWithProviders(
       <StopList now={NOW} order={order([failed({ resolution: "return", answerUntil: null })])} />,
     );
@@ -221,7 +221,7 @@ describe("a stop", () => {
   });
 });
 
-describe("what goes back and what it costs", () => {
+describe("a return and its price", () => {
   it.each([
     ["pending", null, null, "Goods go back to the pickup after the remaining stops."],
     ["on_the_way", inMinutes(20), null, "Алексей is bringing goods back to the pickup.Expected back"],
@@ -232,7 +232,7 @@ describe("what goes back and what it costs", () => {
     expect(text()).toContain(said);
   });
 
-  it("charges stand under the price with their sum, and without any nothing does", () => {
+  it("lists charges under the price with their sum, or nothing without charges", () => {
     const charges = [
       { type: "return", amount: 120, at: AT, why: "Goods are brought back to the pickup." },
       { type: "adjustment", amount: -20.5, at: AT, why: "the courier was late" },
@@ -248,7 +248,7 @@ describe("what goes back and what it costs", () => {
     expect(text()).toContain("To pay after cancellation₽0");
   });
 
-  it("a price from straight lines says so, and one by road does not", () => {
+  it("marks a price from straight lines and not one by road", () => {
     const resource = (routing: string) => ({ resource: { routing } as OrderPageView["resource"] });
     const { update } = renderWithProviders(<PriceCard order={order([], resource("estimate"))} />);
     expect(text()).toContain("Distances are in a straight line");

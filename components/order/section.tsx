@@ -16,7 +16,7 @@ export function Section({ title, note, children }: { title: string; note?: React
   );
 }
 
-/** A part of the page that is rarely needed: its heading expands it. Paper shows it whole. */
+/** Printed expanded. */
 export function FoldedSection({
   id,
   title,

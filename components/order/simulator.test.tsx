@@ -44,7 +44,7 @@ const simulator = (
 );
 const offered = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
 
-it("offers what an order of test mode can do next, and says how it goes", () => {
+it("offers a test order's next steps and shows the progress", () => {
   const { update } = renderWithProviders(simulator({ status: "new", driver: null }));
   expect(offered()).toEqual(["Pause", "Assign", "On the way", "Deliver"]);
   expect(screen.getByRole("status").textContent).toBe("Running");
@@ -59,7 +59,7 @@ it("offers what an order of test mode can do next, and says how it goes", () => 
   expect(screen.getByRole("status").textContent).toBe("Paused · No GPS");
 });
 
-it("sends one thing at a time, and says why it was not possible", async () => {
+it("sends one step at a time and shows why one was rejected", async () => {
   const { update } = renderWithProviders(simulator());
   clickButton("Lose GPS");
   await waitFor(() => expect(sent).toEqual(["lose_gps"]));

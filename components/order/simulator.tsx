@@ -15,7 +15,6 @@ const SPEEDS = [1, 2, 4, 8, 15, 30, 60] as const;
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
 const GOALS = ["assigned", "in_progress", "delivered"] as const;
 
-/** Drives an order of test mode: by itself at some speed, or by hand, or into trouble. */
 export function Simulator({
   order,
   rehearsal,

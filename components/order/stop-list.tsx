@@ -16,12 +16,7 @@ import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
-/**
- * Lists the courier's stops, with what they are told at each.
- *
- * @param shop whose tile the pickup has
- * @param actionsAt what the reader can do about a stop; 0 is the pickup
- */
+/** `actionsAt` returns the actions for a stop; 0 is the pickup. */
 export function StopList({
   order,
   now,
@@ -39,7 +34,7 @@ export function StopList({
     <section aria-label={t("title")}>
       <ol className="space-y-4">
         {order.stops.map((stop, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its position in the order.
           <li key={index} className="flex gap-3 text-sm">
             {index === 0 && shop !== null ? (
               <ShopTile shop={shop} />
@@ -66,7 +61,7 @@ export function StopList({
   );
 }
 
-/** A stop's mark: a shop for the pickup, and for a dropoff its number, or a house if it is the only one. */
+/** The pickup shows a shop; a dropoff its number, or a house if it is the only one. */
 export function StopMark({ index, isOnly = false }: { index: number; isOnly?: boolean }) {
   return (
     <span
@@ -130,7 +125,6 @@ function Stop({
   );
 }
 
-/** A way to reach a contact: by phone, or in their messenger. */
 export function ContactLink({ contact }: { contact: StopState["contact"] }) {
   const t = useTranslations("order.stops");
   const isMessenger = contact.type !== "phone";

@@ -7,7 +7,6 @@ import type { FailureState, ProofState, StopState } from "@/components/order/ord
 import { useDistance } from "@/components/order/use-distance";
 import { DateTime } from "@/components/ui/moment";
 
-/** Says what came of a stop: why goods were not handed over, what the courier brought, or what they have to bring. */
 export function StopOutcome({
   stop,
   index,

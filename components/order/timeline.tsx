@@ -6,13 +6,12 @@ import { getNextStop, type OrderPageView, type TimelineItem } from "@/components
 import { useOrderFormatter } from "@/components/order/use-saying";
 import { useNow } from "@/components/ui/use-now";
 
-/** Lists everything that has happened to the order: when, what and who did it; and what comes next. */
 export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.timeline");
   const saying = useOrderFormatter(useNow(atFirst));
   const { timeline, isTimelineCut, isOver, status, stops } = order;
   const isSingle = stops.length === 2;
-  // The only handover is the delivery itself.
+  // With one dropoff, its handover is the delivery itself.
   const notified = timeline.filter(
     ({ type }) => !(isSingle && status === "delivered" && (type === "handed_over" || type === "arrived")),
   );
@@ -23,7 +22,6 @@ export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: n
         {notified.map((item, index) => (
           <li key={getKey(item)} data-now={!isOver && index === notified.length - 1}>
             <What item={item} order={order} />
-            {/* The exact moment is in the title. */}
             <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
               {saying.time(item.at)}
             </time>

@@ -9,7 +9,6 @@ import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** The order's public pages: to share, print, revoke and issue again. */
 export function TrackingLinks({
   order,
   issue,

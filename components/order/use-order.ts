@@ -11,7 +11,7 @@ export function useOrder<State extends OrderPageView>(
   const base = `${useContext(OrderSection)}/${initial.code}`;
   const addresses = { state: `${base}/state`, events: `${base}/events` };
   const { data: order, connection, ask } = useLive(addresses, initial, { isOver: isSettled });
-  // After each action the server renders the page again; a live stream reports the same change.
+  // After each action the server renders the page again. A live stream reports the same change.
   const isTold = connection === "live" && !order.isOver;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that the server renders
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useFormatter } from "next-intl";
 
-/** Formats amounts in RUB for the reader, with kopecks only where there are some. */
+/** Formats amounts in RUB, with kopecks only where there are some. */
 export function useRubles(): (amount: number) => string {
   const format = useFormatter();
   return (amount) =>

@@ -8,7 +8,6 @@ import {
 } from "@/components/tracking/stop-values";
 import type { Audience, StopFields } from "@/lib/orders/stop-fields";
 
-/** Returns what `listStopValues` lists, in the reader's language. */
 export function useStopValues<Fields extends StopFields, Who extends Audience>(
   fields: Fields,
   who: Who,

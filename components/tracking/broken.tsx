@@ -10,7 +10,7 @@ interface ErrorMessages {
 
 const Context = createContext<ErrorMessages | null>(null);
 
-/** Provides the words of `Broken`, which must work when the service can no longer be reached. */
+/** Preloads the texts of `Broken`, which renders when the service is unreachable. */
 export function BrokenWords({ words, children }: { words: ErrorMessages; children: ReactNode }) {
   return <Context value={words}>{children}</Context>;
 }

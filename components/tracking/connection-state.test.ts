@@ -13,7 +13,7 @@ import { MESSAGES } from "@/messages/messages";
 const NOW = new Date("2026-11-21T11:05:00Z");
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
 
-describe("how old the courier's place is said to be", () => {
+describe("the age of the courier's position", () => {
   const text = (locale: Locale, seenAt: string | null, hasLine: boolean, follows = true) =>
     seenText(
       { follows, seenAt, tag: locale, zone: { name: "Europe/Moscow", text: "" } },
@@ -30,23 +30,23 @@ describe("how old the courier's place is said to be", () => {
     [300, "last known location, 2:00 PM", "последнее известное место, 14:00"],
     [1799, "last known location, 1:35 PM", "последнее известное место, 13:35"],
     [1800, MESSAGES.en.tracking.seen.none, MESSAGES.ru.tracking.seen.none],
-  ])("%d seconds: %s, %s", (seconds, english, russian) => {
+  ])("is shown for %d seconds as %s, %s", (seconds, english, russian) => {
     expect(text("en", secondsAgo(seconds), true)).toBe(english);
     expect(text("ru", secondsAgo(seconds), true)).toBe(russian);
   });
 
-  it("is a time of day without a connection, however young it was", () => {
+  it("is a time of day without a connection, whatever its age", () => {
     expect(text("en", secondsAgo(0), false)).toBe("last known location, 2:05 PM");
     expect(text("ru", secondsAgo(200), false)).toBe("последнее известное место, 14:01");
     expect(text("ru", secondsAgo(1800), false)).toBe(MESSAGES.ru.tracking.seen.none);
   });
 
-  it("is nothing to who does not follow them", () => {
+  it("is null for a reader who may not follow the courier", () => {
     expect(text("en", null, true, false)).toBeUndefined();
     expect(text("en", null, true)).toBe(MESSAGES.en.tracking.seen.none);
   });
 
-  it("turns the marker grey, and takes it away", () => {
+  it("turns the marker gray, then removes it", () => {
     const courier = { latitude: 59.9, longitude: 30.3, heading: 0, freshness: "now" as const };
     const drawing = {
       courier,
@@ -68,7 +68,7 @@ describe("how old the courier's place is said to be", () => {
     expect([drawn(10, false), drawn(1800, false)]).toEqual(["stale", undefined]);
   });
 
-  it("takes the shop and the way from it along, once the goods are picked up", () => {
+  it("removes the shop and its route too once the goods are picked up", () => {
     const at = { latitude: 59.9, longitude: 30.3 };
     const courier = { ...at, heading: 0, freshness: "now" as const };
     const drawing = { courier, pickup: at, dropoffs: [], isRough: false, path: [at], driven: [at] };
@@ -78,7 +78,7 @@ describe("how old the courier's place is said to be", () => {
   });
 });
 
-describe("the line to the service", () => {
+describe("the connection to the service", () => {
   const line: ConnectionState = { heardAt: 100_000, failedAt: null, aheadMs: 0 };
   const every = { isOnline: true, everyMs: 15_000 };
 
@@ -88,13 +88,13 @@ describe("the line to the service", () => {
     ["silent for longer", line, 140_001, every, true],
     ["asked every minute", line, 160_000, { ...every, everyMs: 60_000 }, false],
     ["the device has no network", line, 100_000, { ...every, isOnline: false }, true],
-    ["asked in vain", { ...line, failedAt: 100_001 }, 100_002, every, true],
+    ["after a failed request", { ...line, failedAt: 100_001 }, 100_002, every, true],
     ["heard again", { ...line, failedAt: 99_999 }, 100_002, every, false],
   ] as const)("%s", (_, known, now, how, isLost) => {
     expect(isConnectionStale(known, { now, ...how })).toBe(isLost);
   });
 
-  it("knows the service's clock from its words", () => {
+  it("derives the service's clock from its messages", () => {
     const corrected = onServerMessage(line, 200_000, 800_000);
     expect(corrected).toEqual({ heardAt: 200_000, failedAt: null, aheadMs: 600_000 });
     expect(onServerMessage(corrected, 201_000, null).aheadMs).toBe(600_000);

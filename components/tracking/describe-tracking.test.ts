@@ -105,7 +105,7 @@ const firstStop = (viewer: Viewer, change: Partial<TrackedStop>) => {
   return [place(1, change), ...rest];
 };
 
-/** Phases that follow from stops that were not handed over; their words are in a table of their own. */
+/** Phases after a failed handover; OUTCOMES lists their texts. */
 type FinalView = "again" | "undecided" | "going_back" | "returned" | "left" | "partly";
 type Plain = Exclude<Phase, FinalView>;
 
@@ -132,7 +132,7 @@ type PageText = readonly [headline: string, status: string, details: string];
 const WINDOW = "W";
 const TIME = "T";
 
-/** What the page says in each phase, and which stops it names: the pickup, and the reader's first dropoff. */
+/** The texts of each phase, and the stops that the page names: the pickup and the reader's first dropoff. */
 const WORDS: Readonly<
   Record<
     Plain,
@@ -224,7 +224,7 @@ const WORDS: Readonly<
 };
 
 /**
- * Phases in which a reader gets another phase's words, because the exact ones would reveal somebody else's delivery.
+ * Phases shown as another phase, because the exact one would reveal another recipient's delivery.
  */
 const TOLD_AS: Readonly<Record<Viewer, Partial<Record<Plain, Plain>>>> = {
   alone: {},
@@ -242,7 +242,7 @@ const BEFORE = {
   en: "2 other deliveries first, then yours.",
 } as const;
 
-/** Details of several dropoffs: of somebody who may not follow the courier, and of nobody's own door. */
+/** Details with several dropoffs, for a reader who may not follow the courier and for a reader of the whole. */
 const OF_SEVERAL: Readonly<Record<Locale, Partial<Record<`${Plain} ${Viewer}`, string>>>> = {
   ru: {
     "assigned next": "Примерно через M. Анна едет за заказом.",
@@ -288,7 +288,7 @@ const CASES = (Object.keys(SITUATIONS) as Plain[]).flatMap((phase) =>
 );
 
 describe("a page's title, headline, status and stops", () => {
-  it.each(CASES)("say the same of %s to the reader of %s, in %s", (situation, viewer, locale) => {
+  it.each(CASES)("match the table in phase %s for the reader of %s, in %s", (situation, viewer, locale) => {
     const phase = TOLD_AS[viewer][situation] ?? situation;
     const view = trackingView(SITUATIONS[situation](viewer), NOW);
     const state = describeTracking(view, place(0), locale, NOW, photoUrl);
@@ -312,7 +312,7 @@ describe("a page's title, headline, status and stops", () => {
     });
     const [pickup, dropoff] = WORDS[situation].stops;
     const others = dropoff === "next" || dropoff === "here" ? "waiting" : dropoff;
-    // Of a dropoff's link there is one address, and what it is about is said above.
+    // A dropoff's link shows one address; the headline states its phase.
     expect(state.stops.map((stop) => stop.state)).toEqual(
       viewer === "overview" ? [pickup, dropoff, others, others] : [],
     );
@@ -330,7 +330,7 @@ describe("a page's title, headline, status and stops", () => {
   });
 });
 
-/** What a page says of a dropoff that was not handed over, or of goods that go back. */
+/** The texts for a failed dropoff or returned goods. */
 type ViewInput = Readonly<Record<Locale, readonly [headline: string, details: string, title?: string]>>;
 
 const failed = (index: number, resolution: TrackedStop["resolution"], change: Partial<TrackedStop> = {}) =>
@@ -469,7 +469,7 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ViewInput]>> = {
   ],
 };
 
-it("names the buyout, and how it is paid", () => {
+it("states the buyout and its payment type", () => {
   const notified = (locale: Locale, change: Partial<TrackedStop>) =>
     describeTracking(
       trackingView(order("alone", "in_progress", { dropoffs: [place(1, change)] }), NOW),
@@ -489,12 +489,12 @@ it("names the buyout, and how it is paid", () => {
   ]);
 });
 
-describe("a page says what has become of a dropoff, and what happens now", () => {
+describe("the texts of a failed dropoff", () => {
   it.each(Object.keys(OUTCOMES).flatMap((name) => LOCALES.map((locale) => [name, locale] as const)))(
-    "%s, in %s",
+    "match the table for %s, in %s",
     (name, locale) => {
       const [told, words] = OUTCOMES[name] ?? [];
-      if (told === undefined || words === undefined) throw new Error(name);
+      if (told === undefined || words === undefined) throw new Error(`OUTCOMES has no entry ${name}`);
       const state = describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl);
       const [headline, details, title = headline] = words[locale];
       expect([state.headline, state.details.join(" "), state.title].map(timeless)).toEqual([
@@ -505,7 +505,7 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
     },
   );
 
-  it.each(LOCALES)("why, in %s, without a word of blame or of the courier's comment", (locale) => {
+  it.each(LOCALES)("state the reason in %s without blame and without the courier's comment", (locale) => {
     const why = (failureCode: FailureCode) => {
       const notified = order("alone", "in_progress", { dropoffs: [failed(1, "ask", { failureCode })] });
       return describeTracking(trackingView(notified, NOW), place(0), locale, NOW, photoUrl).details[0] ?? "";
@@ -529,7 +529,7 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
       "ru",
       "Цена: 0 ₽. Если курьер прождёт дольше 5 мин, каждая следующая минута стоит 7,50 ₽. Платит магазин.",
     ],
-  ] as const)("with the price of what the recipient decides, in %s (TRK-12)", (locale, price) => {
+  ] as const)("state the price of a recipient's decision, in %s (TRK-12)", (locale, price) => {
     const pricesWith = (waiting: TrackedStop["waiting"]) => {
       const change = { failureCode: "recipient_absent", mayDecide: true, waiting } as const;
       const failedOrder = order("alone", "in_progress", { dropoffs: [failed(1, "ask", change)] });
@@ -547,10 +547,10 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
     ]);
   });
 
-  it("names the steps that were taken, and the next one", () => {
+  it("lists the completed steps and the next one", () => {
     const steps = (name: string) => {
       const [told] = OUTCOMES[name] ?? [];
-      if (told === undefined) throw new Error(name);
+      if (told === undefined) throw new Error(`OUTCOMES has no entry ${name}`);
       const state = describeTracking(trackingView(told, NOW), place(0), "en", NOW, photoUrl);
       return state.steps.slice(-2).map(({ label, state: step }) => [label, step]);
     };
@@ -570,7 +570,7 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
     expect(steps("cancelled, on its way back").at(-1)).toEqual(["Comes back to the shop", "next"]);
   });
 
-  it("gives photos their addresses and times", () => {
+  it("gives photos their URLs and times", () => {
     const photos = [{ id: "a", takenAt: ago(10) }];
     const notified = order("alone", "delivered", { photos, dropoffs: [done(1)] });
     const shown = LOCALES.map((locale) =>

@@ -14,7 +14,6 @@ import {
   type TrackingMessages,
   tellingIn,
 } from "@/components/tracking/format-context";
-import { ICONS } from "@/components/tracking/icons";
 import { phaseText } from "@/components/tracking/phase-text";
 import { toRecipientState } from "@/components/tracking/recipient-state";
 import { listStopValues } from "@/components/tracking/stop-values";
@@ -22,15 +21,36 @@ import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/tracking/get-tracking";
+import type { Phase } from "@/lib/tracking/phase";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 
-/**
- * Puts what the reader may know into their language, with times in the time zone of the delivery.
- *
- * @param tag the language and region that the reader's dates follow, such as en-GB
- * @param photoUrl the address of a photo, by its identifier
- * @param pushKey what browsers subscribe to news with; null where nobody can be told
- */
+const SEARCH = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5";
+const DOOR = "M6 21V4h12v17M3 21h18M14 12v1";
+const CHECK = "M4 12.500 9.500 18 20 6.500";
+const BACK = "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
+const SHOP = "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5";
+const ICONS: Readonly<Record<Phase, string>> = {
+  new: SEARCH,
+  scheduled: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",
+  replacing: SEARCH,
+  at_pickup: SHOP,
+  assigned: SHOP,
+  in_progress:
+    "M3 7h11v9H3ZM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
+  again: "M20 11a8 8 0 0 0-14-4L3 10M3 5v5h5M4 13a8 8 0 0 0 14 4l3-3M21 19v-5h-5",
+  undecided:
+    "M9 9a3 3 0 1 1 4.500 2.600c-1 .600-1.500 1.100-1.500 2.400M12 18v.010M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
+  going_back: BACK,
+  returned: SHOP,
+  left: DOOR,
+  partly: CHECK,
+  near: "M12 21s-7-6.500-7-12a7 7 0 0 1 14 0c0 5.500-7 12-7 12Zm0-9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
+  here: DOOR,
+  delivered: CHECK,
+  cancelled: "M6 6l12 12M18 6 6 18",
+};
+
+/** Formats times in the delivery's time zone. `tag`, such as en-GB, sets the date format. */
 export function describeTracking(
   view: TrackingView,
   place: Point,
@@ -101,7 +121,7 @@ const TELLS_ARRIVAL = {
 
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
 
-/** The step that the page says comes next; null when nobody can tell, or nothing does. */
+/** Null when the next step is unknown or there is none. */
 function findNext(view: TrackingView): "assigned" | "in_progress" | "delivered" | "returned" | null {
   if (view.phase === "going_back" || view.cancelledReturn === "under_way") return "returned";
   const last = view.history.at(-1)?.status;
@@ -150,7 +170,7 @@ function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): T
   };
 }
 
-/** The stops of a whole order; whoever waits at one of them is told of that by `whereOf`. */
+/** The stops of a whole order. A reader at one stop gets them from `whereOf`. */
 function getStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
@@ -169,7 +189,7 @@ function getStops(view: TrackingView, telling: FormatContext): TrackingState["st
 const formatAddress = ({ area, street, building }: TrackingView["stops"][number]): string =>
   [area, [street, building].filter(Boolean).join(", ")].filter(Boolean).join(", ");
 
-/** The reader's own door while somebody may still come to it, and what the courier was told of the way there. */
+/** The reader's dropoff while a courier may still come, with the door details that the courier has. */
 function describeDestination(
   view: TrackingView,
   { t, tStop, locale }: FormatContext,

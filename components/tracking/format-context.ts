@@ -11,7 +11,7 @@ function translators(locale: Locale) {
   };
 }
 
-// Translators keep the messages that they have read; reading them takes longer than all the rest.
+// Translators cache parsed messages; parsing takes longer than all other work.
 const TRANSLATORS = { ru: translators("ru"), en: translators("en") } as const satisfies Record<
   Locale,
   unknown
@@ -27,12 +27,11 @@ export interface FormatContext {
   readonly now: Date;
 }
 
-/** Returns what a state is told with: the words of a language, and a time zone. */
 export function tellingIn(locale: string, zone: string, now: Date): FormatContext {
   return { ...TRANSLATORS[toLanguage(locale)], locale, zone, now };
 }
 
-/** Formats a moment within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */
+/** Formats a time within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */
 export function formatPhrase(at: Date, telling: FormatContext): string {
   const { t } = telling;
   return isToday(at, telling)
@@ -40,14 +39,14 @@ export function formatPhrase(at: Date, telling: FormatContext): string {
     : t("moments.day", { day: formatDay(at, telling) });
 }
 
-/** Formats a moment at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
+/** Formats a time at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
 export function formatRelativeDay(at: Date, telling: FormatContext): string {
   return isToday(at, telling)
     ? telling.t("moments.thisDay", { time: formatTime(at, telling) })
     : formatDay(at, telling);
 }
 
-/** Formats a time of day, with its date unless that is today where the delivery is. */
+/** Formats a time of day, with its date unless that is today in the delivery's time zone. */
 export function formatMoment(at: Date, telling: FormatContext): string {
   return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
 }
@@ -56,7 +55,7 @@ function isToday(at: Date, { now, zone }: FormatContext): boolean {
   return isSameDay(at, now, zone);
 }
 
-/** `300 м`, `1,4 км`: no more exact than a place is known. */
+/** `300 м`, `1,4 км`: rounded to the accuracy of a position. */
 export function formatTrackedDistance(meters: number, { t, locale }: FormatContext): string {
   if (meters >= 950) return t("distance.kilometers", { value: formatKilometers(meters, locale) });
   return t("distance.meters", { value: String(Math.max(50, Math.round(meters / 50) * 50)) });

@@ -11,7 +11,7 @@ describe("an arrival window", () => {
     ["2026-11-21T05:58:00Z", "2026-11-21T06:08:00Z", "08:58–09:08", "8:58 – 9:08 AM"],
     ["2026-11-21T20:50:00Z", "2026-11-21T21:10:00Z", "23:50–00:10", "11:50 PM–12:10 AM"],
     ["2026-12-31T20:30:00Z", "2026-12-31T21:00:00Z", "23:30–00:00", "11:30 PM–12:00 AM"],
-  ])("from %s to %s is short and in one piece, also over midnight", (from, to, russian, english) => {
+  ])("is short and unbreakable from %s to %s, also over midnight", (from, to, russian, english) => {
     const window = { from: new Date(from), to: new Date(to) };
     for (const [locale, said] of [
       ["ru", russian],
@@ -30,7 +30,7 @@ describe("an arrival window in large text", () => {
       /[ \u2009]|(?<=–)(?!\u2060)/,
     ).length;
 
-  it("has one place where a line may break, and only if it names both halves of the day", () => {
+  it("may break in one place, and only if it names AM and PM", () => {
     expect(broken("2026-11-21T11:50:00Z", "2026-11-21T12:00:00Z")).toBe(2);
     expect(broken("2026-11-21T23:50:00Z", "2026-11-22T00:00:00Z")).toBe(2);
     expect(broken("2026-11-21T14:05:00Z", "2026-11-21T14:20:00Z")).toBe(1);
@@ -42,7 +42,7 @@ describe("a plate", () => {
     ["В777ОР98", "В 777 ОР 98"],
     ["KBR 482", "KBR 482"],
     ["abc", "abc"],
-  ])("%s is read in groups: %s", (plate, shown) => {
+  ])("is formatted in groups: %s as %s", (plate, shown) => {
     expect(formatPlate(plate).replace(/\u00a0/g, " ")).toBe(shown);
   });
 });
@@ -60,11 +60,11 @@ describe("a phone number", () => {
     ["112", "112"],
     ["069 123 456", "069 123 456"],
     ["@anna", "@anna"],
-  ])("%s begins with its country, and goes on in groups: %s", (phone, shown) => {
+  ])("is formatted with its country code and groups: %s as %s", (phone, shown) => {
     expect(formatPhone(phone).shown).toBe(shown);
   });
 
-  it("without its country is dialed as it was given", () => {
+  it("is dialed unchanged without a country code", () => {
     expect(formatPhone("069 123 456").e164).toBe("069123456");
     expect(formatPhone("+373 69 123 456").e164).toBe("+37369123456");
   });

@@ -1,6 +1,6 @@
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 
-/** What to format times for: the reader's tag, such as en-GB, and a time zone. */
+/** `locale` is the reader's language tag, such as en-GB. */
 export interface FormatContext {
   readonly locale: string;
   readonly zone: string;
@@ -8,7 +8,7 @@ export interface FormatContext {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a format, made once: making one takes a hundred times as long as using it. */
+/** Cached, because constructing a format takes about 100 times as long as using it. */
 function getFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
   let format = formats.get(key);
@@ -19,7 +19,7 @@ function getFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return format;
 }
 
-/** Where hours go to 24 they have two digits, 09:05; others 9:05 AM. */
+/** 24-hour clocks have two digits, 09:05; others 9:05 AM. */
 const hourIn = (locale: string): "numeric" | "2-digit" =>
   getFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 ? "numeric" : "2-digit";
 
@@ -37,19 +37,16 @@ export function formatTime(at: Date, telling: FormatContext): string {
   return clock(telling).format(at);
 }
 
-/** A window that names both halves of the day. */
+/** Matches a window that names AM and PM. */
 const LONG = /[ap]\.?m.*[ap]\.?m/i;
 
-/**
- * `14:05–14:20`, `2:05–2:20 PM`, `23:50–00:10`: in one piece, so that no line breaks it. `11:50 AM–12:00 PM` is too long
- * for some lines in large text, and breaks behind its dash alone.
- */
+/** `14:05–14:20`, `2:05–2:20 PM`: unbreakable, except that `11:50 AM–12:00 PM` may break after its dash. */
 export function formatWindow({ from, to }: ArrivalWindow, telling: FormatContext): string {
   const format = clock(telling);
-  // A formatted range across midnight would include both dates, which nobody needs for half an hour.
+  // A range formatted across midnight would include both dates.
   const isOneDay = isSameDay(from, to, telling.zone);
   const range = isOneDay ? format.formatRange(from, to) : `${format.format(from)}–${format.format(to)}`;
-  // Neither a space nor, with a word joiner behind it, the dash may end a line.
+  // A line may not end at a space, nor at a dash that is followed by a word joiner.
   const dash = LONG.test(range) ? "\u2060–" : "\u2060–\u2060";
   return range.replace(/\s*–\s*/, dash).replace(/\s/g, "\u00a0");
 }
@@ -87,7 +84,7 @@ export function formatRubles(amount: number, locale: string): string {
   }).format(amount);
 }
 
-/** `Москва`, `Moscow Time`: the zone by its own name. */
+/** `Москва`, `Moscow Time`. */
 export function formatZone({ locale, zone }: FormatContext): string {
   const parts = getFormat(locale, { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
@@ -98,7 +95,7 @@ export function offsetIn(timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-/** A plate in groups of letters and of digits: `В 777 ОР 98`. */
+/** Separates letters from digits: `В 777 ОР 98`. */
 export function formatPlate(plate: string): string {
   return plate.replace(/[\s-]+/g, "").replace(/(\p{L})(?=\d)|(\d)(?=\p{L})/gu, "$1$2\u00a0");
 }
@@ -109,13 +106,10 @@ export function relativeMinutes(at: Date, now: Date, locale: string): string {
   return new Intl.RelativeTimeFormat(locale).format(-minutes, "minute");
 }
 
-/** A country's code and the rest of its number. Codes have one, two or three digits by how they begin (ITU-T E.164). */
+/** Country codes have one, two or three digits, determined by their first digits (ITU-T E.164). */
 const COUNTRY = /^(\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{5,})$/;
 
-/**
- * Formats a number both for dialing and for reading: `+7 916 123-45-67`; other countries in groups of three. A text
- * without a country code, such as a handle, stays as it is.
- */
+/** `+7 916 123-45-67`; other countries in groups of three. A handle without a country code stays unchanged. */
 export function formatPhone(phone: string): { e164: string; shown: string } {
   const digits = phone.replace(/\D/g, "");
   if (!phone.trim().startsWith("+")) return { e164: digits, shown: phone };

@@ -4,7 +4,7 @@ import type { Freshness } from "@/lib/couriers/freshness";
 
 interface Props {
   readonly state: TrackingState;
-  /** How fresh the courier's place is, in words and as such; null when the reader does not follow them. */
+  /** The position's age; null when the reader may not follow the courier. */
   readonly seen: string | null;
   readonly age: Freshness | null;
   readonly estimated: string | null;

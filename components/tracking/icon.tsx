@@ -1,4 +1,3 @@
-/** What the page's own drawings show, as paths of 24 by 24. */
 const PATHS = {
   language: "m5 8 6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6",
   phone:
@@ -12,7 +11,6 @@ export function Icon({ name }: { name: keyof typeof PATHS }) {
   return <Glyph path={PATHS[name]} />;
 }
 
-/** A path of 24 by 24, drawn as a line. */
 export function Glyph({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="glyph">

@@ -3,7 +3,7 @@ import { ShopTile } from "@/components/ui/shop-tile";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Locale } from "@/lib/locale/locale";
 
-/** The language that the page is not in: how it is named, and what the link says, both in that language. */
+/** Both texts are in that other language. */
 export interface OtherLanguage {
   readonly locale: Locale;
   readonly name: string;
@@ -17,7 +17,7 @@ export function IdentityBar({ shop, other }: { shop: ShopBranding; other: OtherL
         <ShopTile shop={shop} />
         <span className="shop-name">{shop.name}</span>
       </p>
-      {/* A plain link: it works without scripts, keeps the tracking link, and the answer keeps the choice. */}
+      {/* A plain link works without scripts; the response stores the choice. */}
       <a
         className="chip language"
         href={`?lang=${other.locale}`}

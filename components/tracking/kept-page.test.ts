@@ -26,7 +26,7 @@ const page = keptPage(
   new Date("2026-11-21T12:00:00Z"),
 );
 
-/** The worker as a browser runs it, with a cache, a clock and a network of its own. */
+/** Runs the worker with a fake cache, clock and network. */
 function startWorker() {
   const listeners = new Map<string, (event: object) => void>();
   const stored = new Map<string, Response>();
@@ -74,7 +74,7 @@ describe("a tracking page without a network (TRK-10)", () => {
     await worker.tell("keep");
   });
 
-  it("shows its last state, the code and the number to call, as text", async () => {
+  it("shows its last state, the code and a phone number as text", async () => {
     const response = await worker.open();
     const text = (await response?.text()) ?? "";
     for (const part of [
@@ -90,20 +90,20 @@ describe("a tracking page without a network (TRK-10)", () => {
     expect(response?.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
   });
 
-  it("is the service's own page wherever there is a network", async () => {
+  it("is the service's response while there is a network", async () => {
     worker.network.mockResolvedValue(new Response("from the service"));
     expect(await (await worker.open())?.text()).toBe("from the service");
     expect(worker.kept.size).toBe(1);
   });
 
-  it("answers for pages of tracking links alone", async () => {
+  it("is served for tracking links only", async () => {
     expect(await worker.open("/t/AAAAAAAAAAAAAAAAAAAAAA/state", "cors")).toBeUndefined();
     expect(await worker.open("/courier")).toBeUndefined();
     await worker.tell("keep", "/dashboard");
     expect([...worker.kept.keys()]).toEqual([PATH]);
   });
 
-  it("is gone once its delivery is over", async () => {
+  it("is deleted once its delivery is over", async () => {
     await worker.tell("drop");
     await expect(worker.open()).rejects.toThrow("offline");
   });
@@ -114,7 +114,7 @@ describe("a tracking page without a network (TRK-10)", () => {
     await expect(worker.open()).rejects.toThrow("offline");
   });
 
-  it("is gone after 24 hours", async () => {
+  it("is deleted after 24 hours", async () => {
     worker.clock.now = 24 * HOUR_MS - 1;
     expect((await worker.open())?.status).toBe(200);
     worker.clock.now = 24 * HOUR_MS;

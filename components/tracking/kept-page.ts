@@ -9,7 +9,7 @@ interface OfflineMessages {
   readonly codeTitle: string;
 }
 
-/** What the service worker shows of a tracking page without a network: plain text, and the number to call. */
+/** The offline copy that the service worker shows: plain text and a phone number. */
 export function keptPage(
   { locale, zone, courier, code, ...state }: TrackingState,
   words: OfflineMessages,
@@ -29,11 +29,7 @@ export function keptPage(
   };
 }
 
-/**
- * Keeps the page on the phone once the reader stays, and drops it when the delivery is over.
- *
- * @param heardAt the time by the service's clock; null while the page may be out of date
- */
+/** Stores the page for offline use until its delivery ends. `heardAt` is service time; null while stale. */
 export function useKeptPage(
   address: string,
   state: TrackingState | null,
@@ -52,7 +48,7 @@ export function useKeptPage(
   useEffect(() => {
     if (!("serviceWorker" in navigator) || page === null) return;
     const send = () =>
-      // Without a place to keep it, the page works as long as there is a network.
+      // Without a cache, the page works while the network does.
       void tellWorker(address, isFinal ? null : JSON.parse(page)).catch(() => {});
     return isFinal ? send() : onReadyForMap(send);
   }, [address, page, isFinal]);

@@ -27,7 +27,7 @@ it("keeps courier and door in view after the pickup, and the street within 500 m
   ]);
 });
 
-it("keeps everything in view before the pickup, and never comes near another recipient's door", () => {
+it("keeps everything in view before the pickup and never zooms to another recipient's door", () => {
   expect(getFocus(drawing(47.021, { isPickedUp: false }))).toEqual({ isNear: false });
   expect(getFocus(drawing(47.021, { courier: null }))).toEqual({ isNear: false });
   expect(getFocus(drawing(47.021, { isRough: true })).isNear).toBe(false);

@@ -8,7 +8,6 @@ import type { PageWords } from "@/components/tracking/page-words";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 
-/** The map of a tracking page: where the courier is on the way to the door. */
 export function MapBox({
   drawing,
   label,
@@ -58,7 +57,7 @@ export function MapBox({
 
 const NEAR_METERS = 500;
 
-/** What the map keeps in view: all of it until the goods are picked up, then the courier and the doors ahead. */
+/** Everything until the pickup, then the courier and the remaining dropoffs. */
 export function getFocus({ courier, dropoffs, isPickedUp, isRough, path }: TrackingMapView) {
   if (!isPickedUp || courier === null) return { isNear: false };
   const ahead = dropoffs.filter(({ isDone }) => !isDone);
@@ -67,7 +66,7 @@ export function getFocus({ courier, dropoffs, isPickedUp, isRough, path }: Track
   return { focus: [courier, ...ahead, ...path], isNear };
 }
 
-/** What the puck lies over is drawn before it, except for pins. */
+/** The courier is drawn last, so that it covers everything except pins. */
 function toMarkers(
   { courier, pickup, dropoffs, isRough }: TrackingMapView,
   words: PageWords["map"],

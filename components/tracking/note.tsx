@@ -22,12 +22,12 @@ export function NoteForm({
   words: PageWords["note"];
   onSaved: () => void;
 }) {
-  // What has just been sent, until the page hears of it.
+  // The submitted note, until the page receives it.
   const [sent, setSent] = useState<{ readonly text: string } | null>(null);
   const fold = useRef<HTMLDetailsElement>(null);
   const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another note, or that it was seen, is news.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed or read note resets the form.
   useEffect(() => setSent(null), [known?.text, known?.isSeen]);
   const fresh = sent === null || sent.text === "" ? null : { text: sent.text, isSeen: false };
   const note = sent === null ? known : fresh;

@@ -10,7 +10,7 @@ type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 const BELL =
   "M10.270 21a2 2 0 0 0 3.460 0M3.260 15.330A1 1 0 0 0 4 17h16a1 1 0 0 0 .740-1.670C19.410 13.960 18 12.500 18 8A6 6 0 0 0 6 8c0 4.500-1.410 5.960-2.740 7.330Z";
 
-/** Has the browser told when the courier is near. It asks for nothing before the tap. */
+/** Requests notification permission only on a tap. */
 export function NotifyButton({
   address,
   publicKey,
@@ -64,7 +64,7 @@ async function turnOn(address: string, publicKey: string): Promise<Status> {
   return outcome === "saved" ? "on" : "failed";
 }
 
-/** The browser has one subscription for all pages; one that another key made is replaced. */
+/** A browser has one subscription for all pages. One made with another key is replaced. */
 async function getSubscription(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -77,7 +77,7 @@ async function getSubscription(manager: PushManager, publicKey: string): Promise
   }
 }
 
-// Which pages the reader has asked about: the browser alone knows.
+// The service does not know which pages a browser subscribed from.
 const KEPT = "told";
 
 function isKnown(address: string): boolean {
@@ -92,7 +92,7 @@ function remember(address: string): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify([...stored(), address].slice(-20)));
   } catch {
-    // Without storage, the button offers it again.
+    // Without storage, the button stays.
   }
 }
 

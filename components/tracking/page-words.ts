@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-/** Unformatted: the page itself fills in times and names. */
+/** Unformatted: the page inserts times and names. */
 export function pageMessages(locale: Locale) {
   const t = MESSAGES[locale].tracking;
   const { contact, seen, note, feedback, notify, offline, noConnection, estimatedAt } = t;

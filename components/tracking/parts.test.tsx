@@ -20,7 +20,7 @@ const words = {
 };
 
 describe("the parts of a tracking page", () => {
-  it("name the shop, and lead to the same page in the other language", () => {
+  it("name the shop and link to the same page in the other language", () => {
     render(<IdentityBar shop={shop} other={{ locale: "ru", name: "Русский", label: "На русский" }} />);
     expect(screen.getByText("Полынь")).toBeDefined();
     const link = screen.getByRole("link", { name: "На русский" });
@@ -29,9 +29,9 @@ describe("the parts of a tracking page", () => {
   });
 
   it.each([
-    ["beside other facts", Contact],
+    ["among other facts", Contact],
     ["where it alone has the answer", AskShop],
-  ])("lead to the shop %s, as far as it can be reached", (_, Part) => {
+  ])("link to the shop's available contacts %s", (_, Part) => {
     const { rerender } = render(<Part shop={shop} words={words} />);
     const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
     expect(hrefs()).toEqual(["tel:+78125550000", "https://chat.example/polyn"]);
@@ -43,7 +43,7 @@ describe("the parts of a tracking page", () => {
     expect(screen.getByText("Полынь")).toBeDefined();
   });
 
-  it("lead to the note while it can help", () => {
+  it("link to the note while it can still be read", () => {
     const where = {
       address: "Киевская, 6",
       given: "The courier knows: intercom",

@@ -8,7 +8,6 @@ import {
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
-/** What a page says of a phase: its title, announcement, the line above the headline, and the lines below. */
 export type PhaseText = Pick<TrackingState, "title" | "announcement" | "status" | "headline" | "details">;
 
 export function phaseText(view: TrackingView, telling: FormatContext): PhaseText {
@@ -66,7 +65,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
           : null,
       );
     case "left":
-      // Why it was not handed over matters no more, and might contradict where it stands.
+      // The failure reason no longer matters and might contradict where the goods are.
       return say(t("headlines.left"), formatAddress(view));
     case "returned":
       return say(t("headlines.returned"), ...why);
@@ -106,7 +105,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
   }
 }
 
-/** The line above the headline, without how fresh the courier's place is; null when the headline says all. */
+/** Without the position's age; null when the headline is enough. */
 function formatStatus(view: TrackingView, telling: FormatContext): string | null {
   const { t } = telling;
   switch (view.phase) {
@@ -148,7 +147,7 @@ function formatStopsBefore({ stopsBefore }: TrackingView, { t }: FormatContext):
   return stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
 }
 
-/** How far the courier is from the reader's own door; null when that is not where they go, or nobody knows. */
+/** To the reader's dropoff; null when the courier goes elsewhere or the position is unknown. */
 function formatDistance(
   view: TrackingView,
   telling: FormatContext,
@@ -167,7 +166,7 @@ function formatPickupStatus({ metersToNext }: TrackingView, name: string, tellin
   return telling.t("details.toShop", { name, distance: formatTrackedDistance(metersToNext, telling) });
 }
 
-/** The reader's own address in one sentence; null where there is none, or it is no longer told. */
+/** The reader's address; null when there is none or it is hidden. */
 function formatAddress({ stops, isOverview }: TrackingView): string | null {
   const own = isOverview ? undefined : stops.find(({ kind }) => kind === "dropoff");
   const address = [own?.street, own?.building].filter(Boolean).join(", ");

@@ -2,10 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-/**
- * A photo. What the browser has once loaded stays, while the state goes on to newer addresses: those are for whoever
- * comes back to find that the old one no longer opens.
- */
+/** Keeps a loaded photo when its signed URL is renewed. The new URL is used once the old one fails. */
 export function Photo({ url, caption, onExpired }: { url: string; caption: string; onExpired: () => void }) {
   const [shown, setShown] = useState(url);
   const [broken, setBroken] = useState<string | null>(null);
@@ -14,7 +11,7 @@ export function Photo({ url, caption, onExpired }: { url: string; caption: strin
   if (broken === shown && shown !== url) setShown(url);
 
   useEffect(() => {
-    // It may have failed before the page could listen.
+    // The image may have failed before hydration.
     const { complete = false, naturalWidth = 0, src = "" } = image.current ?? {};
     if (complete && naturalWidth === 0) setBroken(new URL(src).pathname);
   }, []);

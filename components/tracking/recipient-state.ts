@@ -3,14 +3,13 @@ import type { FormatContext } from "@/components/tracking/format-context";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
-/** What the recipient has said, may say, and may be told. */
 export interface RecipientState {
   readonly note: { readonly text: string; readonly isSeen: boolean } | null;
   readonly canNote: boolean;
-  /** What they ask for after a failed attempt, and what they may ask for. */
+  /** Requests after a failed attempt. */
   readonly request: RecipientRequest | null;
   readonly requests: readonly RecipientRequest[];
-  /** Those of them that they decide themselves: what follows, and what it costs. */
+  /** Requests that take effect without the shop, with their price. */
   readonly decisions: readonly {
     readonly value: RecipientRequest;
     readonly text: string;
@@ -18,12 +17,12 @@ export interface RecipientState {
   }[];
   readonly feedback: { readonly value: "fine" | "problem"; readonly text: string | null } | null;
   readonly canFeedback: boolean;
-  /** The key that browsers subscribe with; null when nothing is left to tell. */
+  /** Null when no notification is left to send. */
   readonly push: { readonly publicKey: string } | null;
   readonly hasCalendar: boolean;
 }
 
-/** @param pushKey null where nobody can be told */
+/** @param pushKey null without push */
 export function toRecipientState(
   view: TrackingView,
   telling: FormatContext,

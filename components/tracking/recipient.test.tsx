@@ -11,7 +11,7 @@ import { clickButton, renderWithProviders } from "@/testing/render";
 const { note: noteWords, feedback: feedbackWords, notify: notifyWords, share, copied } = MESSAGES.en.tracking;
 const ADDRESS = "/t/abc";
 
-/** Has the service answer what the page sends. */
+/** Fakes the service's response. */
 function answering(status: number) {
   const send = vi.fn(async (_: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)));
@@ -34,7 +34,7 @@ describe("a note for the courier", () => {
     return onSaved;
   };
 
-  it("is sent, and the page asks for what is new", async () => {
+  it("is sent, and the page requests the new state", async () => {
     const { sent, send } = answering(204);
     const onSaved = showNote(null);
     const fold = text().closest("details");
@@ -49,7 +49,7 @@ describe("a note for the courier", () => {
     expect(screen.getByText(noteWords.unseen)).toBeTruthy();
   });
 
-  it("stays in its field when it could not be sent", async () => {
+  it("stays in its field when sending fails", async () => {
     answering(503);
     const onSaved = showNote(null);
     fireEvent.change(text(), { target: { value: "Code 4417" } });
@@ -59,7 +59,7 @@ describe("a note for the courier", () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it("says whether the courier has read it, and can be removed", async () => {
+  it("shows whether the courier has read it and can be removed", async () => {
     const { sent } = answering(204);
     const onSaved = showNote({ text: "Code 4417", isSeen: true });
     expect(screen.getByText(noteWords.seen)).toBeTruthy();
@@ -84,7 +84,7 @@ describe("sharing", () => {
   const browserWith = (ways: object) => vi.stubGlobal("navigator", { ...navigator, ...ways });
   afterEach(() => void vi.useRealTimers());
 
-  it("says for a while that the link was copied, beside a button that stays as it is", async () => {
+  it("shows that the link was copied for a few seconds and keeps its button", async () => {
     vi.useFakeTimers();
     const writeText = vi.fn(async () => {});
     browserWith({ share: undefined, clipboard: { writeText } });
@@ -105,7 +105,7 @@ describe("sharing", () => {
     expect(label()).toBe(share);
   });
 
-  it("says nothing when the reader closes the share sheet", async () => {
+  it("shows no message when the reader closes the share sheet", async () => {
     const openSheet = vi.fn(() => Promise.reject(new DOMException("closed", "AbortError")));
     browserWith({ share: openSheet, clipboard: undefined });
     showShare();
@@ -120,7 +120,7 @@ describe("feedback", () => {
   const showFeedback = (feedback: { value: "fine" | "problem"; text: string | null } | null = null) =>
     renderWithProviders(<FeedbackForm address={ADDRESS} feedback={feedback} words={feedbackWords} />);
 
-  it("is thanked for when all is well", async () => {
+  it("shows thanks for a positive answer", async () => {
     const { sent } = answering(204);
     showFeedback();
     clickButton(feedbackWords.fine);
@@ -128,7 +128,7 @@ describe("feedback", () => {
     expect(sent).toEqual([{ value: "fine", text: "" }]);
   });
 
-  it("reports a problem once it is sent, says what was sent, and can be taken back", async () => {
+  it("sends a described problem, shows it, and can be withdrawn", async () => {
     const { sent } = answering(204);
     showFeedback();
     fireEvent.click(screen.getByText(feedbackWords.problem));
@@ -175,7 +175,7 @@ describe("a request after a failed attempt", () => {
     return onSent;
   };
 
-  it("is sent by a tap, and the page asks for what is new", async () => {
+  it("is sent by a tap, and the page requests the new state", async () => {
     const { sent, send } = answering(204);
     const onSent = showRequest(null);
     clickButton(words.values.come_again);
@@ -184,7 +184,7 @@ describe("a request after a failed attempt", () => {
     expect(sent).toEqual([{ value: "come_again" }]);
   });
 
-  it("is shown once it is known, and can be changed", () => {
+  it("is shown once stored and can be changed", () => {
     showRequest("leave");
     expect(screen.getByRole("status").textContent).toContain("“Leave it at the door”");
     expect(screen.queryByRole("button", { name: words.values.leave })).toBeNull();
@@ -199,7 +199,7 @@ describe("a request after a failed attempt", () => {
     expect(onSent).not.toHaveBeenCalled();
   });
 
-  it("is decided only after its price was shown, and the others are still asked for", async () => {
+  it("is confirmed only after its price was shown, and the others stay available", async () => {
     const { sent } = answering(204);
     const onSent = vi.fn();
     renderWithProviders(form({ decisions: [comeAgain], onSent }));
@@ -215,7 +215,7 @@ describe("a request after a failed attempt", () => {
     await waitFor(() => expect(sent).toEqual([{ decision: "come_again" }, { value: "leave" }]));
   });
 
-  it("that has been decided meanwhile is refused in words that stay when nothing is left to choose", async () => {
+  it("shows a lasting error when the shop has decided meanwhile", async () => {
     answering(409);
     const onSent = vi.fn();
     const { update } = renderWithProviders(form({ decisions: [comeAgain], onSent }));
@@ -228,7 +228,7 @@ describe("a request after a failed attempt", () => {
   });
 });
 
-describe("being told", () => {
+describe("notifications", () => {
   const showNotify = () =>
     renderWithProviders(<NotifyButton address={ADDRESS} publicKey="BKey" words={notifyWords} />);
 
@@ -245,7 +245,7 @@ describe("being told", () => {
     return { requestPermission, subscribe };
   }
 
-  it("is asked for by a tap alone, and remembered by the browser", async () => {
+  it("are requested only on a tap and remembered by the browser", async () => {
     const { sent } = answering(204);
     const { requestPermission, subscribe } = able("granted");
     const { leave } = showNotify();
@@ -259,7 +259,7 @@ describe("being told", () => {
     await screen.findByText(notifyWords.on);
   });
 
-  it("is refused, or not known to the browser, or fails, in words", async () => {
+  it("show a message when blocked, unsupported or failed", async () => {
     answering(500);
     const { leave } = showNotify();
     clickButton(notifyWords.ask);

@@ -5,10 +5,7 @@ import type { PageWords } from "@/components/tracking/page-words";
 import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-/**
- * The recipient's decisions, each with its price before the confirmation, and requests to the shop after a failed
- * attempt. Plain forms, which the script keeps on the page.
- */
+/** Plain forms, which work without scripts. A decision shows its price before the confirmation. */
 export function RequestForm({
   address,
   request,

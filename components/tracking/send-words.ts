@@ -1,4 +1,4 @@
-/** Sends what the reader has said. `refused`: the delivery no longer allows it. */
+/** `refused`: the delivery no longer allows it. */
 export async function postFeedback(
   address: string,
   body: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ export function ShareButton({ title, share, copied }: { title: string; share: st
     return () => clearTimeout(timer);
   }, [status, copied]);
   const onClick = async () => {
-    // Without the language, which is the reader's own.
+    // Omits the language, which is the reader's choice.
     const url = window.location.origin + window.location.pathname;
     try {
       if (navigator.share !== undefined) return await navigator.share({ title, url });
@@ -21,7 +21,7 @@ export function ShareButton({ title, share, copied }: { title: string; share: st
       setStatus(copied);
     } catch (error) {
       const isCancelled = error instanceof DOMException && error.name === "AbortError";
-      // Over plain HTTP there is no clipboard.
+      // The clipboard needs a secure origin.
       if (!isCancelled) setStatus(url);
     }
   };

@@ -36,7 +36,7 @@ it("lists the fields of one audience with label and text, each formatted by its 
   ]);
 });
 
-it("puts some fields first, leaves out empty and composed ones, and tells long texts from short ones", () => {
+it("puts some fields first, omits empty and composed ones, and marks long texts", () => {
   const input = { ...VALUES, floor: null };
   const options = { first: ["instructions"], composed: ["street"] } as const;
   const values = listStopValues(FIELDS, "courier", input, words, options);

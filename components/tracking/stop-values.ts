@@ -15,10 +15,9 @@ type FieldName = Exclude<keyof (typeof ADDRESS_FIELDS & typeof DROPOFF_FIELDS), 
 
 export interface StopValue<Name extends string = string> {
   readonly name: Name;
-  /** Its message in `messages/…/stop.json`, where the compiler requires one for each field. */
+  /** The type makes `messages/…/stop.json` contain a label for each field. */
   readonly label: (typeof MESSAGES)["en"]["stop"][FieldName];
   readonly text: string;
-  /** Whether the text may have several lines. */
   readonly isLong: boolean;
 }
 
@@ -28,19 +27,18 @@ export type StopValues<Fields extends StopFields, Who extends Audience> = Nullab
 >;
 
 export interface StopValueOptions<Fields extends StopFields> {
-  /** Names that precede the other fields of the table. */
+  /** Fields that precede the others. */
   readonly first?: readonly (keyof Fields & string)[];
-  /** Names that the page shows in its own way. */
+  /** Fields that the page formats itself. */
   readonly composed?: readonly (keyof Fields & string)[];
 }
 
 interface Words {
-  /** Translates the messages of `messages/…/stop.json`. */
   readonly t: (key: FieldName | `yes_no.${boolean}`) => string;
   readonly formatRubles: (amount: number) => string;
 }
 
-/** Lists the fields of a stop that an audience sees and that have a value. */
+/** Lists the fields that an audience sees and that have a value. */
 export function listStopValues<Fields extends StopFields, Who extends Audience>(
   fields: Fields,
   who: Who,

@@ -17,7 +17,7 @@ export function Stops({ stops, title }: { stops: TrackingState["stops"]; title: 
   );
 }
 
-/** The reader's own address, and which details of the way to the door are known; `canCorrect`: by a note. */
+/** `canCorrect`: the reader can complete the door details with a note. */
 export function Where({
   where,
   title,

@@ -39,7 +39,7 @@ const DRAWINGS: Readonly<Record<TabIcon, { ground: string; mark: string }>> = {
   },
 };
 
-/** Returns the tab's icon as a data: URL: it can change while the service is unreachable. */
+/** A data: URL, because the icon must change while the service is unreachable. */
 export function tabIconUrl(phase: Phase, hasLine: boolean): string {
   const { ground, mark } = DRAWINGS[hasLine ? LOOKS[phase] : "off"];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="${ground}"/>${mark}</svg>`;

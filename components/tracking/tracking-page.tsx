@@ -1,12 +1,12 @@
 "use client";
 
-import { type CSSProperties, useEffect, useMemo } from "react";
-import { ActionBar } from "@/components/tracking/action-bar";
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from "react";
 import { drawingAt, placeAge, seenText } from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
+import { Icon } from "@/components/tracking/icon";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { useKeptPage } from "@/components/tracking/kept-page";
 import { MapBox } from "@/components/tracking/map-box";
@@ -15,6 +15,7 @@ import { NotifyButton } from "@/components/tracking/notify";
 import type { PageWords } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
+import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
@@ -24,17 +25,16 @@ import { type LiveTracking, useTracking } from "@/components/tracking/use-tracki
 interface Props {
   readonly address: string;
   readonly initial: TrackingState;
-  /** When the page was rendered, in milliseconds. */
+  /** In milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
   readonly other: OtherLanguage;
-  /** The style of the interactive map; null for no map. */
+  /** Null for no map. */
   readonly styleUrl: string | null;
-  /** The version of the city whose streets the picture shows; null if none are known. */
+  /** The version of the static street picture; null without one. */
   readonly pictureVersion: string | null;
 }
 
-/** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
   useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
@@ -61,7 +61,7 @@ export function TrackingContent({
   const age = placeAge(state.seenAt, now, hasLine);
   const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
-  // Where nobody comes any more, the shop alone has the answer.
+  // With no courier coming, only the shop can answer.
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
 
   const notify = state.push !== null && (
@@ -234,5 +234,32 @@ function CourierCard({
         </p>
       )}
     </section>
+  );
+}
+
+function ActionBar({
+  call,
+  title,
+  words,
+  children,
+}: {
+  call: NonNullable<TrackingState["courier"]>["call"] | null;
+  title: string;
+  words: PageWords;
+  children: ReactNode;
+}) {
+  return (
+    <div className="action-bar">
+      {call !== null && (
+        <a href={call.href} className="primary">
+          <Icon name="phone" />
+          <span>
+            {call.label} <span className="number">{call.number}</span>
+          </span>
+        </a>
+      )}
+      {children}
+      <ShareButton title={title} share={words.share} copied={words.copied} />
+    </div>
   );
 }

@@ -71,19 +71,19 @@ const tell = (data: unknown, origin = window.location.origin) =>
   act(() => window.dispatchEvent(new MessageEvent("message", { data, origin, source: window.parent })));
 
 describe("the preview of a tracking page", () => {
-  it("is the page itself, with a courier on the way, and nothing in it can be pressed", () => {
+  it("is the real page with a courier on the way, and inert", () => {
     showPreview();
     expect(screen.getByRole("heading", { level: 1, hidden: true }).textContent).toMatch(/^Arrives/);
     expect(screen.getByText("KBR 482")).toBeDefined();
     expect(screen.getByText("Daniil").closest("[inert]")).not.toBeNull();
   });
 
-  it("names the sum that the courier pays at the door", () => {
+  it("shows the amount that the courier collects at the door", () => {
     showPreview(NOW, { buyout: { rubles: 1_500.5, type: "card" } });
     expect(screen.getByText("The courier pays ₽1,500.50 for the goods, by card")).toBeDefined();
   });
 
-  it("breaks a window over noon behind its dash alone, however large the text is", () => {
+  it("breaks a window over noon only after its dash, whatever the text size", () => {
     showPreview(new Date("2026-11-20T09:51:00Z"));
     const output = screen.getByRole("heading", { level: 1, hidden: true }).textContent ?? "";
     expect(output.split(/ |(?<=–)(?!\u2060)/)).toEqual([
@@ -93,7 +93,7 @@ describe("the preview of a tracking page", () => {
     ]);
   });
 
-  it("asks the page around it what to show, and takes that from nobody else", () => {
+  it("requests its content from the parent page and ignores other senders", () => {
     const ask = vi.spyOn(window.parent, "postMessage").mockImplementation(() => {});
     showPreview();
     expect(ask.mock.calls).toEqual([[PREVIEW_READY, window.location.origin]]);

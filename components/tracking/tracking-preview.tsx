@@ -4,16 +4,16 @@ import { useEffect, useState } from "react";
 import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
 import { TrackingContent, type TrackingProps } from "@/components/tracking/tracking-page";
 
-/** Extensions and checkers of pages send messages of their own between frames. */
+/** Browser extensions send messages between frames too. */
 const isPreviewed = (data: unknown): data is PreviewMessages =>
   typeof data === "object" && data !== null && "shop" in data;
 
 type Props = Omit<TrackingProps, "now" | "offlineSince" | "retry" | "address"> & {
-  /** When the page was rendered, in milliseconds. */
+  /** In milliseconds. */
   readonly renderedAt: number;
 };
 
-/** A tracking page in a frame: nothing in it can be pressed, and its shop is the one that the page around it tells of. */
+/** An inert page in a frame. The parent page sends the shop's identity. */
 export function TrackingPreview({ state, renderedAt, ...page }: Props) {
   const [told, setTold] = useState<PreviewMessages | null>(null);
   useEffect(() => {

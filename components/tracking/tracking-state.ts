@@ -5,33 +5,31 @@ import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
 
-/**
- * What a tracking page shows, in the reader's language: rendered on the server, sent by the stream, held by the page.
- */
+/** The reader's view, rendered by the server and updated by the stream. */
 export interface TrackingState extends RecipientState {
   readonly locale: "ru" | "en";
-  /** What dates follow: the language, and the region if the browser names one. */
+  /** The language tag that dates follow, such as en-GB. */
   readonly tag: string;
   readonly phase: Phase;
   readonly isFinal: boolean;
-  /** The path of the phase's icon, 24 by 24. */
+  /** An SVG path in a 24 by 24 box. */
   readonly icon: string;
   readonly title: string;
-  /** The state alone, for screen readers: it changes when the state does, not every minute. */
+  /** For screen readers: changes with the phase, not every minute. */
   readonly announcement: string;
   readonly shop: ShopBranding;
   readonly orderLabel: string;
   readonly test: string | null;
-  /** What is going on, in two words above the headline; null when the headline says all. */
+  /** Null when the headline is enough. */
   readonly status: string | null;
   readonly headline: string;
-  /** Whether the headline or the details contain an arrival time, which ages. */
+  /** The headline or the details contain an arrival time, which becomes stale. */
   readonly tellsArrival: boolean;
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
   readonly code: string | null;
   readonly isCodeBlocked: boolean;
-  /** Photos from the recipient's door, whose addresses open for five minutes. */
+  /** Photo URLs expire after five minutes. */
   readonly photos: readonly { readonly key: string; readonly url: string; readonly caption: string }[];
   readonly steps: readonly {
     readonly key: string;
@@ -47,7 +45,7 @@ export interface TrackingState extends RecipientState {
     readonly plate: string | null;
     readonly call: { readonly href: string; readonly label: string; readonly number: string };
   } | null;
-  /** The recipient's own address, and which details of the way to the door the courier has; never the details. */
+  /** The recipient's address, and which door details are known, never their values. */
   readonly where: {
     readonly address: string;
     readonly given: string;
@@ -65,7 +63,7 @@ export interface TrackingState extends RecipientState {
   readonly drawing: TrackingMapView | null;
   readonly drawingText: string;
   readonly follows: boolean;
-  /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
+  /** Null when unknown or when the reader may not follow the courier. */
   readonly seenAt: string | null;
   readonly zone: { readonly name: string; readonly text: string };
 }

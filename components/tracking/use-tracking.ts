@@ -15,19 +15,15 @@ const POLL_HIDDEN_MS = 60_000;
 const TICK_MS = 5_000;
 
 export interface LiveTracking {
-  /** Null once the link is dead: the page then reloads and says so. */
+  /** Null once the link has ended: the page then reloads. */
   readonly state: TrackingState | null;
   readonly now: Date;
-  /** When the state was last known to be right, by the service's clock; null while it is. */
+  /** When the state was last current, in service time; null while it is. */
   readonly offlineSince: Date | null;
   readonly retry: () => void;
 }
 
-/**
- * Follows the state of a tracking page, and knows how old it is.
- *
- * @param renderedAt when the service rendered the page, in milliseconds of its clock
- */
+/** @param renderedAt service time in milliseconds */
 export function useTracking(address: string, initial: TrackingState, renderedAt: number): LiveTracking {
   const [line, setLine] = useState<ConnectionState>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
   const { now, isOnline, isHidden } = useDevice(renderedAt);
@@ -48,14 +44,14 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
   const isLost = !data.isFinal && isConnectionStale(line, { now, isOnline, everyMs });
 
   useEffect(() => {
-    // The page was rendered when its first byte arrived, long before a slow phone gets here.
+    // On a slow phone this runs long after the first byte, when the page was rendered.
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const came = performance.timeOrigin + (navigation?.responseStart ?? performance.now());
     setLine((before) => onServerMessage(before, came, renderedAt));
   }, [renderedAt]);
 
   useEffect(() => {
-    // Nothing of the old page may stay, not even the data it was built from.
+    // The reload removes all data of the ended link.
     if (isEnded) window.location.reload();
   }, [isEnded]);
 
@@ -67,10 +63,7 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
   };
 }
 
-/**
- * Returns the device's clock, which starts at the time of rendering, and whether the device is online and the page
- * hidden.
- */
+/** The clock starts at the render time, so that hydration matches. */
 function useDevice(atFirst: number): { now: number; isOnline: boolean; isHidden: boolean } {
   const [device, setDevice] = useState({ now: atFirst, isOnline: true, isHidden: false });
   useEffect(() => {

@@ -10,7 +10,7 @@ const ENTRY = {
   url: "https://drop.example/t/abc",
 };
 
-it("a delivery is an entry with its times in UTC and its text escaped", () => {
+it("formats a delivery with times in UTC and escaped text", () => {
   expect(calendarFile(ENTRY).split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -31,7 +31,7 @@ it("a delivery is an entry with its times in UTC and its text escaped", () => {
 });
 
 it.each(["Доставка из магазина «Чай и кофе на Невском проспекте», дом двадцать восемь", "🚚".repeat(40)])(
-  "a long title stands in lines of at most 75 octets, and is whole without their breaks",
+  "folds a long title into lines of at most 75 octets without losing text",
   (title) => {
     const file = calendarFile({ ...ENTRY, title });
     for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -39,7 +39,7 @@ it.each(["Доставка из магазина «Чай и кофе на Не�
   },
 );
 
-it("a name cannot add a line of its own", () => {
+it("escapes line breaks in a name", () => {
   const file = calendarFile({ ...ENTRY, title: "Tea\r\nATTENDEE:mailto:a@example.com" });
   expect(file).toContain("SUMMARY:Tea\\nATTENDEE:mailto:a@example.com\r\n");
 });

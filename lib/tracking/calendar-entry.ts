@@ -8,7 +8,7 @@ export interface CalendarEntry {
   readonly url: string;
 }
 
-/** A calendar file (RFC 5545) with times in UTC. */
+/** RFC 5545, with times in UTC. */
 export function calendarFile({ uid, stampedAt, from, to, title, url }: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -37,7 +37,7 @@ function escapeText(text: string): string {
 
 const MAX_OCTETS = 75;
 
-/** Pieces of at most 75 octets, of which all but the first begin with a space; no character is cut. */
+/** RFC 5545: lines of at most 75 octets, continued with a space, without splitting a character. */
 function folded(line: string): string {
   const pieces = [""];
   let octets = 0;

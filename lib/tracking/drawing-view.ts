@@ -7,13 +7,13 @@ export interface TrackingMapView {
   readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
   readonly isRough: boolean;
   readonly path: readonly Point[];
-  /** Whether the goods are with the courier: from then on the way from the shop tells nothing without them. */
+  /** After the pickup, the route from the shop is meaningless without the courier. */
   readonly isPickedUp: boolean;
   /** Never leads back to another recipient's door. */
   readonly driven: readonly Point[];
 }
 
-/** Without the shop and the way from it, once goods are under way and their courier is out of sight. */
+/** Removes the shop and its route after the pickup when the courier's position is hidden. */
 export function withoutSource(drawing: TrackingMapView): TrackingMapView {
   if (!drawing.isPickedUp || drawing.courier !== null) return drawing;
   return { ...drawing, pickup: null, path: [], driven: [] };

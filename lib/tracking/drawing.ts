@@ -6,12 +6,12 @@ import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";
 import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
+/** About 200 m: shows the neighborhood of another recipient's dropoff, not the door. */
 const ROUGH_DEGREES = 0.002;
 
 const MAX_PATH_POINTS = 60;
 
-/** For the reader of a dropoff, or of a whole order when the target is null. `next`: the dropoff that comes next. */
+/** `target` is null for the whole order; `next` is the next dropoff. */
 export function buildMapView(
   order: TrackedOrder,
   seen: TrackedOrder["position"],
@@ -20,9 +20,9 @@ export function buildMapView(
   now: Date,
 ): TrackingMapView | null {
   const isRough = target === null;
-  // Where a courier sets out for a later dropoff is another recipient's door.
+  // The route to a later dropoff starts at another recipient's door.
   const isFirst = target === null || target === 0;
-  // A dropoff alone on empty ground tells its reader nothing.
+  // A single dropoff without a route gives no information.
   if (!isFirst && seen === null) return null;
   const courier = seen && {
     latitude: seen.latitude,
@@ -50,7 +50,7 @@ export function buildMapView(
   });
 }
 
-/** To a later dropoff only from where the courier already is. */
+/** A later dropoff's path starts only at the courier. */
 function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext: boolean): readonly Point[] {
   if (order.takeover !== null) return [];
   const path = order.legs[target]?.path ?? [];
@@ -58,7 +58,7 @@ function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext
   return target === 0 ? thin(path) : [];
 }
 
-/** Begins at the courier, since the path's own beginning is the door of another recipient. */
+/** Starts at the courier, because the path starts at another recipient's door. */
 function remaining(path: readonly Point[], courier: Point): Point[] {
   const { meters, offMeters } = projectOnPath(path, courier);
   const end = path.at(-1);

@@ -5,7 +5,7 @@ export function dropoffEndedAt(stop: TrackedStop | undefined): Date | null {
   return stop.deliveredAt ?? (stop.resolution === "ask" ? null : stop.failedAt);
 }
 
-/** `asked`: not decided yet. */
+/** `asked`: undecided. */
 type DropoffOutcome = "open" | "done" | "asked" | "left" | "back";
 
 const FATES = { ask: "asked", leave: "left", return: "back" } as const;

@@ -14,7 +14,7 @@ import {
 } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** A courier farther than this from a stop is not there, whatever the error of a fix. */
+/** A courier farther away has not arrived, whatever the GPS error. */
 const AWAY_METERS = 500;
 
 export function remainingDropoffs({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
@@ -23,13 +23,13 @@ export function remainingDropoffs({ dropoffs }: Pick<TrackedOrder, "dropoffs">):
   for (let next = nextDropoff({ dropoffs: left }); next !== null; next = nextDropoff({ dropoffs: left })) {
     visits.push(next);
     const stop = left[next];
-    // Taken as done, so that the one after it is found.
+    // Marks the stop as delivered, to find the next one.
     if (stop !== undefined) left[next] = { ...stop, deliveredAt: new Date(0) };
   }
   return visits;
 }
 
-/** A later fix far from a stop refutes an arrival; an earlier one no longer counts. */
+/** A later fix far from a stop refutes an arrival. */
 export function reconcileArrivals(order: TrackedOrder, now: Date): TrackedOrder {
   const position = toPosition(order, now);
   if (position === null) return order;
@@ -111,7 +111,7 @@ function journeyByTakeover(order: TrackedOrder, takeover: Point, visits: number[
   };
 }
 
-/** A straight line when another dropoff than usual comes before it. */
+/** A straight line when the previous dropoff is not the planned one. */
 function legTo(
   { legs, dropoffs }: TrackedOrder,
   dropoff: number,
@@ -157,7 +157,7 @@ export function estimateArrival(
   const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));
   const arrival = arrivalWindow(now, seconds, journey.speed);
   const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
-  // A second try was never planned.
+  // A second attempt has no planned window.
   const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;
   const planned = pickedUpAt && plannedWindow(pickedUpAt, order.legs, dropoff, order.speed);
   return {

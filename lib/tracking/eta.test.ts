@@ -31,7 +31,7 @@ const withLegs = (...states: Partial<EtaInput["legs"][number]>[]) =>
   journey({ legs: journey().legs.map((one, index) => ({ ...one, ...states[index] })) });
 
 describe("the seconds until an arrival", () => {
-  it("are those of the remaining route, with the stops before it", () => {
+  it("follow the remaining route and include the stops before it", () => {
     expect(secondsUntil(journey(), 0)).toBe(600);
     expect(secondsUntil(journey(), 1)).toBe(600 + 150 + 900);
   });
@@ -42,25 +42,25 @@ describe("the seconds until an arrival", () => {
     expect(secondsUntil(journey({ courier: first }), 0)).toBeCloseTo(0, 0);
   });
 
-  it("are none for a courier who is there or done, and the stop's time for the next", () => {
+  it("are zero at a reached stop, and the stop's time for the next one", () => {
     const there = withLegs({ isThere: true });
     expect([secondsUntil(there, 0), secondsUntil(there, 1)]).toEqual([0, 150 + 900]);
     const done = withLegs({ isThere: true, isDone: true });
     expect(secondsUntil({ ...done, courier: first }, 1)).toBeCloseTo(900, 0);
   });
 
-  it("are none for a stop that was passed without a word, or that does not exist", () => {
+  it("are zero for a passed stop and for one that does not exist", () => {
     const skipped = withLegs({ isDone: true });
     expect(secondsUntil({ ...skipped, courier: second }, 0)).toBe(0);
     expect(secondsUntil(journey(), 2)).toBe(0);
   });
 
-  it("are those of the leg where it has no line, and none where it has no length", () => {
+  it("use the leg's duration where it has no line, and zero where it has no length", () => {
     expect(secondsUntil(withLegs({ path: [] }), 0)).toBe(600);
     expect(secondsUntil(withLegs({ path: [pickup, pickup] }), 0)).toBe(0);
   });
 
-  it("include the way to the pickup until the order is picked up", () => {
+  it("include the route to the pickup until the order is picked up", () => {
     const far = { latitude: 59.93, longitude: 30.26 };
     const coming = journey({ isPickedUp: false, hasArrivedAtPickup: false, courier: far });
     const waiting = { ...coming, hasArrivedAtPickup: true };
@@ -68,12 +68,12 @@ describe("the seconds until an arrival", () => {
     expect(secondsUntil(coming, 0)).toBeGreaterThan(240 + 600 + 300);
   });
 
-  it("are a straight line from a courier off the route", () => {
+  it("use a straight line for a courier off the route", () => {
     const lost = journey({ courier: { latitude: 59.99, longitude: 30.4 } });
     expect(secondsUntil(lost, 0)).toBeGreaterThan(1_200);
   });
 
-  it("shrink by the speed factor of a simulated courier", () => {
+  it("decrease by the speed factor of a simulated courier", () => {
     expect(secondsUntil(journey({ speed: 10 }), 1)).toBe(165);
   });
 });
@@ -88,7 +88,7 @@ describe("the published window", () => {
     ["12:01:00", 600, "12:05", "12:15"],
     ["12:03:00", 1_800, "12:25", "12:45"],
     ["12:00:00", 7_200, "13:40", "14:30"],
-  ])("at %s with %i seconds to go is %s to %s", (now, seconds, from, to) => {
+  ])("spans, at %s with %i seconds left, %s to %s", (now, seconds, from, to) => {
     const window = arrivalWindow(at(now), seconds);
     expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
   });
@@ -109,7 +109,7 @@ describe("the published window", () => {
     }
   });
 
-  it("planned when the courier picked up counts the roads and doors before the stop, at the courier's speed", () => {
+  it("includes, when planned at pickup, the earlier legs and stops at the courier's speed", () => {
     const now = at("12:00:00");
     const { legs } = journey();
     expect(plannedWindow(now, legs, 0, 1)).toEqual(arrivalWindow(now, 600));
@@ -129,7 +129,7 @@ describe("the published window", () => {
     expect([isLate(planned, shifted(0.25), 20), isLate(planned, shifted(0.26), 20)]).toEqual([false, true]);
   });
 
-  it("is near within 300 metres or two minutes", () => {
+  it("is near within 300 meters or two minutes", () => {
     expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
     expect(isNear(first, second, 120)).toBe(true);
     expect(isNear(first, second, 121)).toBe(false);
@@ -164,15 +164,15 @@ describe("minutesLeft", () => {
   });
 });
 
-describe("the way to the next stop", () => {
+describe("the distance to the next stop", () => {
   const half = { latitude: 59.93, longitude: 30.31 };
   const far = { latitude: 59.94, longitude: 30.31 };
   it.each<[string, Partial<EtaInput>, number | null]>([
     ["is measured along the route", { courier: half }, 557],
-    ["is straight for who has left the route", { courier: far }, 1_244],
+    ["is a straight line off the route", { courier: far }, 1_244],
     ["leads to the pickup first", { isPickedUp: false, courier: far }, 1_244],
     [
-      "leads there by road where one is known",
+      "follows the known road to the pickup",
       { isPickedUp: false, approach: { path: [first, pickup], durationSeconds: 300 }, courier: first },
       1_114,
     ],

@@ -21,7 +21,7 @@ export interface EtaInput {
 
 const PICKUP_SECONDS = 240;
 const DOOR_SECONDS = 150;
-/** Further than this off the route, a courier is assumed to come straight from where they are. */
+/** Farther off the route, the ETA uses a straight line. */
 export const OFF_ROUTE_METERS = 400;
 
 export function secondsUntil(journey: EtaInput, dropoff: number): number {
@@ -55,7 +55,7 @@ function secondsLeft(leg: RouteLeg, courier: Point): number {
   return length === 0 ? 0 : leg.durationSeconds * (1 - meters / length);
 }
 
-/** Metres by road while on the route, else in a straight line; null when the stop's place is unknown. */
+/** Road distance on the route, else a straight line; null when the stop's point is unknown. */
 export function metersToNext(journey: EtaInput): number | null {
   const { courier, isPickedUp, approach, pickup, legs } = journey;
   const path = (isPickedUp ? legs[0] : approach)?.path ?? [];
@@ -72,17 +72,17 @@ const MINUTE_MS = 60_000;
 const STEP_MINUTES = 5;
 const NARROWEST_STEPS = 2;
 
-/** At the pace of a simulated courier, at least a second. */
+/** At least a second, at the simulated courier's speed. */
 const pacedMs = (minutes: number, speed: number): number =>
   Math.max(1_000, Math.round((minutes * MINUTE_MS) / speed));
 
-/** From when until when an arrival is expected, in whole milliseconds, as fractions would round differently later. */
+/** Whole milliseconds, because fractions would round differently later. */
 function spread(now: Date, seconds: number): { earliest: number; latest: number } {
   const at = now.getTime();
   return { earliest: at + Math.floor(seconds * (1000 - 1000 / 6)), latest: at + Math.ceil(seconds * 1250) };
 }
 
-/** From a sixth of the remaining time before the estimate to a quarter after it, in steps of five minutes. */
+/** From 1/6 of the remaining time before the estimate to 1/4 after it, in steps of five minutes. */
 export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWindow {
   const [stepMs, minuteMs] = [pacedMs(STEP_MINUTES, speed), pacedMs(1, speed)];
   const { earliest, latest } = spread(now, seconds);
@@ -95,7 +95,7 @@ export function arrivalWindow(now: Date, seconds: number, speed = 1): ArrivalWin
   };
 }
 
-/** Whole minutes until the arrival, at least 1 and never outside the window; null if it is over 90 minutes away. */
+/** Whole minutes, at least 1 and within the window; null above 90 minutes. */
 export function minutesLeft(seconds: number): number | null {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return minutes <= MAX_MINUTES ? minutes : null;
@@ -103,7 +103,7 @@ export function minutesLeft(seconds: number): number | null {
 
 const MAX_MINUTES = 90;
 
-/** For a courier who first fetches the goods; both durations from where they are. */
+/** For a courier who first drives to the pickup; both durations start at the courier. */
 export function arrivalVia(
   now: Date,
   { thereSeconds, onwardSeconds }: { thereSeconds: number; onwardSeconds: number },
@@ -112,12 +112,12 @@ export function arrivalVia(
   return { at: new Date(now.getTime() + seconds * 1000), window: arrivalWindow(now, seconds) };
 }
 
-/** How long the window stays the same while the remaining time does. */
+/** The time in milliseconds until the window changes. */
 export function windowTtlMs(now: Date, seconds: number, speed = 1): number {
   const { earliest, latest } = spread(now, seconds);
   const untilNext = (instant: number, minutes: number) =>
     pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));
-  // What is rounded up changes a millisecond after a step.
+  // A rounded-up value changes a millisecond after a step.
   return Math.min(
     untilNext(earliest, STEP_MINUTES),
     untilNext(latest - 1, STEP_MINUTES),
@@ -125,7 +125,7 @@ export function windowTtlMs(now: Date, seconds: number, speed = 1): number {
   );
 }
 
-/** The window at pickup: the trip as routed, without later delays. */
+/** The window at pickup, without later delays. */
 export function plannedWindow(
   pickedUpAt: Date,
   legs: readonly { readonly durationSeconds: number }[],

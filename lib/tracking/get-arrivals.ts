@@ -4,7 +4,7 @@ import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { findTrackedById } from "@/lib/tracking/store";
 
-/** In order, null for a finished dropoff. Null without a courier on the way, or their position. */
+/** One per dropoff, null for a finished one. Null without a courier under way or their position. */
 export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   { id: orderId }: Pick<OrderRef, "id">,

@@ -4,7 +4,7 @@ import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { listTrackedByCodes } from "@/lib/tracking/store";
 
-/** The next arrival of each order with a known courier position, by code; of a scope, or of any, for operators. */
+/** The next arrival per order code, for orders with a known courier position. Operators pass no scope. */
 export async function listArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   scope: AccountScope | "any",

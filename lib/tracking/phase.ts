@@ -3,7 +3,7 @@ import type { ArrivalEstimate } from "@/lib/tracking/estimate-arrival";
 import { isNear } from "@/lib/tracking/eta";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** `undecided`: the shop decides about a failed dropoff; `again`: another try comes later; `left`: at the door. */
+/** `undecided`: the shop decides about a failed dropoff; `again`: another attempt follows; `left`: at the door. */
 export type Phase =
   | "new"
   | "scheduled"
@@ -69,11 +69,11 @@ function phaseOnTheWay(
 ): Phase {
   const own = target === null ? undefined : order.dropoffs[target];
   if (own !== undefined && own.attempts > 0 && !mayFollow) return "again";
-  // However near the courier is, they do not have the goods yet.
+  // A nearby courier may not have the goods yet.
   if (own === undefined || !mayFollow || order.takeover !== null) return "in_progress";
   if (own.arrivedAt !== null) return "here";
   if (reckoned === null) return "in_progress";
-  // A simulated courier has the same way to go as a real one, only less time.
+  // The distance is real, the time is shortened by the simulation.
   const isSoon = isNear(reckoned.courier, own, reckoned.seconds * order.speed);
   return isSoon ? "near" : "in_progress";
 }

@@ -32,10 +32,10 @@ describe("the promise of an order", () => {
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const stored = async () => {
       const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId: body.external_order_id });
-      if (order === null) throw new Error("The order was created.");
+      if (order === null) throw new Error("The created order was not found.");
       return order;
     };
-    /** Runs the job if it was put in. */
+    /** Runs the job if it was enqueued. */
     const runJob = async () => {
       const { id } = await stored();
       const jobs = await local.db.models.job.deleteMany({
@@ -69,7 +69,7 @@ describe("the promise of an order", () => {
     expect((await windowEnd()).getTime()).toBeGreaterThan(promised?.getTime() ?? Number.NaN);
   });
 
-  it("is made again after an edit of the trip, and kept by any other edit", async () => {
+  it("is recomputed after an edit of the trip and kept by any other edit", async () => {
     const { body, path, runJob, windowEnd, take } = await open();
     await take("accept");
     const promised = await runJob();
@@ -83,7 +83,7 @@ describe("the promise of an order", () => {
     expect(again?.getTime()).toBeGreaterThan(promised?.getTime() ?? Number.NaN);
   });
 
-  it("of a scheduled order is never before its time allows", async () => {
+  it("is never earlier than a scheduled order's delivery time allows", async () => {
     const at = new Date(local.clock.now().getTime() + 300 * MINUTE_MS);
     const { runJob, take } = await open({ delivery_time: at.toISOString() });
     await take("accept");

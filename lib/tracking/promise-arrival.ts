@@ -7,11 +7,11 @@ import { isOfEvening } from "@/lib/sandbox/scenario";
 import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import { findTrackedById } from "@/lib/tracking/store";
 
-/** Promises nothing without a recent position of the courier. The key is the order's id. */
+/** Promises nothing without a recent courier position. `key` is the order id. */
 export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
   if (order === null) return DONE;
-  // Operators of a simulated evening are given the time that they have in life.
+  // A simulated evening promises times at real speed.
   const { scenario } = await getSimulationSettings(context.db, order.id);
   const windows = estimateArrivals(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
   const ends = (windows ?? []).flatMap((window) => (window === null ? [] : [window.to.getTime()]));

@@ -10,7 +10,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const HOUR_MS = 60 * 60_000;
 
-describe("what the reader of a link has said and may say", () => {
+describe("a recipient's feedback and requests", () => {
   let local: LocalApi;
   beforeAll(async () => {
     local = await openLocalApi();
@@ -28,11 +28,11 @@ describe("what the reader of a link has said and may say", () => {
   };
   const read = async (token = ""): Promise<TrackingView> => {
     const tracking = await getTracking(local.runtime, token);
-    if (tracking.kind !== "open") throw new Error("The link is open.");
+    if (tracking.kind !== "open") throw new Error("The tracking link is not open.");
     return tracking.view;
   };
 
-  it("is of their own dropoff alone", async () => {
+  it("belongs to the reader's own dropoff only", async () => {
     const { whole, own, scope, id } = await place(2);
     const courierId = await local.couriers.lead(scope, id, "in_progress");
     await writeNote(local.runtime, own[0] ?? "", "first");
@@ -89,7 +89,7 @@ describe("what the reader of a link has said and may say", () => {
     expect(await read(whole)).toMatchObject({ feedback: null, canFeedback: false });
   });
 
-  it("goes with a time for the calendar until the courier sets out", async () => {
+  it("includes a calendar time until the courier sets out", async () => {
     const deliveryTime = new Date(local.clock.now().getTime() + 5 * HOUR_MS);
     const { whole, scope, id } = await place(1, { delivery_time: deliveryTime.toISOString() });
     const planned = { from: deliveryTime, to: new Date(deliveryTime.getTime() + HOUR_MS / 2) };

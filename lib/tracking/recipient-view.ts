@@ -21,7 +21,7 @@ export interface RecipientView {
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
   readonly canBeTold: boolean;
-  /** Of a scheduled delivery, until its courier sets out with it. */
+  /** Set for a scheduled delivery until its courier sets out. */
   readonly planned: ArrivalWindow | null;
 }
 

@@ -8,7 +8,7 @@ import {
 import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** Fields that readers of other links may not see are null on these. */
+/** Fields that readers of other links may not see are null. */
 type VisibleStop<Fields extends StopFields> = PartialStop<
   VisibleFields<Fields, "recipient">,
   VisibleFields<Fields, "reader">
@@ -24,7 +24,7 @@ export interface StopView extends VisibleStop<typeof ADDRESS_FIELDS>, VisibleSto
   readonly doneAt: Date | null;
 }
 
-/** For a dropoff's link, the pickup and that dropoff alone. */
+/** A dropoff's link shows the pickup and that dropoff only. */
 export function getStops(order: TrackedOrder, next: number | null): StopView[] {
   const { pickup, dropoffs, dropoff: own } = order;
   const first: StopView = {
@@ -47,7 +47,6 @@ export function getStops(order: TrackedOrder, next: number | null): StopView[] {
   return [first, ...rest.filter((_, index) => own === null || index === own)];
 }
 
-/** For another recipient's dropoff, only what every reader may know. */
 function tell(
   stop: TrackedStop,
   isOwn: boolean,
@@ -82,7 +81,7 @@ function dropoffState(
 ): StopView["state"] {
   const fate = dropoffOutcome(stop);
   if (fate === "done") return "done";
-  // That something stands at a door is for nobody else to know.
+  // Only the recipient may learn that goods were left at the door.
   if (fate === "left") return isOwn ? "left" : "done";
   if (fate === "back") return order.returnState === "returned" ? "returned" : "failed";
   if (order.status === "delivered") return "done";

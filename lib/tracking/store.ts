@@ -38,7 +38,7 @@ import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull };
 
-/** Null while it goes on; undefined when there is no such link. */
+/** Null while the delivery goes on; undefined for an unknown link. */
 export async function findLinkEnd(
   db: Queryable,
   token: string,
@@ -90,7 +90,7 @@ const STOPS = jsonRows(
                        AND s.code_tries >= ${MAX_CODE_ATTEMPTS}`,
     asksPhoto: sql`coalesce(s.proof_photo, a.proof_photo)`,
     note: sql`s.recipient_note`,
-    // What was asked for after an earlier attempt is settled.
+    // A request made after an earlier attempt is settled.
     request: sql`CASE WHEN s.recipient_request_at >= s.failed_at THEN s.recipient_request END`,
     mayDecide: sql`a.recipient_decides`,
     isInPerson: IS_IN_PERSON,
@@ -152,7 +152,7 @@ export function findTrackedById(db: Queryable, orderId: bigint, simulatorSpeed: 
   return findTracked(db, link, simulatorSpeed, null);
 }
 
-/** One statement, since it is read for every fix. */
+/** One statement, because it runs for every fix. */
 async function findTracked(
   db: Queryable,
   link: Sql,
@@ -247,7 +247,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
   };
 }
 
-/** Null for an actor that decides nothing about orders. */
+/** Null for an actor that cannot decide about orders. */
 function findSide(actorType: string | null): TrackedOrder["cancelledBy"] {
   if (actorType === "key" || actorType === "user") return "shop";
   return actorType === "operator" ? "service" : null;

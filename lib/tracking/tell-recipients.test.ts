@@ -12,7 +12,7 @@ import { type LocalPushService, type PushBrowser, startPushService } from "@/tes
 
 const OPEN = { allowHttp: true, allowPrivate: true };
 
-describe("what recipients are told", () => {
+describe("recipient notifications", () => {
   let local: LocalApi;
   let service: LocalPushService;
   let push: NonNullable<PushContext["push"]>;
@@ -60,7 +60,7 @@ describe("what recipients are told", () => {
     });
   const code = (work: Promise<unknown>) => work.then(() => null).catch((error) => error.code);
 
-  it("is once that the courier is on the way and once that they are near, however often and by however many it is looked at", async () => {
+  it("are sent once for on the way and once for near, with repeated and concurrent passes", async () => {
     const order = await place(1);
     const browser = await follow(order.links[0]);
     await tell();
@@ -83,7 +83,7 @@ describe("what recipients are told", () => {
     expect(near?.message.body).toMatch(/^Your order from Shop \d+\. Please be ready\.$/);
   });
 
-  it("is nothing of being on the way to whoever asks when it is, and nothing after the end", async () => {
+  it("skip on the way for a subscription made after it, and stop at the end", async () => {
     const order = await place(1);
     await local.couriers.lead(order.scope, order.id, "in_progress");
     const browser = await follow(order.links[0]);
@@ -102,7 +102,7 @@ describe("what recipients are told", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("is of their own stop: a later one hears nothing of how near the courier is to others", async () => {
+  it("concern the recipient's own stop only", async () => {
     const order = await place(2);
     const [first, second] = [await follow(order.links[0]), await follow(order.links[1], { locale: "ru" })];
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
@@ -115,7 +115,7 @@ describe("what recipients are told", () => {
     expect(reported(second)).toEqual(["Заказ в пути"]);
   });
 
-  it("is nothing once their link is revoked", async () => {
+  it("stop once the link is revoked", async () => {
     const order = await place(1);
     const browser = await follow(order.links[0]);
     await local.couriers.lead(order.scope, order.id, "in_progress");
@@ -127,7 +127,7 @@ describe("what recipients are told", () => {
     expect(reported(browser)).toEqual([]);
   });
 
-  it("can be asked for while there is something to tell, by a recipient alone, at a public address", async () => {
+  it("accept subscriptions only while a notification is left, from a recipient, with a public URL", async () => {
     const [order, several] = [await place(1), await place(2)];
     expect(await code(follow("AAAAAAAAAAAAAAAAAAAAAA"))).toBe("LINK_NOT_FOUND");
     const strict = { ...local.runtime, policy: { allowHttp: false, allowPrivate: false } };

@@ -8,7 +8,7 @@ import { estimateArrival, reconcileArrivals, remainingDropoffs } from "@/lib/tra
 import { findTrackedOrder } from "@/lib/tracking/store";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** Time to put on shoes, without waiting in them. */
+/** Time for the recipient to get to the door. */
 const NEAR_SECONDS = 4 * 60;
 const NEAR_METERS = 500;
 
@@ -17,7 +17,7 @@ export async function notifyRecipients(context: PushContext & Pick<Context, "dis
   if (push === null) return;
   for (const token of await listLinksToNotify(db)) {
     const order = await findTrackedOrder(db, token, dispatch.simulatorSpeed);
-    // A revoked link has no reader any more.
+    // A revoked link has no reader.
     const news = order === null ? null : pendingNotification(order, clock.now());
     if (news !== null) await pushToRecipients(context, token, news);
   }
@@ -28,7 +28,7 @@ function pendingNotification(told: TrackedOrder, now: Date): RecipientNotificati
   const own = viewerDropoff(order);
   if (order.status !== "in_progress" || own === undefined || dropoffOutcome(own) !== "open") return null;
   const target = order.dropoffs.indexOf(own);
-  // While others come first, how near the courier is tells of their doors.
+  // With other dropoffs first, the courier's distance would reveal their doors.
   if (remainingDropoffs(order)[0] !== target) return "onTheWay";
   if (own.arrivedAt !== null) return "near";
   const reckoned = estimateArrival(order, target, now);

@@ -19,12 +19,12 @@ export interface TrackedStop
   readonly feedbackText: string | null;
   readonly failureCode: FailureCode | null;
   readonly signerName: string | null;
-  /** Whether goods change hands there against a code, a signature or a payment. */
+  /** The handover requires a code, a signature or a payment. */
   readonly isInPerson: boolean;
-  /** In RUB; null for nothing, and unless the recipient may decide on another attempt. */
+  /** In RUB; null for no fee, and unless the recipient may decide on another attempt. */
   readonly waiting: { readonly perMinute: number; readonly freeMinutes: number } | null;
   readonly needsCode: boolean;
-  /** Whether the maximum of tries was reached without an override. */
+  /** The maximum number of attempts was reached without an override. */
   readonly isCodeBlocked: boolean;
   readonly asksPhoto: boolean;
   readonly given: readonly DoorDetail[];
@@ -32,11 +32,11 @@ export interface TrackedStop
   readonly paymentType: PaymentType;
 }
 
-/** A page states which of these are known, never their values. */
+/** A page shows which of these are known, never their values. */
 export const DOOR_DETAILS = ["entrance", "floor", "intercom"] as const;
 export type DoorDetail = (typeof DOOR_DETAILS)[number];
 
-/** Holds what no page may show, so it never leaves the server: `trackingView` decides what does. */
+/** Contains private data. Only `trackingView` decides what a page may show. */
 export interface TrackedOrder {
   readonly id: bigint;
   readonly orderCode: string;
@@ -44,21 +44,21 @@ export interface TrackedOrder {
   readonly shop: ShopBranding;
   readonly status: OrderStatus;
   readonly deliveryTime: Date | null;
-  /** The whole order (null), or one of several dropoffs, counted from 0. */
+  /** Counted from 0; null for the whole order. */
   readonly dropoff: number | null;
   readonly history: readonly { readonly status: OrderStatus; readonly at: Date }[];
   readonly arrivedAtPickup: Date | null;
   readonly pickup: TrackedStop;
   readonly dropoffs: readonly TrackedStop[];
-  /** Where the courier takes the goods over from a former one; null unless they have to. */
+  /** The handover point from an earlier courier; null without one. */
   readonly takeover: Point | null;
   readonly approach: RouteLeg | null;
   readonly legs: readonly RouteLeg[];
   readonly returnState: ReturnState | null;
   readonly returnedAt: Date | null;
-  /** Null unless cancelled, and when it ended for want of a handover. */
+  /** Null unless cancelled, and when the order ended without a handover. */
   readonly cancelledBy: "shop" | "service" | null;
-  /** The code of the dropoff that the link may be of; null without a link. */
+  /** The code of the dropoff that the link belongs to; null without a link. */
   readonly code: string | null;
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly isOffered: boolean;

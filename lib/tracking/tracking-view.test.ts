@@ -91,7 +91,7 @@ const aged = (minutes: number) => ({
 });
 const view = (change: Partial<TrackedOrder> = {}, dropoffs = 1) => trackingView(order(change, dropoffs), NOW);
 
-describe("the courier's place", () => {
+describe("the courier's position", () => {
   it.each([
     [0, "now"],
     [29.9 / 60, "now"],
@@ -100,13 +100,13 @@ describe("the courier's place", () => {
     [5, "stale"],
     [29.99, "stale"],
     [30, undefined],
-  ])("%d minutes old is %s", (minutes, freshness) => {
+  ])("is, at %d minutes, %s", (minutes, freshness) => {
     const { drawing, seenAt } = view(aged(minutes));
     expect(drawing?.courier?.freshness).toBe(freshness);
     expect(seenAt).toEqual(freshness === undefined ? null : ago(minutes));
   });
 
-  it("is gone when received 30 minutes ago, even if recorded later, and the reverse", () => {
+  it("disappears 30 minutes after receipt or recording, whichever is earlier", () => {
     const position = { ...stop(0), heading: 0, recordedAt: ago(1), receivedAt: ago(30) };
     expect(view({ position }).drawing?.courier).toBeNull();
     expect(
@@ -170,11 +170,11 @@ describe("the phase", () => {
       "cancelled",
       { status: "cancelled" as const, history: [...HISTORY, { status: "cancelled" as const, at: ago(1) }] },
     ],
-  ])("%s", (phase, change) => {
+  ])("is %s", (phase, change) => {
     expect(view(change).phase).toBe(phase);
   });
 
-  it("of a courier at the door shows no earlier position", () => {
+  it("hides the earlier position of a courier at the door", () => {
     const shown = view({ ...aged(3), dropoffs: [stop(1, { arrivedAt: ago(2) })] });
     expect([shown.phase, shown.drawing?.courier, shown.seenAt, shown.mayFollow]).toEqual([
       "here",
@@ -187,7 +187,7 @@ describe("the phase", () => {
   });
 });
 
-describe("the way", () => {
+describe("the route", () => {
   const halfway = { position: { ...stop(0.5), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } };
   const latitudes = (points: readonly { latitude: number }[] = []) =>
     points.map(({ latitude }) => Number(latitude.toFixed(4)));
@@ -201,7 +201,7 @@ describe("the way", () => {
     ]);
   });
 
-  it("is not drawn from the shop once the courier who has the goods is out of sight", () => {
+  it("omits the shop once the courier with the goods is out of sight", () => {
     const lost = view(aged(30)).drawing;
     expect([lost?.pickup, lost?.path, lost?.driven, lost?.dropoffs.length]).toEqual([null, [], [], 1]);
     const waiting = view({ ...aged(30), status: "assigned", history: HISTORY.slice(0, 2) }).drawing;
@@ -218,7 +218,7 @@ describe("the way", () => {
       "for a courier who takes another road",
       { position: { ...stop(0.5), longitude: 30.9, heading: 0, recordedAt: ago(0), receivedAt: ago(0) } },
     ],
-  ])("is nowhere driven %s", (_, change) => expect(view(change).drawing?.driven).toEqual([]));
+  ])("has no driven part %s", (_, change) => expect(view(change).drawing?.driven).toEqual([]));
 });
 
 describe("a link of one of several dropoffs", () => {
@@ -256,7 +256,7 @@ describe("a link of one of several dropoffs", () => {
     expect(next.drawing?.driven).toEqual([]);
   });
 
-  it("ends with its own handover", () => {
+  it("ends with its dropoff's handover", () => {
     const ended = view({ dropoff: 0, dropoffs: [stop(1, done), stop(2)] }, 2);
     expect([ended.phase, ended.endedAt, ended.isFinal, ended.courier]).toEqual([
       "delivered",
@@ -286,7 +286,7 @@ describe("a link of one of several dropoffs", () => {
 });
 
 describe("a link of the whole of several dropoffs", () => {
-  it("names streets alone, and draws the doors only roughly (TRK-4)", () => {
+  it("shows streets only and approximate doors (TRK-4)", () => {
     const whole = view({}, 3);
     expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
     expect([whole.drawing?.isRough, whole.drawing?.path, whole.drawing?.driven]).toEqual([true, [], []]);
@@ -349,7 +349,7 @@ describe("a dropoff that was not handed over", () => {
     ],
     [
       "delivered",
-      "beside one that failed",
+      "with another that failed",
       { ...returned, ...ended("delivered"), dropoff: 1, dropoffs: [failed(1, "return"), done(2)] },
       2,
     ],
@@ -378,7 +378,7 @@ describe("a dropoff that was not handed over", () => {
     expect(view(change, dropoffs).phase).toBe(phase);
   });
 
-  it("shows nobody where its courier goes, once it goes back or nobody knows", () => {
+  it("hides the courier's position during a return or an open question", () => {
     for (const change of [
       { dropoffs: [failed(1, "ask")] },
       { ...back, dropoffs: [failed(1, "return")] },
@@ -393,7 +393,7 @@ describe("a dropoff that was not handed over", () => {
     expect(view({ dropoffs: [failed(1, "ask")] }).courier).not.toBeNull();
   });
 
-  it("comes last when it is tried again, and the others do not wait for it", () => {
+  it("comes last on a second attempt without delaying the others", () => {
     const dropoffs = [again(1), done(2), stop(3), stop(4)];
     expect([0, 2, 3].map((dropoff) => view({ dropoffs, dropoff }, 4).stopsBefore)).toEqual([2, 0, 1]);
     expect([0, 2, 3].map((dropoff) => view({ dropoffs, dropoff }, 4).isSecondTry)).toEqual([
@@ -405,7 +405,7 @@ describe("a dropoff that was not handed over", () => {
     const windows = [2, 3, 0].map((dropoff) => view({ dropoffs, dropoff }, 4).arrival?.to.getTime() ?? 0);
     expect(windows).toEqual(windows.toSorted((a, b) => a - b));
     expect(new Set(windows).size).toBe(3);
-    // What was planned when they set out said nothing of a second way.
+    // The plan made at pickup had no second attempt.
     const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(300) }];
     expect(view({ history: late, dropoffs, dropoff: 0 }, 4).wasArrival).toBeNull();
     const expected = estimateArrivals(order({ dropoffs }, 4), NOW);
@@ -417,7 +417,7 @@ describe("a dropoff that was not handed over", () => {
     ]);
   });
 
-  it("ends its own page when it is settled, and the whole order's when the goods are back", () => {
+  it("ends its own page when settled and the order's page when the goods are back", () => {
     const settled = [failed(1, "return"), done(2)];
     const own = view({ ...back, dropoff: 0, dropoffs: settled }, 2);
     expect([own.endedAt, own.isFinal]).toEqual([ago(5), false]);
@@ -435,7 +435,7 @@ describe("a dropoff that was not handed over", () => {
     });
   });
 
-  it("tells its steps: failed, and back", () => {
+  it("lists the failed and returned steps", () => {
     const steps = (change: Partial<TrackedOrder>, dropoffs = 1) =>
       view(change, dropoffs)
         .history.map(({ status }) => status)
@@ -454,7 +454,7 @@ describe("a dropoff that was not handed over", () => {
     ]);
   });
 
-  it("is told to others by its outcome alone, and that it stands at a door to nobody else", () => {
+  it("shows others its outcome only, and goods at the door to its recipient only", () => {
     const states = (change: Partial<TrackedOrder>) =>
       view(change, 2)
         .stops.map(({ state }) => state)
@@ -527,7 +527,7 @@ describe("the code for the courier", () => {
     expect(view(change, dropoffs).code).toBe(code);
   });
 
-  it("is said to be blocked to the recipient of that very dropoff, while a courier comes", () => {
+  it("is shown as blocked to its dropoff's recipient while a courier comes", () => {
     const blocked = stop(1, { isCodeBlocked: true });
     const seen = (change: Partial<TrackedOrder>, dropoffs: number) => {
       const { code, isCodeBlocked } = view(change, dropoffs);
@@ -548,24 +548,24 @@ describe("proof of a handover", () => {
     history: [...HISTORY, { status: "delivered" as const, at: ago(1) }],
   };
 
-  it("is for the recipient of that dropoff alone (TRK-8)", () => {
+  it("is visible only to its dropoff's recipient (TRK-8)", () => {
     const dropoffs = [signed(1), signed(2)];
     expect(view({ ...over, photos, dropoffs: [signed(1)] })).toMatchObject({ photos, signerName: "Вера" });
     expect(view({ photos, dropoff: 0, dropoffs }, 2)).toMatchObject({ photos, signerName: "Вера" });
     expect(view({ ...over, photos, dropoffs }, 2)).toMatchObject({ photos: [], signerName: null });
   });
 
-  it("is gone with the address", () => {
+  it("disappears with the address", () => {
     const history = [...HISTORY, { status: "delivered" as const, at: ago(24 * 60) }];
     const dropoffs = [stop(1, { deliveredAt: ago(24 * 60), signerName: "Вера" })];
     expect(view({ ...over, history, photos, dropoffs })).toMatchObject({ photos: [], signerName: null });
   });
 
-  it("is not shown of a dropoff that is still to come", () => {
+  it("is not shown for a dropoff that is still to come", () => {
     expect(view({ photos }).photos).toEqual([]);
   });
 
-  it("is waited for a quarter of an hour", () => {
+  it("is awaited for 15 minutes", () => {
     const at = (minutes: number, found = [] as typeof photos) =>
       view({
         status: "delivered",
@@ -599,7 +599,7 @@ it("shows only the courier's first name", () => {
 describe("a stop's fields", () => {
   const fields: StopFields = { ...ADDRESS_FIELDS, ...CONTACT_FIELDS, ...DROPOFF_FIELDS };
   const canary = (name: string, index: number) => `${name} of stop ${index}`;
-  // Rows hold every column, whatever the type of a tracked stop says.
+  // Rows contain every column, beyond the type of a tracked stop.
   const whole = (index: number) => ({
     ...Object.fromEntries(Object.keys(fields).map((name) => [camelCase(name), canary(name, index)])),
     ...stop(index),
@@ -612,7 +612,7 @@ describe("a stop's fields", () => {
   const isTold = (view: string, name: string, index: number) => view.includes(`"${canary(name, index)}"`);
 
   it.each(Object.entries(fields).filter(([name]) => name !== "latitude" && name !== "longitude"))(
-    "tell %s to whom the table says, and to nobody else",
+    "show %s only to the readers in the table",
     (name, { seenBy }) => {
       expect(isTold(notified(1), name, 2), "the recipient").toBe(seenBy.includes("recipient"));
       expect(isTold(notified(1), name, 1), "another recipient").toBe(false);
@@ -620,17 +620,17 @@ describe("a stop's fields", () => {
     },
   );
 
-  it("tell a recipient where they are, and nothing else", () => {
+  it("show a recipient the address only", () => {
     const names = Object.keys(fields).filter((name) => fields[name]?.seenBy.includes("recipient"));
     expect(names).toEqual(["area", "street", "building"]);
   });
 });
 
-describe("what is known of a door", () => {
+describe("door details", () => {
   const input = ["entrance", "intercom"] as const;
   const two = [stop(1, { given: input }), stop(2, { given: ["floor"] })];
 
-  it("is told to its own recipient, as long as somebody may come to it", () => {
+  it("are shown to the dropoff's recipient while a courier may come", () => {
     expect(trackingView(order({ dropoff: 0, dropoffs: two }, 2), NOW).given).toEqual(input);
     expect(trackingView(order({ dropoffs: two }, 2), NOW).given).toBeNull();
     const done = [stop(1, { given: input, deliveredAt: ago(1) }), stop(2)];
@@ -643,7 +643,7 @@ describe("the buyout", () => {
   const buyout = (dropoff: number | null, dropoffs: TrackedStop[]) =>
     trackingView(order({ dropoff, dropoffs }, dropoffs.length), NOW).buyout;
 
-  it("is told to its own recipient, as long as somebody may come to it (TRK-3)", () => {
+  it("is shown to its dropoff's recipient while a courier may come (TRK-3)", () => {
     expect(buyout(0, two)).toEqual({ rubles: 1_500, type: "cash" });
     expect(buyout(1, two)).toEqual({ rubles: 70.5, type: "card" });
     expect(buyout(null, two.slice(0, 1))).toEqual({ rubles: 1_500, type: "cash" });
@@ -653,15 +653,15 @@ describe("the buyout", () => {
   });
 });
 
-describe("how far the courier is", () => {
-  it("is told to whom they come next, and to nobody else", () => {
+describe("the courier's distance", () => {
+  it("is shown only to the next stop's recipient", () => {
     const notified = [0, 1].map((dropoff) => trackingView(order({ dropoff }, 2), NOW).metersToNext);
     expect(notified).toEqual([expect.closeTo(1_245, -1), null]);
   });
 });
 
-describe("who brought it", () => {
-  it("is told by their first name of a single dropoff, until its address disappears", () => {
+describe("the delivering courier", () => {
+  it("is named by first name for a single dropoff until its address disappears", () => {
     const brought = (minutes: number, dropoffs = 1) => {
       const deliveredAt = ago(minutes);
       const history = [...HISTORY, { status: "delivered" as const, at: deliveredAt }];
@@ -678,7 +678,7 @@ describe("who brought it", () => {
   });
 });
 
-describe("how long a view stays right by itself", () => {
+describe("a view's lifetime", () => {
   const scheduled = { status: "new" as const, courier: null, position: null, history: HISTORY.slice(0, 1) };
   it.each<[string, Partial<TrackedOrder>, number]>([
     ["with a courier on the way", {}, 1],
@@ -686,8 +686,12 @@ describe("how long a view stays right by itself", () => {
     ["with one who was seen minutes ago", aged(4), 1],
     ["with one on the way to the pickup", { status: "assigned", arrivedAtPickup: null }, 2],
     ["with a planned time ahead", { ...scheduled, deliveryTime: new Date(NOW.getTime() + 7 * MINUTE_MS) }, 1],
-    ["with nobody yet", scheduled, 1],
-    ["with another try after others", { dropoff: 0, dropoffs: [stop(1, { attempts: 1 }), stop(2)] }, 2],
+    ["without a courier", scheduled, 1],
+    [
+      "with a second attempt after other stops",
+      { dropoff: 0, dropoffs: [stop(1, { attempts: 1 }), stop(2)] },
+      2,
+    ],
     [
       "with a photo to come",
       { dropoff: 0, dropoffs: [stop(1, { deliveredAt: ago(1), asksPhoto: true }), stop(2)] },
@@ -705,7 +709,7 @@ describe("how long a view stays right by itself", () => {
       },
       2,
     ],
-  ])("%s, it is the same until then", (_, change, dropoffs) => {
+  ])("covers every change %s", (_, change, dropoffs) => {
     const notified = order(change, dropoffs);
     const until = NOW.getTime() + 40 * MINUTE_MS;
     let looks = 0;

@@ -32,7 +32,7 @@ export interface TrackingView extends RecipientView {
   readonly phase: Phase;
   readonly isOverview: boolean;
   readonly isFinal: boolean;
-  /** Long over: the outcome alone is shown. */
+  /** A day after the end, only the outcome is shown. */
   readonly isOutcomeOnly: boolean;
   readonly scheduledFor: Date | null;
   readonly endedAt: Date | null;
@@ -42,25 +42,25 @@ export interface TrackingView extends RecipientView {
   readonly cancelledReturn: "under_way" | "returned" | null;
   readonly cancelledBy: TrackedOrder["cancelledBy"];
   readonly code: string | null;
-  /** Whether the maximum of tries was reached without an override. */
+  /** The maximum number of attempts was reached without an override. */
   readonly isCodeBlocked: boolean;
   readonly signerName: string | null;
   readonly broughtBy: string | null;
   readonly given: readonly DoorDetail[] | null;
-  /** In RUB, while the courier may still come to the door. */
+  /** In RUB, while a courier may still come to the door. */
   readonly buyout: { readonly rubles: number; readonly type: PaymentType } | null;
   readonly photos: TrackedOrder["photos"];
   readonly arrival: ArrivalWindow | null;
-  /** What was in prospect, when the arrival has moved later by more than five minutes. */
+  /** The earlier window, when the arrival is now more than five minutes later. */
   readonly wasArrival: ArrivalWindow | null;
   readonly minutes: number | null;
   readonly metersToNext: number | null;
   readonly stopsBefore: number;
   readonly courier: TrackedOrder["courier"];
-  /** Null when never, or when the reader may not know where the courier is. */
+  /** Null when unknown or when the reader may not follow the courier. */
   readonly seenAt: Date | null;
   readonly isTakenOver: boolean;
-  /** Whether the reader may know where the courier is, whether or not that is known. */
+  /** Whether or not the position is known. */
   readonly mayFollow: boolean;
   readonly stops: readonly StopView[];
   readonly drawing: TrackingMapView | null;
@@ -70,7 +70,7 @@ const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
 
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 
-/** For this long, a page whose photo is missing waits for it: couriers' phones send them when they have a network. */
+/** Couriers' phones upload photos when they have a network. */
 const PHOTO_AWAITED_MS = 15 * 60_000;
 
 /** Null while goods of the order go back. */
@@ -84,7 +84,7 @@ export function findEndedAt(order: TrackedOrder): Date | null {
   return new Date(Math.max(last.at.getTime(), backAt));
 }
 
-/** Whether a link has ended for good: 30 days after its delivery did. */
+/** A link ends 30 days after its delivery. */
 export function isLinkExpired(endedAt: Date | null, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() >= GONE_AFTER_MS;
 }
@@ -97,7 +97,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   const target = order.dropoff ?? (order.dropoffs.length === 1 ? 0 : null);
   const own = viewerDropoff(order);
   const isUnderWay = endedAt === null && (order.status === "assigned" || order.status === "in_progress");
-  // Whoever brings goods back, or waits for an answer, has no business at the reader's door.
+  // A courier who returns goods or waits for a decision does not come to the reader's door.
   const isExpected = isUnderWay && (own === undefined ? next !== null : dropoffOutcome(own) === "open");
   const mayCall = isExpected || (isUnderWay && own !== undefined && dropoffOutcome(own) === "asked");
   const stopsBefore = order.dropoff === null ? 0 : Math.max(0, visits.indexOf(order.dropoff));
@@ -133,7 +133,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
     isTakenOver: isExpected && order.takeover !== null,
-    // Of a courier who stands at a stop nothing else need be known.
+    // At a stop, the courier's movement does not matter.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
     stops: isOutcomeOnly ? [] : getStops(order, next),
     drawing: isDrawn(order, endedAt, isExpected) ? buildMapView(order, seen, target, next, now) : null,
@@ -163,7 +163,7 @@ function tellOwn(
     code: isExpected && order.courier !== null && own.needsCode ? order.code : null,
     isCodeBlocked: isExpected && order.courier !== null && own.isCodeBlocked,
     signerName: own.deliveredAt === null ? null : own.signerName,
-    // Of several dropoffs another courier may have brought this one.
+    // With several dropoffs, another courier may have delivered this one.
     broughtBy:
       own.deliveredAt === null || order.dropoffs.length > 1
         ? null
@@ -196,7 +196,7 @@ function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
   return leftMs > 0 ? leftMs : null;
 }
 
-/** As long as its position is recent, a planned time has not come, and the arrival window is the same. */
+/** The view changes when its position ages, a planned time passes, or the arrival window moves. */
 export function viewTtlMs(told: TrackedOrder, now: Date): number {
   const order = reconcileArrivals(told, now);
   const endedAt = findEndedAt(order);
@@ -222,10 +222,10 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
   return courier && { ...courier, name: courier.name.trim().split(/\s+/)[0] ?? courier.name };
 }
 
-/** The reader's own dropoff ends with its own handover, or with what became of it. */
+/** A dropoff's history ends with its handover or its outcome. */
 function getHistory(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   const own = viewerDropoff(order);
-  // Earlier assignments are of no use to the recipient: the next step is that a courier accepts.
+  // Earlier assignments do not matter: the next step is a courier's acceptance.
   if (phase === "new" || phase === "replacing")
     return order.history.filter(({ status }) => status !== "assigned");
   const back = order.returnedAt === null ? [] : [{ status: "returned" as const, at: order.returnedAt }];
