@@ -69,7 +69,7 @@ describe("a change that was decided on an order as it was read", () => {
     const { changed } = await late(body.external_order_id, async () => {});
     if (changed === null) throw new Error("Nobody was in the way.");
     const cancelled = getTransition(changed, "cancel", { at: context.clock.now(), columns: [] });
-    // Without a reason the database refuses it, and nothing of it stays.
+    // The database rejects it without a reason and rolls back.
     await expect(applyChange(context, db, changed, cancelled)).rejects.toThrow();
     const again = { type: "order.updated", at: context.clock.now() } as const;
     expect(await applyChange(context, db, changed, again)).toMatchObject({ eventSequence: 3 });

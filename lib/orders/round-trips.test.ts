@@ -15,7 +15,7 @@ import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
 
-// What changes once in a while is remembered between requests: where couriers are sent, the tariff and the hours.
+// Rarely changing rows are cached between requests: service areas, the tariff and travel factors.
 const REMEMBERED = /\bFROM ("public"\.)?"?(service_areas|tariffs|travel_factors)\b|application_name/;
 
 function toText([query]: readonly unknown[]): string {
@@ -41,7 +41,7 @@ describe("round trips to the database", () => {
     await database?.drop();
   });
 
-  /** Returns what is sent to PostgreSQL meanwhile, one text for each round trip. */
+  /** Returns the texts sent to PostgreSQL, one for each round trip. */
   const sentBy = async (work: () => Promise<unknown>): Promise<string[]> => {
     const sent = vi.spyOn(Client.prototype, "query");
     await work();

@@ -8,7 +8,6 @@ const stop = (street: string, building: string, value: string, name: string | nu
   address: { street, building },
   contact: { value, name },
 });
-/** The parts of an order's details that words are made of. */
 const getDetails = (pickup: unknown, ...dropoffs: unknown[]) =>
   ({ pickup, dropoffs }) as unknown as OrderRequest;
 
@@ -45,7 +44,7 @@ describe("an order's words", () => {
 });
 
 describe("a search", () => {
-  // What is in parentheses, PostgreSQL knows; contract tests search by it.
+  // PostgreSQL handles parentheses; contract tests cover them.
   it.each([
     ["  ", undefined],
     ["%", "'!'"],

@@ -4,7 +4,7 @@ import { type TrackPoint, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/
 import { kopecks } from "@/lib/pricing/money";
 
 const STOP = { latitude: 59.93, longitude: 30.33 };
-/** Metres to the north of the stop, by the length of a degree of latitude. */
+/** Meters north of the stop. */
 const north = (meters: number) => ({ ...STOP, latitude: STOP.latitude + meters / 111_195 });
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000);

@@ -8,9 +8,8 @@ import { isWellFormedToken } from "@/lib/orders/tracking-token";
 type OwnStop = NonNullable<Awaited<ReturnType<typeof findOwnStop>>>;
 
 /**
- * The order of a tracking link, locked, and the dropoff whose recipient holds it.
- *
- * @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for the link of a whole order with several dropoffs
+ * Locks the order of a tracking link and returns its recipient's dropoff.
+ * @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for an order link with several dropoffs
  */
 export async function lockRecipientStop(
   tx: Transaction,

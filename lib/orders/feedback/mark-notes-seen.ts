@@ -4,9 +4,7 @@ import { lockOrder } from "@/lib/orders/load-order";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Notes that the courier's app has these notes of the order that they carry, each once. One that has been replaced
- * meanwhile has not been seen.
- *
+ * Records that the courier's app has shown these notes; a replaced note stays unseen.
  * @param notes by dropoff, counted from 1
  */
 export async function markNotesSeen(
@@ -15,7 +13,7 @@ export async function markNotesSeen(
   orderId: bigint,
   notes: readonly { readonly position: number; readonly text: string }[],
 ): Promise<void> {
-  // The state is read for every fix: what is known already takes no lock.
+  // Runs for every position: without an unseen note it takes no lock.
   if (!(await hasUnseenNote(db, orderId))) return;
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, { orderId });

@@ -171,7 +171,7 @@ describe("what recipients say", () => {
     const third = await local.couriers.makeCourier({ type: "foot" });
     await assignCourier(context, scope, { externalOrderId, courierId: third, isAnyVehicleFine: true });
     await show(third);
-    // Too large to go on foot: the courier loses the order, whose stops are written anew.
+    // The order is too large for a courier on foot: the courier loses it and its stops are rewritten.
     const dropoffs = order.body.dropoffs.map((dropoff) => ({ ...dropoff, doorstep: true }));
     const larger = { ...order.body, dropoffs, cargo_size: "XL" };
     expect((await order.api.send("PUT", `/v1/partner/orders/${externalOrderId}`, larger)).status).toBe(200);

@@ -43,7 +43,7 @@ describe("a point", () => {
     expect(outdatedPins(confirmPin(changed, "pickup"))).toEqual([]);
     const moved = confirmPinOnBlur(at(changed, "pickup", { latitude: "59.94" }), "pickup");
     expect(outdatedPins(moved)).toEqual([]);
-    // What is one place now is what the next change is held against.
+    // The confirmed address becomes the base of the next comparison.
     expect(outdatedPins(at(moved, "pickup", { building: "1" }))).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ import { orderBody as exampleBody } from "@/testing/api-client";
 import { anyDropoff, filled } from "@/testing/dropoff-values";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-// A form tells no empty text from none.
+// A form cannot distinguish empty from absent text.
 const text = (maxLength: number) => nullable(filled(maxLength));
 const whole = nullable(fc.integer({ min: -5, max: Number.MAX_SAFE_INTEGER }));
 const degrees = (limit: number) =>

@@ -9,16 +9,13 @@ import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, toTrip } from "@/lib/orders/order";
 
 export interface AssignmentTerms {
-  /** Whether to assign the order even if it exceeds the courier's vehicle. */
   readonly isAnyVehicleFine?: boolean;
 }
 
 /**
- * Assigns an order to a courier of its mode. A new order becomes assigned; an assigned one changes hands and stays
- * assigned. A courier carries at most one order, which the database enforces as well.
- *
+ * Assigns or reassigns an order to a courier of its mode. The database allows one order per courier.
  * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
- *   VEHICLE_TOO_SMALL
+ * VEHICLE_TOO_SMALL
  */
 export async function assignCourier(
   context: Context,

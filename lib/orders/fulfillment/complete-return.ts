@@ -5,10 +5,8 @@ import { completeReturnAtPickup } from "@/lib/orders/fulfillment/give-back";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
- * An operator notes that the goods of an order are back at the pickup, as the courier does with `takeStep`. Repeating it
- * changes nothing.
- *
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE unless goods are on the way back
+ * Records, for an operator, that the goods are back at the pickup; idempotent.
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE unless goods are being returned
  */
 export function completeReturn(
   context: Context,

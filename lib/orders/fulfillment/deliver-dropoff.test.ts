@@ -27,7 +27,6 @@ describe("what an operator says was handed over", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order of two dropoffs, each bought out in cash. */
   const carried = async (isPickedUp = true) => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
@@ -69,7 +68,7 @@ describe("what an operator says was handed over", () => {
     await order.deliver();
     expect(await order.paid()).toEqual([FIRST, SECOND]);
     expect(await readCode(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
-    // A phone that had no network, and tells of the same door later.
+    // An offline phone reports the same handover later.
     await readCode(order.take({ type: "hand_over", dropoff: 1 }));
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
@@ -125,7 +124,7 @@ describe("what an operator says was handed over", () => {
     await order.take({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null } });
     expect(await readCode(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     await order.deliverOne(2);
-    // The way back has begun.
+    // The return has begun.
     expect(await readCode(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     expect(await readCode(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
     expect([await waiting.paid(), await order.paid()]).toEqual([[], [SECOND]]);

@@ -68,7 +68,6 @@ describe("a courier's order", () => {
       orderBy: { position: "asc" },
     });
     const corner = [stops[0], { latitude: 59.94, longitude: 30.35 }, stops[1]].flatMap((one) => one ?? []);
-    // A place on a straight street tells nothing.
     const [from, turn] = corner;
     const middle = {
       latitude: (59.94 + (from?.latitude ?? 0)) / 2,

@@ -211,7 +211,7 @@ describe("the ways of an offer", () => {
     expect(courierLegs(here, trip, priced, null).toDropoffs).toEqual(priced);
     const parallel = { ...trip, dropoffs: [door, pickup], isSequential: false };
     const [, second] = courierLegs(here, parallel, [...priced, ...priced], null).toDropoffs;
-    // Back from the door, which a price from the pickup would not count.
+    // The return starts at the door; a price from the pickup would not count it.
     expect(second?.distanceMeters).toBe(1501);
   });
 

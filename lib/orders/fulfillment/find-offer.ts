@@ -11,7 +11,6 @@ import { decodePolyline } from "@/lib/routing/polyline";
 
 const GIVEN = ["order.assigned", "order.driver_changed"] as const;
 
-/** An assigned order that its courier has not accepted, as they are asked about it. */
 export async function findOffer(
   db: Queryable,
   order: Order<"request" | "route">,
@@ -36,10 +35,7 @@ export async function findOffer(
   };
 }
 
-/**
- * Returns the courier's route by road once known; until then an estimate to the pickup, then the priced
- * legs.
- */
+/** Returns the routed legs if known; else an estimate to the pickup and the priced legs. */
 export function courierLegs(
   from: Point | null,
   { pickup, dropoffs, isSequential }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },

@@ -10,8 +10,7 @@ import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
 /**
- * Records that a locked order's goods are back at the pickup, which ends the order: delivered if any
- * dropoff was, else cancelled as `undeliverable`.
+ * Records a locked order's return, which ends it: delivered if any dropoff was, else cancelled as `undeliverable`.
  */
 export async function completeReturnAtPickup(
   context: Context,
@@ -23,7 +22,7 @@ export async function completeReturnAtPickup(
     type: "order.returned",
     shown: { returnState: "returned" },
     columns: [returned(at)],
-    // The courier of a cancelled order has had it in hand until now.
+    // The courier of a cancelled order was busy until now.
     wakesDispatch: order.status === "cancelled",
     at,
   });

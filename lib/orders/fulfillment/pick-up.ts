@@ -10,10 +10,9 @@ import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
- * A courier picks a locked, assigned order up, in the caller's transaction: it is in progress now.
- *
+ * Records the pickup of a locked, assigned order in the caller's transaction.
  * @returns false when the code was wrong
- * @throws DomainError INVALID_PAYLOAD when the report lacks what the pickup asks for
+ * @throws DomainError INVALID_PAYLOAD for missing proof
  */
 export async function pickUp(
   context: Context,

@@ -28,7 +28,6 @@ describe("goods under way that another courier takes over", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order that its first courier has picked up and brought to the first of two doors. */
   const underWay = async () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
@@ -69,7 +68,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await findOutgoingTransfer(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
     const theirs = await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch);
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
-    // She has been at no door yet.
+    // The new courier has not arrived at any door.
     expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
 
     expect(await readCode(order.take(order.anna, { type: "hand_over", dropoff: 0 }))).toBe("ORDER_NOT_FOUND");

@@ -37,7 +37,6 @@ describe("what a courier brings about", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order in a courier's hands, and what can be done with it. */
   const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}, steps = PICKED_UP) => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(dropoffs, change);
@@ -46,7 +45,7 @@ describe("what a courier brings about", () => {
     const externalOrderId = body.external_order_id;
     const courierId = await local.couriers.makeCourier();
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
-    // What the way back costs is for the tariff to say.
+    // The price is arbitrary; the tariff would set it.
     await local.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "150.50" } });
     const take = (step: CourierStep, report?: StepInput, tapId?: string) =>
       recordStep(context, courierId, { orderId, step, report, tapId });
@@ -191,7 +190,7 @@ describe("what a courier brings about", () => {
     expect(await readCode(order.take(step, absent))).toBe("STEP_NOT_POSSIBLE");
     local.clock.advance(1);
     expect(await readCode(order.take(step, absent))).toBe("done");
-    // The handover is behind now: what was decided about the stop stays.
+    // A completed handover keeps the decision about its stop.
     await order.take({ type: "hand_over", dropoff: 0 });
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "failed", completedAt: null });
   });
@@ -237,7 +236,7 @@ describe("what a courier brings about", () => {
     const step = { type: "hand_over", dropoff: 0 } as const;
     const code = proofCode((await order.read()).trackingToken ?? "");
     const wrong = code === "000000" ? "000001" : "000000";
-    // Being at the very door proves nothing.
+    // A position at the door is no proof.
     const { address } = orderBodyWith(1).dropoffs[0] ?? {};
     if (address === undefined) throw new Error("An order has a dropoff.");
     const fix = { ...address, heading: 0, recordedAt: local.clock.now() };

@@ -9,7 +9,6 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Work that ends on demand, before it begins or after, and a list of what has begun. */
 function stage() {
   const begun: string[] = [];
   const gates = new Map<string, ReturnType<typeof deferred>>();

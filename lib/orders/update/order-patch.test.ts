@@ -89,7 +89,7 @@ const patchFor = (count: number): fc.Arbitrary<PatchOrderBody> =>
     comment: nullable(fc.string()),
   }) as fc.Arbitrary<PatchOrderBody>;
 
-/** The merge done by hand: every leaf of the patch written over the same leaf of the details. */
+/** The expected merge: every leaf of the patch replaces the same leaf of the details. */
 function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
   const names: Record<string, string> = {
     cargo_size: "cargoSize",
@@ -109,7 +109,7 @@ function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
       } else if (name === "pickup" || name === "address" || name === "contact") {
         write(target[name] as Record<string, unknown>, value as Record<string, unknown>);
       } else if (name === "payment_amount") {
-        // A dropoff's null is an amount of 0, which keeps the order's amount from it.
+        // A dropoff's null is an amount of 0, which excludes the order's amount.
         const none = target === copy ? null : 0;
         target.paymentAmount = value === null ? none : Math.round((value as number) * 100);
       } else if (name === "delivery_time") {
