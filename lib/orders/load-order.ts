@@ -140,7 +140,7 @@ export async function selectCourier(
   const [row] = await query(db, { ...COURIER_ROW, isSimulated: couriers.isSimulated })`
     SELECT ${COURIER_COLUMNS}, c.is_simulated
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ${courierId}::uuid`;
-  if (row === undefined) throw new Error("An order is given to a courier who exists.");
+  if (row === undefined) throw new Error("order names an unknown courier");
   return { ...courierFromRow(row), isSimulated: row.isSimulated };
 }
 

@@ -141,7 +141,7 @@ export function stopsToJson(
   };
   const dropoffs = details.dropoffs.map((dropoff, index) => {
     const leg = trip.legs[index];
-    if (leg === undefined) throw new Error("A priced trip has a leg for each dropoff.");
+    if (leg === undefined) throw new Error("priced trip lacks the leg of a dropoff");
     return {
       ...stopCells(dropoff),
       ...toCells(DROPOFF_FIELDS, dropoff),
@@ -185,7 +185,7 @@ export function detailsFromRow(
 ): PricedOrderRequest {
   const [pickup, ...dropoffs] = stops.map(toStopCells);
   if (pickup === undefined || dropoffs.length === 0) {
-    throw new Error("An order has a pickup and dropoffs.");
+    throw new Error("order lacks a pickup or dropoffs");
   }
   const details: OrderRequest = {
     pickup: stopFromRow(pickup),
@@ -213,7 +213,7 @@ function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
   const { distance_meters: distanceMeters, duration_seconds: durationSeconds, geometry } = stop;
   const price = money(stop.price);
   if (distanceMeters === null || durationSeconds === null || geometry === null || price === null) {
-    throw new Error("A dropoff has a priced leg.");
+    throw new Error("dropoff lacks a priced leg");
   }
   return { distanceMeters, durationSeconds, geometry, cargoSize, price };
 }

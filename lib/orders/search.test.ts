@@ -64,7 +64,7 @@ describe("a search", () => {
     expect(parseSearch(typed)?.replaceAll(/[()]/g, "")).toBe(expected);
   });
 
-  it("of an account is for its orders alone", () => {
+  it("matches only the orders of its account", () => {
     expect(ofAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
   });
 });

@@ -30,7 +30,7 @@ describe("a wait counts (CHG-7)", () => {
     ["from the first later fix there, when nothing was known before", [fix(4, 10), fix(9, 10)], 4],
     ["from a fix at the very end", [fix(20, 10)], 20],
     ["from no fix after the stop was completed", [fix(20.01, 10)], null],
-    ["from none at all, when nobody knows where the courier was", [], null],
+    ["from no instant, when the courier's position is unknown", [], null],
     ["in whatever order the fixes are known", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
   ])("%s", (_, track, from) => {
     expect(waitingFrom(STOP, track, wait)).toEqual(from === null ? null : at(from));

@@ -61,12 +61,12 @@ describe("what recipients say", () => {
   type PlacedOrder = Awaited<ReturnType<typeof place>>;
   const output = async ({ scope, id }: PlacedOrder) => {
     const order = await loadOrder(local.db, { scope, externalOrderId: id });
-    if (order === null) throw new Error("An order that was placed is there.");
+    if (order === null) throw new Error("loadOrder did not find the placed order");
     return listRecipientFeedback(local.db, order);
   };
   const readOrder = async ({ scope, id }: PlacedOrder) => {
     const order = await loadOrder(local.db, { scope, externalOrderId: id });
-    if (order === null) throw new Error("An order that was placed is there.");
+    if (order === null) throw new Error("loadOrder did not find the placed order");
     return order;
   };
   const readCode = (work: Promise<unknown>) => work.then(() => null).catch((error) => error.code);
@@ -148,7 +148,7 @@ describe("what recipients say", () => {
     expect([await serve(), await seen()]).toEqual(["Code 4417", true]);
   });
 
-  it("a note has not been seen by whoever has the order next", async () => {
+  it("marks a note as unseen when the order changes its courier", async () => {
     const order = await place(2);
     const { scope, id: externalOrderId } = order;
     const { context } = local.couriers;
@@ -270,7 +270,7 @@ describe("what recipients say", () => {
     expect(await readCode(give("fine"))).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("a problem stays settled until something else is told", async () => {
+  it("keeps a problem resolved until the recipient reports something else", async () => {
     const order = await place(1);
     await local.couriers.lead(order.scope, order.id, "delivered");
     const give = (value: string, text = "") => giveFeedback(local.runtime, order.whole, { value, text });

@@ -228,7 +228,7 @@ describe("the dropoffs of a draft", () => {
     expect(keys(draft)).toEqual(["dropoff-10"]);
   });
 
-  it("are told apart when one goes, one comes and the others change places", () => {
+  it("identifies each dropoff when one is removed, one is added and the others swap", () => {
     const before = changeStop(three, "dropoff-2", { address: { street: "Марата", building: "30" } });
     const swapped = moveDropoff(removeDropoff(before, "dropoff-2"), "dropoff-3", 0);
     const after = {

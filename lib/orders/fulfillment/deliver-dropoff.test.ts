@@ -61,7 +61,7 @@ describe("what an operator says was handed over", () => {
   };
   const [FIRST, SECOND] = [fromRubles(-100), fromRubles(-200)];
 
-  it("was paid for by its courier at each door, once", async () => {
+  it("records each buyout of the courier once", async () => {
     const order = await carried();
     await order.take({ type: "hand_over", dropoff: 0 });
     expect(await order.paid()).toEqual([FIRST]);
@@ -73,7 +73,7 @@ describe("what an operator says was handed over", () => {
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
 
-  it("was paid for by whoever has the goods, while another courier is to take them over", async () => {
+  it("attributes the buyouts to the courier with the goods during a takeover", async () => {
     const order = await carried();
     const yulia = await local.couriers.makeCourier();
     await setShift(order.context, yulia, true);
@@ -87,7 +87,7 @@ describe("what an operator says was handed over", () => {
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
 
-  it("is paid for when it had failed before, too", async () => {
+  it("records the buyout of a dropoff that had failed before", async () => {
     const order = await carried();
     await order.take({ type: "arrive", dropoff: 0 });
     await order.take({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null } });

@@ -145,7 +145,7 @@ function findPayment(details: OrderRequest, index: number) {
 
 function getLeg(legs: readonly PricedLeg[], index: number) {
   const leg = legs[index];
-  if (leg === undefined) throw new Error("A stored trip has a leg for each dropoff.");
+  if (leg === undefined) throw new Error("stored trip lacks the leg of a dropoff");
   return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
 }
 

@@ -17,7 +17,7 @@ export async function findOffer(
   { courierId, acceptWithinSeconds }: { courierId: string; acceptWithinSeconds: number },
 ): Promise<Offer> {
   const [at, position] = await Promise.all([findLatestEvent(db, order, GIVEN), findPosition(db, courierId)]);
-  if (at === null) throw new Error("An assignment is written with its event.");
+  if (at === null) throw new Error("assignment has no event");
   const from = position === null ? null : { latitude: position.latitude, longitude: position.longitude };
   const { details, trip, route } = order;
   const pickup = details.pickup.address;

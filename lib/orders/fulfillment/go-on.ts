@@ -25,7 +25,7 @@ export async function reloadStop(
   position: number,
 ): Promise<StopResource> {
   const stop = (await reloadLockedOrder(tx, order, ["stops"])).stops[position];
-  if (stop === undefined) throw new Error("An order lacks a stop that was written.");
+  if (stop === undefined) throw new Error("order lacks its written stop");
   return toStopResource(stop, null);
 }
 

@@ -165,7 +165,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).returnState).toBe("on_the_way");
   });
 
-  it("a question that nobody answers is answered by the account's default, at its time and once (STOP-3)", async () => {
+  it("answers an open question by the account's default, once, at its deadline (STOP-3)", async () => {
     const order = await carried(1);
     await order.fail(0);
     const until = (await order.read()).stops[1]?.failure?.answerUntil?.getTime() ?? 0;
@@ -179,7 +179,7 @@ describe("what a courier brings about", () => {
     expect(await order.told()).toEqual(["stop_failed", "return_started"]);
   });
 
-  it("nobody there: only after the wait that the account asks for, any other reason at once (STOP-2)", async () => {
+  it("accepts an absent recipient only after the account's wait (STOP-2)", async () => {
     const order = await carried(1);
     const absent = { failure: { code: "recipient_absent", comment: null } } as const;
     const step = { type: "fail", dropoff: 0 } as const;
@@ -238,7 +238,7 @@ describe("what a courier brings about", () => {
     const wrong = code === "000000" ? "000001" : "000000";
     // A position at the door is no proof.
     const { address } = orderBodyWith(1).dropoffs[0] ?? {};
-    if (address === undefined) throw new Error("An order has a dropoff.");
+    if (address === undefined) throw new Error("order has no dropoff");
     const fix = { ...address, heading: 0, recordedAt: local.clock.now() };
     await recordPosition(order.context, order.courierId, fix);
     expect(await readCode(order.take(step))).toBe("INVALID_PAYLOAD");
@@ -282,7 +282,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "done", proof: { code: "matched" } });
   });
 
-  it("photos and signatures have to be named, by the account's word too, and a late one is told (PRF-1, PRF-3, EVT-20)", async () => {
+  it("requires photos and signatures, by account default too, and emits late ones (PRF-1, PRF-3, EVT-20)", async () => {
     const order = await carried(1);
     await local.db.models.account.update({
       where: { id: order.shop.accountId },

@@ -104,7 +104,7 @@ function selectOpen(
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
            shown.is_courier_not_found, shown.waiting_since,
-           -- Nothing but the offer changes what nobody has accepted, or hardly ever.
+           -- An unaccepted order is rarely updated after its offer.
            CASE WHEN o.courier_id IS NOT NULL AND o.status = 'assigned' AND o.accepted_at IS NULL
                 THEN o.updated_at END AS offered_since,
            CASE WHEN o.status = 'in_progress' THEN

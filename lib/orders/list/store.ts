@@ -258,7 +258,7 @@ export async function selectExported(
             WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
   const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedRow => {
-    if (pickup === undefined) throw new Error("An order has a pickup.");
+    if (pickup === undefined) throw new Error("order has no pickup");
     const amount = (text: string | null) => (text === null ? null : toDecimalString(fromRubles(text)));
     return { ...row, price: amount(row.price), total: amount(row.total), pickup, dropoffs };
   });

@@ -136,7 +136,7 @@ describe("PATCH", () => {
     );
   });
 
-  it("that names nothing changes nothing", () => {
+  it("leaves the order unchanged when the body is empty", () => {
     fc.assert(
       fc.property(details, (stored) => {
         expect(mergePatch(stored, {})).toEqual(stored);
@@ -157,7 +157,7 @@ describe("PATCH", () => {
     expect(checkIndices(patches, 2).map(({ field }) => field)).toEqual(fields);
   });
 
-  it("with a wrong position is refused whole", () => {
+  it("rejects the whole PATCH for a wrong position", () => {
     fc.assert(
       fc.property(details, (stored) => {
         const patch = { comment: "x", dropoffs: [{ index: 9 }, { index: 9 }] };
@@ -168,7 +168,7 @@ describe("PATCH", () => {
 });
 
 describe("payment", () => {
-  it("of the order is applied to the first dropoff when not set there, and to no other (ORD-7, ORD-8, ORD-15)", () => {
+  it("applies the order's payment only to a first dropoff without one (ORD-7, ORD-8, ORD-15)", () => {
     fc.assert(
       fc.property(details, (stored) => {
         stored.dropoffs.forEach((dropoff, index) => {
@@ -185,7 +185,7 @@ describe("payment", () => {
     ["left out", {}, {}, 150_000],
     ["null in the create", { payment_amount: null }, {}, null],
     ["null in a PATCH", {}, { payment_amount: null }, null],
-    ["null in a PATCH over an amount of its own", { payment_amount: 70 }, { payment_amount: null }, null],
+    ["null in a PATCH over a stored amount", { payment_amount: 70 }, { payment_amount: null }, null],
     ["not named by a PATCH after a null", { payment_amount: null }, { doorstep: false }, null],
   ])("amount of the first dropoff %s (ORD-8, DROP-5)", (_, created, patched, due) => {
     const body = orderBody();
