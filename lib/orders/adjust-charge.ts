@@ -7,8 +7,7 @@ import { applyLockedChange } from "@/lib/orders/record-change";
 import type { Kopecks } from "@/lib/pricing/money";
 
 /**
- * Adds an adjustment to an order, ended orders included, and emits order.updated.
- * @param input.amount not 0; negative reduces the total
+ * Emits order.updated, also for an ended order.
  * @throws DomainError ORDER_NOT_FOUND, INVALID_PAYLOAD when the total would fall below 0
  */
 export function adjustCharge(

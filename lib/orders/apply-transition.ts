@@ -21,11 +21,7 @@ const EVENTS = {
   cancel: "order.cancelled",
 } as const satisfies Record<Transition, OrderEventType>;
 
-/**
- * Returns the change of a transition; only this function changes a status. The write must require the status seen
- * here.
- * @throws DomainError ORDER_NOT_ASSIGNABLE, _STARTABLE, _DELIVERABLE or _CANCELLABLE by the order's status
- */
+/** Returns the change of a transition; only this function changes a status. @throws DomainError by the status */
 export function getTransition(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
   if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);
   const { returnState } = order;

@@ -15,8 +15,7 @@ import type { Kopecks } from "@/lib/pricing/money";
 const UNLOCKED_TRIES = 2;
 
 /**
- * Cancels an order before delivery and emits order.cancelled once (spec, CAN-2, CAN-3). Picked-up goods must be
- * returned.
+ * Cancels an order before delivery (spec, CAN-2, CAN-3); idempotent. Picked-up goods must be returned.
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered, CANCELLATION_FEE_EXCEEDED
  */
 export async function cancelOrder(

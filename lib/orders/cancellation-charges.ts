@@ -19,10 +19,7 @@ export async function getCancellation(
   return cancellationTerms(await getOrder(db, { scope, externalOrderId }, ["cancellation"]), clock.now());
 }
 
-/**
- * Returns the charges of a cancellation, valid only for the order version of `facts`: an arrival changes them.
- * @throws DomainError CANCELLATION_FEE_EXCEEDED when they exceed `maxFee`
- */
+/** Valid only for the order version of `facts`. @throws DomainError CANCELLATION_FEE_EXCEEDED above `maxFee` */
 export function cancellationCharges(
   facts: CancellationFacts,
   { at, maxFee }: { at: Date; maxFee: Kopecks | undefined },

@@ -35,9 +35,8 @@ export interface CreateOrderOptions {
 }
 
 /**
- * Creates an order, or returns the one with the same identifier (spec, POST /orders); idempotent under concurrency.
- * @throws DomainError INVALID_PAYLOAD, ORDER_CREATION_IN_PROGRESS when a concurrent request holds the identifier
- * until the lock timeout, QUOTE_EXPIRED when the terms require the quoted price
+ * Creates an order, or returns the one with the same identifier (spec, POST /orders); safe under concurrency.
+ * @throws DomainError INVALID_PAYLOAD, QUOTE_EXPIRED by the terms, ORDER_CREATION_IN_PROGRESS after a lock timeout
  */
 export async function createOrder(
   context: Context,

@@ -8,9 +8,7 @@ export function requestHash(details: OrderRequest): string {
   return digest(asDigested(details)).toString("base64url");
 }
 
-/**
- * Returns a digest that equal create requests share. Null amounts count as absent, as in the first stored digests.
- */
+/** Equal for equal create requests. Null amounts count as absent, as in the first stored digests. */
 export function createFingerprint(
   details: OrderRequest,
   { quote_id: quoteId, dropoffs: sent }: Pick<CreateOrderBody, "quote_id" | "dropoffs">,

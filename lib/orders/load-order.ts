@@ -201,7 +201,6 @@ function getReading(include: readonly Include[]): Reading {
   const parts = include.map((name) => PARTS[name] as Part<RowShape, object>);
   const added: RowShape = Object.assign(pick(orders, "accountId mode"), ...parts.map(({ shape }) => shape));
   const cells: Readonly<Record<string, Sql>> = Object.assign({}, ...parts.map((part) => part.cells));
-  // The stops include the tokens.
   const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, ORDER_COLUMNS_SQL];
   const others = Object.keys(added).flatMap((name) => {
     const column = toColumn(name);

@@ -171,7 +171,6 @@ export const PARTS = {
     shape: {
       isAccepted: bool,
       dispatchAt: orders.dispatchAt,
-      /** Start of the current search. */
       searchedSince: timestamptz,
       isNotFoundTold: bool,
       pickupLatitude: orderStops.latitude,

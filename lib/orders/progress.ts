@@ -159,7 +159,6 @@ function rank(step: NextStep): number {
   return RANKS[step.type] + slot * 2;
 }
 
-/** Whether the step was taken or skipped. */
 export function isStepDone(step: CourierStep, next: NextStep | null): boolean {
   return next === null || rank(step) < rank(next);
 }

@@ -5,10 +5,7 @@ const DIGITS = 6;
 
 export const PROOF_CODE = /^\d{6}$/;
 
-/**
- * Derives a recipient's six-digit code from the token of their link, so a new link has a new code.
- * @param token of a dropoff's link, or of the order's with a single dropoff; `pickupToken` for the pickup
- */
+/** Derives a stop's six-digit code from its link, so a new link has a new code. See `codeToken`. */
 export function proofCode(token: string): string {
   const digest = createHash("sha256").update(LABEL).update(token).digest();
   // 48 bits: the modulo bias is below one in 280 million.

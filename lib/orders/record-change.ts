@@ -19,9 +19,7 @@ export interface Change {
   readonly shown?: Partial<Omit<ResponseSource, "externalOrderId" | "orderCode">> & {
     courierId?: string | null;
   };
-  /** Additional columns of the order's row. */
   readonly columns?: readonly Sql[];
-  /** New stops, by `stopsToJson`. */
   readonly stops?: string | null;
   readonly charges?: readonly NewCharge[];
   readonly jobs?: readonly NewJob[];
@@ -30,7 +28,7 @@ export interface Change {
 }
 
 /**
- * Writes a change and its event in one statement, without a lock, and returns the order.
+ * Writes a change and its event in one statement, without a lock.
  * @returns null, with nothing written, when the order has changed since it was read
  */
 export async function applyChange(

@@ -6,10 +6,7 @@ import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
 import { announceOrder } from "@/lib/streams/announce";
 
-/**
- * Revokes an order's tracking links until `issueTrackingLink` makes new ones; idempotent. Emits no event, since the
- * delivery does not change. @throws DomainError ORDER_NOT_FOUND
- */
+/** Idempotent; emits no event, since the delivery does not change. @throws DomainError ORDER_NOT_FOUND */
 export function revokeTrackingLinks(
   context: Pick<Context, "db">,
   scope: AccountScope,

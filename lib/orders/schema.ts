@@ -46,7 +46,6 @@ const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-/** Types of request values, except for choices. */
 interface SentKinds {
   latitude: number;
   longitude: number;
@@ -317,7 +316,6 @@ export function valueFromBody(field: StopField, sent: unknown): unknown {
   return field.kind === "rubles" ? (amountFromBody(sent as number | null) ?? kopecks(0)) : sent;
 }
 
-/** Returns kopecks; null for absent and null. */
 export function amountFromBody(amount: number | null | undefined): Kopecks | null {
   return amount == null ? null : fromRubles(amount);
 }

@@ -143,7 +143,6 @@ export function isLongText(field: StopField): boolean {
   return field.kind === "text" && (field.max ?? 0) > MAX_SHORT_LENGTH;
 }
 
-/** Value types by kind, except for choices. */
 interface Kinds {
   latitude: number;
   longitude: number;
@@ -160,7 +159,6 @@ export type Value<Field extends StopField> =
       : Kinds[Exclude<Field["kind"], "choice">])
   | (Field extends { readonly default: null } ? null : never);
 
-/** `payment_amount` becomes `paymentAmount`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;

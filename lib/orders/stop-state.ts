@@ -77,7 +77,6 @@ export interface StoredProgress {
   readonly returnedAt: Date | null;
 }
 
-/** Returns the stops in trip order. */
 export function toStopStates(stored: readonly StoredStop[], course: StoredProgress): StopState[] {
   const stops = stored.map((stop, index) => toState(stop, index, course));
   const [pickup] = stops;

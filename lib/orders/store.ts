@@ -34,9 +34,7 @@ export interface Insertion {
   readonly along?: ((order: Sql) => Sql) | undefined;
 }
 
-/**
- * Writes an order, its stops and its event in one statement; false, with nothing written, if the identifier is taken.
- */
+/** Writes an order, its stops and its event in one statement; false if the identifier is taken. */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
   const placed = await execute(db)`
@@ -119,16 +117,14 @@ export interface ChangeWrite {
   readonly wakesDispatch: boolean;
 }
 
-/** Clears the takeover. */
 export const WITHOUT_TAKEOVER = sql`
   takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
 
 const CHANGED = { version: orders.version, told: text };
 
 /**
- * Writes a change of an order, its event, stops and jobs in one atomic statement, and notifies subscribers.
- * @param seen the order as read; a changed version makes the write a no-op
- * @returns the order's new version; null when nothing was written
+ * Writes a change, its event, stops and jobs in one atomic statement, and notifies subscribers.
+ * @returns the new version; null, with nothing written, when `seen` is no longer current
  */
 export async function writeChange(db: Queryable, seen: Order, change: ChangeWrite): Promise<number | null> {
   const { id, scope, version } = seen;
@@ -207,7 +203,6 @@ const NOTES_KEPT = sql`LEFT JOIN removed r ON r.recipient_note IS NOT NULL
              OR (r.tracking_token IS NULL AND s.tracking_token IS NULL AND r.position = s.position
                  AND r.contact_value = s.contact_value AND r.street = s.street AND r.building = s.building))`;
 
-/** Replaces an order's stops within a statement. */
 function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
   const columns = isCourierSame ? NOTE_COLUMNS : UNSEEN_NOTE_COLUMNS;
   // The count forces the deletion before the insertion, which reuses positions and links.

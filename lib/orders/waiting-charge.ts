@@ -10,11 +10,8 @@ import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { isWaitingEverCharged } from "@/lib/pricing/is-waiting-ever-charged";
 
 /**
- * Returns the waiting charge of a stop by the order's tariff and stores the start of the wait. A stop is charged
- * once.
- * @param stop.position 0 for the pickup, n for dropoff n
- * @param stop.arrivedAt as reported by the courier; null without an arrival
- * @returns null without a charge; a tariff without waiting charges needs no query
+ * Prices a stop's wait by the order's tariff and stores its start; null without a charge. A stop is charged once.
+ * Position 0 is the pickup. A tariff without waiting charges needs no query.
  */
 export async function waitingCharge(
   context: Pick<Context, "db">,

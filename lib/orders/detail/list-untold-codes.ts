@@ -9,7 +9,6 @@ export interface UnverifiedCode {
   readonly reason: string;
 }
 
-/** Lists the stops whose code is blocked or overridden. */
 export async function listUnverifiedCodes(
   db: Queryable,
   { id: orderId, scope }: OrderRef,

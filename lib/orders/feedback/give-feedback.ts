@@ -8,8 +8,7 @@ import { writeFeedback } from "@/lib/orders/feedback/store";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Replaces the recipient's feedback. A problem is open until the shop resolves it.
- * @param input.text is only stored with a problem
+ * Replaces the recipient's feedback; `text` is only stored with a problem.
  * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE outside the 24 hours after delivery
  */
 export async function giveFeedback(

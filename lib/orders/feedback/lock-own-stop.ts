@@ -7,10 +7,7 @@ import { isWellFormedToken } from "@/lib/orders/tracking-token";
 
 type OwnStop = NonNullable<Awaited<ReturnType<typeof findOwnStop>>>;
 
-/**
- * Locks the order of a tracking link and returns its recipient's dropoff.
- * @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for an order link with several dropoffs
- */
+/** @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for an order link with several dropoffs */
 export async function lockRecipientStop(
   tx: Transaction,
   token: string,

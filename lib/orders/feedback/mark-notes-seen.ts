@@ -3,10 +3,7 @@ import { hasUnseenNote, writeNoteSeen } from "@/lib/orders/feedback/store";
 import { lockOrder } from "@/lib/orders/load-order";
 import { announceOrder } from "@/lib/streams/announce";
 
-/**
- * Records that the courier's app has shown these notes; a replaced note stays unseen.
- * @param notes by dropoff, counted from 1
- */
+/** Records shown notes, by dropoff from 1; a note that was replaced since stays unseen. */
 export async function markNotesSeen(
   { db, clock }: Pick<Context, "db" | "clock">,
   courierId: string,

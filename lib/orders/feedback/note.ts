@@ -4,9 +4,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 // Bidirectional and line separators, and control characters other than the line break.
 const UNWANTED = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * Removes control characters and outer whitespace; null when empty. @throws DomainError INVALID_PAYLOAD if too long
- */
+/** Removes control characters and outer whitespace; null when empty. @throws DomainError INVALID_PAYLOAD */
 export function sanitizeText(text: string, most: number): string | null {
   const words = text.toWellFormed().replaceAll("\r\n", "\n").replaceAll(UNWANTED, " ").trim();
   if ([...words].length > most) {
@@ -23,7 +21,6 @@ export interface NotedStop {
   readonly isOpen: boolean;
 }
 
-/** Whether a note can still help the courier. */
 export function canNote({ status, isOpen }: NotedStop): boolean {
   return isOpen && status !== "delivered" && status !== "cancelled";
 }

@@ -11,10 +11,8 @@ import { announceOrder } from "@/lib/streams/announce";
 type RequestContext = Omit<Context, "actor">;
 
 /**
- * Replaces the recipient's request after a failed attempt. The shop decides, unless the recipient may. Idempotent.
- * @param input.isDecision whether the page offered it as a decision, with its price
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once decided, for an attempt after the last,
- * or for a decision that is not the recipient's
+ * Replaces the recipient's request after a failed attempt, or records their decision; idempotent.
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once decided or for an unavailable request
  */
 export async function requestResolution(
   context: RequestContext,

@@ -17,10 +17,7 @@ export function listRequests(stop: FailedStop): readonly RecipientRequest[] {
   return stop.attempts < MAX_DELIVERY_ATTEMPTS ? RECIPIENT_REQUESTS : ["leave"];
 }
 
-/**
- * Lists the recipient's possible decisions (TRK-12), a subset of the requests.
- * @param stop.isInPerson whether the handover needs a code, a signature or a payment
- */
+/** @param stop.isInPerson whether the handover needs a code, a signature or a payment (TRK-12) */
 export function listDecisions(
   stop: FailedStop & {
     readonly failureCode: FailureCode | null;

@@ -67,7 +67,6 @@ export interface StopDraft {
   readonly settled: ConfirmedPin | null;
 }
 
-/** A comparable address text, and its point in degrees. */
 export interface ConfirmedPin {
   readonly text: string;
   readonly latitude: number;
@@ -245,7 +244,6 @@ export function withConfirmedPin<Stop extends StopDraft>(stop: Stop): Stop {
   return { ...stop, settled: { text: addressText(stop), ...place } };
 }
 
-/** Normalizes case and spaces for comparison. */
 export function addressText({ address: { area, street, building } }: StopDraft): string {
   const plain = (part: string) => part.trim().replace(/\s+/g, " ").toLowerCase();
   return [area, street, building].map(plain).join(", ");

@@ -10,9 +10,7 @@ const ORDERS = 60;
 const MOST = 40;
 
 export interface RecentStops {
-  /** Null before the first order. */
   readonly pickup: Stop | null;
-  /** Distinct, newest first. */
   readonly recipients: readonly Stop[];
 }
 

@@ -17,7 +17,6 @@ const NAMED =
 /** One to three capitalized words, as in a person's name. */
 const PERSON = /^\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]*\.?){0,2}$/u;
 
-/** Street and city words, which may be capitalized too. */
 const PLACE =
   /(?<!\p{L})(?:ул|улица|пр|пр-т|просп|проспект|пер|переулок|бул|бульвар|б-р|ш|шоссе|пл|площадь|наб|набережная|аллея|проезд|тупик|г|город|р-н|район|мкр|микрорайон|обл|область|дом|д|корп|к|street|st|avenue|ave|road|rd|lane|ln|boulevard|blvd|square|sq|str|strada|bd|city)(?!\p{L})/iu;
 

@@ -10,8 +10,7 @@ import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 /**
  * Creates the delivery from a form; a resubmitted form returns the same order.
- * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN, QUOTE_EXPIRED, INVALID_PAYLOAD,
- * ORDER_CREATION_IN_PROGRESS
+ * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN and those of `createOrder`
  */
 export async function placeOrder(
   context: Context,

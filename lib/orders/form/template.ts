@@ -18,7 +18,6 @@ export const templateName = z
   .refine((name) => [...name].length <= NAME_LENGTH, { error: "too_long" })
   .refine((name) => name.isWellFormed() && !name.includes("\u0000"), { error: "characters" });
 
-/** Removes the order's number and time. */
 export function templateDraft(draft: OrderDraft): OrderDraft {
   return { ...draft, external_order_id: "", delivery_time: "" };
 }

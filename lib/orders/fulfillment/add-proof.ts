@@ -7,10 +7,8 @@ import { recordProofFile } from "@/lib/proof-of-delivery/record-proof-file";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Adds a photo or signature to a stop of the courier's current or former order; idempotent. After the stop has ended
- * it emits order.proof_added. @param file.position 0 for the pickup, n for dropoff n
- * @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown stop or a reused
- * id
+ * Adds a file to a stop of a current or former order; idempotent. Late files emit order.proof_added.
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE for an unknown stop or a reused id
  */
 export async function addProof(
   context: Context,

@@ -16,7 +16,7 @@ export interface UndeliverableInput {
 }
 
 /**
- * Answers the open question about a failed dropoff: retry, return or leave the goods. Idempotent.
+ * Answers the open question about a failed dropoff; idempotent.
  * @throws DomainError ORDER_NOT_FOUND, NO_OPEN_QUESTION, RETRY_NOT_POSSIBLE after the second attempt,
  * INVALID_PAYLOAD when several questions are open and the input names none
  */

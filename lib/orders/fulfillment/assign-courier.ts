@@ -13,9 +13,8 @@ export interface AssignmentTerms {
 }
 
 /**
- * Assigns or reassigns an order to a courier of its mode. The database allows one order per courier.
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
- * VEHICLE_TOO_SMALL
+ * Assigns or reassigns an order to a courier of its mode.
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
  */
 export async function assignCourier(
   context: Context,

@@ -12,9 +12,7 @@ import { codeToken } from "@/lib/orders/proof-code";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Records the proof of a handover in the caller's transaction. Files may arrive later: the report names them.
- * Simulated
- * couriers may lack proof, since a revoked link shows no code.
+ * Runs in the caller's transaction. Simulated couriers may lack proof, since a revoked link shows no code.
  * @returns false after a wrong code, which is counted
  * @throws DomainError INVALID_PAYLOAD for missing proof, STEP_NOT_POSSIBLE for an unknown stop
  */

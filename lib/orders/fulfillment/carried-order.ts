@@ -35,7 +35,6 @@ export interface StepInput {
   /** Ids of files that the phone may upload later. */
   readonly files?: readonly string[] | undefined;
   readonly failure?: { readonly code: FailureCode; readonly comment: string | null } | undefined;
-  /** Calls to the recipient from the app. */
   readonly calls?: number | undefined;
 }
 
@@ -45,7 +44,6 @@ export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeo
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly note: string | null;
   readonly request: RecipientRequest | null;
-  /** Whether `request` is a decision. */
   readonly isDecided: boolean;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -55,7 +53,6 @@ export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeo
   readonly failureCode: FailureCode | null;
   readonly attempts: number;
   readonly resolution: UndeliverableAction | null;
-  /** Deadline of the answer. */
   readonly answerUntil: string | null;
 }
 
@@ -86,7 +83,6 @@ export interface Offer {
   readonly until: string;
   /** Last-seen point of the courier; null if unknown. */
   readonly from: Point | null;
-  /** Null without a known courier point. */
   readonly toPickup: OfferedLeg | null;
   readonly toDropoffs: readonly OfferedLeg[];
 }

@@ -4,10 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { completeReturnAtPickup } from "@/lib/orders/fulfillment/give-back";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 
-/**
- * Records, for an operator, that the goods are back at the pickup; idempotent.
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE unless goods are being returned
- */
+/** An operator's report; idempotent. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE without a return */
 export function completeReturn(
   context: Context,
   scope: AccountScope,

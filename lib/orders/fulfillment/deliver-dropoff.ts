@@ -5,10 +5,8 @@ import { completeDropoff } from "@/lib/orders/fulfillment/hand-over";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
- * Records a handover for an operator, without proof; idempotent.
- * @param input.position 1 for the first dropoff
- * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE before the pickup, during a return, and for a failed or
- * unknown dropoff
+ * Records a handover for an operator, without proof; idempotent. Positions count from 1.
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE unless the dropoff is open in a picked-up order
  */
 export function deliverDropoff(
   context: Context,

@@ -8,7 +8,7 @@ import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 
 /**
- * Marks every dropoff and the order delivered, failed ones too, with their buyouts paid.
+ * Marks the order and all dropoffs delivered, failed ones too, with their buyouts paid.
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are being returned
  */
 export function deliverOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {

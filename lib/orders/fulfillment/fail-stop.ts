@@ -16,9 +16,7 @@ const MINUTE_MS = 60_000;
 const REHEARSED_MARGIN_MS = 10_000;
 
 /**
- * Records a failed attempt at a dropoff of a locked order in the caller's transaction; may open a question.
- * @param dropoff counted from 0
- * @param pace the rehearsal's speed factor
+ * Runs in the caller's transaction on a locked order. Dropoffs count from 0; `pace` is the speed factor.
  * @throws DomainError INVALID_PAYLOAD without a reason, STEP_NOT_POSSIBLE before the required wait
  */
 export async function failStop(

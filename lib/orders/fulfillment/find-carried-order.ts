@@ -149,7 +149,6 @@ function getLeg(legs: readonly PricedLeg[], index: number) {
   return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
 }
 
-/** An order cancelled before its courier's pickup. */
 export interface CancelledTask {
   readonly orderId: string;
   readonly orderCode: string;

@@ -9,9 +9,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
-/**
- * Records a locked order's return, which ends it: delivered if any dropoff was, else cancelled as `undeliverable`.
- */
+/** Ends a locked order: delivered if any dropoff was, else cancelled as `undeliverable`. */
 export async function completeReturnAtPickup(
   context: Context,
   tx: Transaction,

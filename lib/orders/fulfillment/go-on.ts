@@ -30,9 +30,8 @@ export async function reloadStop(
 }
 
 /**
- * Emits the events of a written dropoff and advances the order in the caller's transaction: to the next dropoff, an
- * open
- * question, order.return_started or order.delivered. The last handover and an answer emit only the order's event.
+ * Emits a written dropoff's events and advances its order in the caller's transaction. The last handover and an
+ * answer emit only the order's event.
  */
 export async function advanceOrder(
   context: Context,

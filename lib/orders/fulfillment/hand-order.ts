@@ -19,11 +19,7 @@ export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Wai
   return order !== null && isEditable(order.status) ? order : null;
 }
 
-/**
- * Assigns a locked order to a courier in the caller's transaction, frees its former courier, and enqueues the jobs
- * that
- * notify the courier and check acceptance. @throws DomainError ORDER_NOT_ASSIGNABLE
- */
+/** Runs in the caller's transaction and frees the former courier. @throws DomainError ORDER_NOT_ASSIGNABLE */
 export async function handOrder(
   context: Context,
   tx: Transaction,

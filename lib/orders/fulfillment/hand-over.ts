@@ -11,10 +11,8 @@ import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
- * Records a courier's handover at a dropoff of a locked order in the caller's transaction.
- * @param dropoff counted from 0
- * @returns false when the code was wrong
- * @throws DomainError INVALID_PAYLOAD for missing proof
+ * Runs in the caller's transaction on a locked order. Dropoffs count from 0.
+ * @returns false after a wrong code. @throws DomainError INVALID_PAYLOAD for missing proof
  */
 export async function submitHandover(
   context: Context,
@@ -33,7 +31,6 @@ export async function submitHandover(
   return true;
 }
 
-/** Records a handover of a locked order with its buyout, and advances the order. */
 export async function completeDropoff(
   context: Context,
   tx: Transaction,

@@ -5,10 +5,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { StopState } from "@/lib/orders/stop-state";
 import type { ProofFile } from "@/lib/proof-of-delivery/proof-file";
 
-/**
- * Locks the order of a photo or signature.
- * @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown stop
- */
+/** @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown stop */
 export async function lockProofStop(
   tx: Transaction,
   courierId: string,

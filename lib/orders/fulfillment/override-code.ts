@@ -7,9 +7,7 @@ import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
 /**
- * Lets the courier continue without the recipient's code; idempotent.
- * @param input.position 0 for the pickup, n for dropoff n
- * @param input.reason a nonempty text for later review
+ * Lets the courier continue without the code at a stop, 0 for the pickup; idempotent.
  * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when the stop is past or the order has ended
  */
 export function overrideCode(

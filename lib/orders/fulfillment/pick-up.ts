@@ -10,9 +10,8 @@ import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
- * Records the pickup of a locked, assigned order in the caller's transaction.
- * @returns false when the code was wrong
- * @throws DomainError INVALID_PAYLOAD for missing proof
+ * Runs in the caller's transaction on a locked, assigned order.
+ * @returns false after a wrong code. @throws DomainError INVALID_PAYLOAD for missing proof
  */
 export async function pickUp(
   context: Context,

@@ -21,11 +21,8 @@ import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /**
  * Reassigns an order in progress. The new courier takes the goods over from their holder, at the holder's last-seen
- * point
- * unless a place is named. Until then the order can be reassigned again, also to the holder.
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE unless in progress; by
- * the
- * terms VEHICLE_TOO_SMALL
+ * point unless a place is named. Until then the order can be reassigned again, also to the holder.
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
  */
 export async function reassignInProgress(
   context: Context,

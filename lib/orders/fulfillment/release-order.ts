@@ -8,9 +8,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 
 /**
- * Takes a locked, assigned order from its courier and starts a new search in the caller's transaction. The order
- * stays
- * assigned without a driver (order.driver_changed).
+ * Takes a locked, assigned order from its courier and starts a new search in the caller's transaction.
  * @param reason why this courier gets no new offer of it; null to allow one
  * @param edited the edit that causes the release
  */

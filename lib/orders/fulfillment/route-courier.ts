@@ -7,7 +7,6 @@ import { stopsKey } from "@/lib/routing/driven-legs";
 import { routeAt } from "@/lib/routing/route-at";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
 
-/** Returns no job without a router. */
 export function courierRouteJobs({ router }: Context, orderId: bigint): NewJob[] {
   return router.knowsRoads ? [{ kind: "route_courier", key: String(orderId) }] : [];
 }

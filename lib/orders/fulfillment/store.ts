@@ -119,7 +119,6 @@ export async function writeStopArrival(
 export interface ProofInput {
   readonly codeCheck: CodeCheck | null;
   readonly signerName: string | null;
-  /** The courier's newest position. */
   readonly place: Point | null;
 }
 
@@ -159,7 +158,6 @@ export interface FailureWrite {
   readonly resolution: UndeliverableAction;
   /** Only with the resolution `ask`. */
   readonly answerUntil: Date | null;
-  /** The courier's newest position. */
   readonly place: Point | null;
 }
 

@@ -34,9 +34,8 @@ export interface TakenStep {
 
 /**
  * Records a courier's step; idempotent, so an offline phone can resend it. A wrong code counts once per tap.
- * @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE out of order, after a
- * cancellation,
- * and before a required wait; INVALID_PAYLOAD for missing proof; CODE_WRONG, which is counted
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE out of order, after a cancellation and before a required
+ * wait; INVALID_PAYLOAD for missing proof; CODE_WRONG
  */
 export async function recordStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
   const { orderId, step, report = {}, tapId, pace = 1 } = taken;
@@ -119,10 +118,7 @@ async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<vo
   if (takeover !== null) await notifyCourierChanged(tx, takeover.fromId);
 }
 
-/**
- * Returns an assignment before the pickup; a new search starts at once.
- * @throws DomainError ORDER_NOT_FOUND for another courier's order, STEP_NOT_POSSIBLE once picked up
- */
+/** Releases an order before the pickup. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE once picked up */
 export async function handBackOrder(
   context: Context,
   courierId: string,

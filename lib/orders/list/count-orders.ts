@@ -17,7 +17,6 @@ export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope
   });
 }
 
-/** Counts orders with straight-line distances. */
 export async function countEstimatedOrders(db: Queryable, mode: Mode, since: Date): Promise<number> {
   const [row] = await query(db, { count: int4 })`
     SELECT count(*)::int AS count FROM orders

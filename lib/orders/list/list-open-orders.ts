@@ -49,7 +49,6 @@ const OPEN = {
   /** Earliest deadline of its open questions; null without one. */
   answerUntil: timestamptz.orNull,
   askedAt: timestamptz.orNull,
-  /** Arrival at the current dropoff. */
   atDoorSince: timestamptz.orNull,
   stops: STOPS.column,
 };
@@ -125,10 +124,7 @@ function selectOpen(
     ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
 
-/**
- * Lists the mode's open orders, questions first: at most 3,000 with a courier; of the others the longest waiting, the
- * unsuccessful searches and the due ones, each limited.
- */
+/** Questions first; up to 3,000 with a courier, and `most` each of the longest waiting and the unserved or due. */
 export function listOpenOrders(
   db: Queryable,
   mode: Mode,

@@ -27,7 +27,6 @@ export interface OrderListItem {
   readonly handedOver: number;
   /** Whether the shop or an operator must decide about undelivered goods. */
   readonly isAsked: boolean;
-  /** Street and building of the first dropoff. */
   readonly destination: string;
   readonly recipient: string | null;
 }

@@ -28,7 +28,6 @@ export interface ExportedRow {
   readonly dropoffs: readonly ExportedStop[];
 }
 
-/** The cell separator and the decimal point of a spreadsheet. */
 export interface CsvFormat {
   readonly separator: "," | ";";
   readonly decimal: "." | ",";

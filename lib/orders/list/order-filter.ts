@@ -45,7 +45,6 @@ export interface Conditions {
   readonly from: Date | null;
   /** Exclusive. */
   readonly until: Date | null;
-  /** A result of `parseSearch`. */
   readonly search: string | null;
   readonly courier: string | null;
   readonly hasProblem: boolean;
@@ -62,10 +61,7 @@ const MAX_SEARCH_LENGTH = 128;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Parses a URL's filter, ignoring invalid parts. The default view is `today`, or all with a search text.
- * @param parameter returns a parameter's text, empty when absent
- */
+/** Parses a URL's filter, ignoring invalid parts. The default view is `today`, or all with a search text. */
 export function readFilter(parameter: (name: string) => string): OrderFilter {
   const day = (name: string) => (isDate(parameter(name)) ? parameter(name) : "");
   // PostgreSQL rejects NUL and lone surrogates.
@@ -98,7 +94,6 @@ export function readEdge(parameter: (name: string) => string): PageBoundary | nu
   return null;
 }
 
-/** Returns null for an invalid order code. */
 export function readCode(text: string): string | null {
   const code = text.toUpperCase();
   return CODE.test(code) ? code : null;

@@ -140,7 +140,6 @@ const LISTED = {
   destination: text,
 };
 
-/** Returns the rows in descending order. */
 async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})

@@ -62,13 +62,9 @@ interface Prepared {
 
 /**
  * Edits an order while it is new or assigned (spec, STA-6). `change` runs again after a concurrent edit, so both
- * survive.
- * Only a change of coordinates, sizes or mode needs a route, found outside any transaction, and a new price. Edits
- * that
- * need a route or were overtaken run one at a time.
+ * survive. Only changed coordinates, sizes or mode need a route, found outside any transaction, and a new price.
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
- * QUOTE_EXPIRED;
- * SERVICE_UNAVAILABLE when the trip keeps changing for `MAX_EDIT_MS`
+ * QUOTE_EXPIRED; SERVICE_UNAVAILABLE when the trip keeps changing for `MAX_EDIT_MS`
  */
 export async function editOrder(
   context: Context,
@@ -154,9 +150,7 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
 }
 
 interface Plan {
-  /** Null without a difference. */
   readonly change: Change | null;
-  /** Whether the courier or their vehicle no longer fits. */
   readonly isReleased: boolean;
 }
 

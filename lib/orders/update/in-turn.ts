@@ -1,8 +1,6 @@
 const turns = new Map<string, Promise<unknown>>();
 
-/**
- * Runs work with the same key one at a time, in order of arrival, within this process, without holding a connection.
- */
+/** Runs work with the same key one at a time, in order of arrival, within this process. */
 export async function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   // A failure is reported to its own caller only.
   const before = turns.get(key)?.catch(() => {});

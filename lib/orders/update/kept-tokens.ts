@@ -17,10 +17,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Returns the dropoffs' tokens after an edit: each stays with its recipient, by contact and place, or is dropped.
- * While
- * the dropoff count stays, either may change in place.
- * @param tokens one per dropoff of `before`; null without a link
+ * Each token stays with its recipient, known by contact and place, or is dropped. While the dropoff count stays,
+ * either may change in place.
  */
 export function carryOverTokens(
   before: readonly Dropoff[],

@@ -19,7 +19,6 @@ export function targetIndex(patch: { index?: number | undefined }, position: num
   return patch.index ?? position;
 }
 
-/** Finds positions that do not exist or repeat. */
 export function checkIndices(
   patches: readonly Pick<DropoffPatch, "index">[],
   dropoffCount: number,
@@ -58,10 +57,7 @@ export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchOrde
   return notified.filter(({ field }, place) => notified.findIndex((one) => one.field === field) === place);
 }
 
-/**
- * Merges a PATCH with the stored values (spec, PATCH-3).
- * @throws DomainError INVALID_PAYLOAD for unknown or repeated dropoff positions
- */
+/** Applies PATCH-3. @throws DomainError INVALID_PAYLOAD for unknown or repeated dropoff positions */
 export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRequest {
   const patches = patch.dropoffs ?? [];
   const issues = checkIndices(patches, stored.dropoffs.length);

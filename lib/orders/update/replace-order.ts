@@ -7,8 +7,7 @@ import { type EditOrderOptions, editOrder } from "@/lib/orders/update/edit-order
 
 /**
  * Replaces all client-given details (spec, PUT-1); omitted ones return to their defaults.
- * @throws DomainError INVALID_PAYLOAD when the body names another order, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE;
- * by the terms ORDER_CHANGED, QUOTE_EXPIRED
+ * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by the terms ORDER_CHANGED, QUOTE_EXPIRED
  */
 export async function replaceOrder(
   context: Context,
