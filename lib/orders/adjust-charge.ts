@@ -7,11 +7,7 @@ import { applyLockedChange } from "@/lib/orders/record-change";
 import type { Kopecks } from "@/lib/pricing/money";
 
 /**
- * An operator adds to what an order costs, or takes from it, at any time, ended orders included. Emits order.updated:
- * what reads show of the order has changed, and nothing of its life has.
- *
- * @param input.amount not 0; negative takes from the total
- * @param input.why 1 to 500 characters, which the shop reads
+ * Emits order.updated, also for an ended order.
  * @throws DomainError ORDER_NOT_FOUND, INVALID_PAYLOAD when the total would fall below 0
  */
 export function adjustCharge(

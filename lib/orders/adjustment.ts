@@ -2,10 +2,9 @@ import * as z from "zod";
 import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
 import { fromRubles } from "@/lib/pricing/money";
 
-/** The largest adjustment either way, in RUB. */
 const MAX_RUBLES = 100_000;
 
-/** An adjustment as a form sends it: RUB with a sign, a point or a comma; never 0. The message is a code. */
+/** A nonzero RUB amount with a decimal point or comma. Messages are codes. */
 export const adjustmentAmount = z
   .string()
   .transform((value) =>

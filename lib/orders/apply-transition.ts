@@ -21,29 +21,18 @@ const EVENTS = {
   cancel: "order.cancelled",
 } as const satisfies Record<Transition, OrderEventType>;
 
-/**
- * The change that a transition is. The only place that changes a status, by the table of transitions; whoever writes
- * the change writes it on the very status that was decided on. When an order ends, its courier becomes free,
- * unless they bring its goods back.
- *
- * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE when
- *   the transition does not start from the order's status
- */
+/** Returns the change of a transition; only this function changes a status. @throws DomainError by the status */
 export function getTransition(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
   if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);
   const { returnState } = order;
   const shown = { returnState, ...change.shown, status: TRANSITIONS[transition].to };
   const isOver = transition === "deliver" || transition === "cancel";
-  // With goods on the way back, the order stays in the courier's hands.
+  // A courier who returns goods stays busy.
   const isFreed = isOver && order.courierId !== null && shown.returnState !== "on_the_way";
   return { ...change, type: EVENTS[transition], shown, wakesDispatch: isFreed };
 }
 
-/**
- * Moves a locked order by a transition in the caller's transaction.
- *
- * @throws DomainError as `transitionOf`; nothing has changed then
- */
+/** Applies a transition to a locked order in the caller's transaction. @throws DomainError as `getTransition` */
 export function applyTransition(
   context: Context,
   tx: Transaction,

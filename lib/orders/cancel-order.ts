@@ -11,15 +11,11 @@ import { applyChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import type { Kopecks } from "@/lib/pricing/money";
 
-// A rival that was quicker has mostly cancelled it too, which the second look tells.
+// A concurrent request has usually cancelled it too, which the second read shows.
 const UNLOCKED_TRIES = 2;
 
 /**
- * Cancels an order at any time before delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling again answers with
- * the order as it is, without a second event. Once picked up, its goods go back to the pickup, as `return` in that event
- * says: the courier has them in hand until they are given back.
- *
- * @param input.maxFee the most that it may cost; undefined for whatever it costs
+ * Cancels an order before delivery (spec, CAN-2, CAN-3); idempotent. Picked-up goods must be returned.
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered, CANCELLATION_FEE_EXCEEDED
  */
 export async function cancelOrder(
@@ -49,7 +45,7 @@ export async function cancelOrder(
   for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
     const order = await getOrder(context.db, selector, ["cancellation"]);
     if (order.status === "cancelled") return order;
-    // Its open questions close as well, which takes more than one statement.
+    // Closing its open questions takes a second statement.
     if (order.status === "in_progress") break;
     const change = getTransition(order, "cancel", getChange(order));
     const cancelled = await applyChange(context, context.db, order, change);
@@ -66,7 +62,6 @@ export async function cancelOrder(
   });
 }
 
-/** Whether a cancellation sends goods back: the courier has them, and is not on the way back already. */
 function goesBack({ status, returnState }: Order): boolean {
   return status === "in_progress" && returnState !== "on_the_way";
 }

@@ -10,11 +10,7 @@ import type { NewCharge } from "@/lib/orders/charge";
 import { getOrder } from "@/lib/orders/load-order";
 import type { Kopecks } from "@/lib/pricing/money";
 
-/**
- * Returns what cancelling an order would cost now, and why. Only `max_fee` binds a cancellation to it.
- *
- * @throws DomainError ORDER_NOT_FOUND
- */
+/** Returns the current cost of a cancellation; only `max_fee` binds it. @throws DomainError ORDER_NOT_FOUND */
 export async function getCancellation(
   { db, clock }: Pick<Context, "db" | "clock">,
   scope: AccountScope,
@@ -23,13 +19,7 @@ export async function getCancellation(
   return cancellationTerms(await getOrder(db, { scope, externalOrderId }, ["cancellation"]), clock.now());
 }
 
-/**
- * Returns the charges of cancelling an order. They must be written on the version of the order that `facts` were read
- * with, since a courier's arrival changes them.
- *
- * @param maxFee the maximum of their sum; undefined for no maximum
- * @throws DomainError CANCELLATION_FEE_EXCEEDED when they exceed it
- */
+/** Valid only for the order version of `facts`. @throws DomainError CANCELLATION_FEE_EXCEEDED above `maxFee` */
 export function cancellationCharges(
   facts: CancellationFacts,
   { at, maxFee }: { at: Date; maxFee: Kopecks | undefined },

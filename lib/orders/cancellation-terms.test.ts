@@ -21,17 +21,22 @@ const PICKED_UP: CancellationFacts = { ...ASSIGNED, status: "in_progress", arriv
 
 describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
   it.each<[string, CancellationFacts, string, [string, number][]]>([
-    ["that is new is free", NEW, "free_until_assigned", []],
-    ["whose courier has left it is free", { ...ASSIGNED, courierId: null }, "free_until_assigned", []],
-    ["that has a courier costs the first fee", ASSIGNED, "courier_assigned", [["cancellation", 15_000]]],
+    ["is free for a new order", NEW, "free_until_assigned", []],
     [
-      "whose courier is at the pickup costs the second fee, not both",
+      "is free once the courier has left the order",
+      { ...ASSIGNED, courierId: null },
+      "free_until_assigned",
+      [],
+    ],
+    ["costs the first fee with a courier", ASSIGNED, "courier_assigned", [["cancellation", 15_000]]],
+    [
+      "costs only the second fee once the courier is at the pickup",
       { ...ASSIGNED, arrivedAt: NOW },
       "courier_arrived",
       [["cancellation", 30_000]],
     ],
     [
-      "that is picked up costs the second fee and the way back",
+      "costs the second fee and the return after the pickup",
       PICKED_UP,
       "goods_return",
       [
@@ -40,7 +45,7 @@ describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
       ],
     ],
     [
-      "that an operator marked as picked up costs the same without an arrival",
+      "costs the same after an operator's pickup without an arrival",
       { ...PICKED_UP, arrivedAt: null },
       "goods_return",
       [
@@ -49,7 +54,7 @@ describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
       ],
     ],
     [
-      "some of whose goods are to go back anyway costs their way back, which nothing has charged yet",
+      "costs the return of goods that are already due to be returned",
       { ...PICKED_UP, returnState: "pending" },
       "goods_return",
       [
@@ -58,13 +63,13 @@ describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
       ],
     ],
     [
-      "whose goods are on their way back costs that way no second time",
+      "does not charge a started return again",
       { ...PICKED_UP, returnState: "on_the_way" },
       "goods_return",
       [["cancellation", 30_000]],
     ],
     [
-      "under a tariff without fees costs nothing, and makes no charge of 0",
+      "costs nothing under a tariff without fees and adds no charge of 0",
       {
         ...PICKED_UP,
         cancellationFeeArrived: kopecks(0),
@@ -81,7 +86,7 @@ describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
     expect(terms.fee).toBe(charges.reduce((sum, [, amount]) => sum + amount, 0));
   });
 
-  it("stays free until its courier is looked for", () => {
+  it("stays free until the search for a courier starts", () => {
     expect(cancellationTerms({ ...NEW, dispatchAt: LATER }, NOW).validUntil).toEqual(LATER);
     expect(cancellationTerms({ ...NEW, dispatchAt: LATER }, LATER).validUntil).toBeNull();
   });
@@ -89,7 +94,7 @@ describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
   it.each([
     ["delivered", "already_delivered"],
     ["cancelled", "already_cancelled"],
-  ] as const)("that is %s is not possible and costs nothing", (status, code) => {
+  ] as const)("is rejected and free for a %s order", (status, code) => {
     expect(cancellationTerms({ ...PICKED_UP, status }, NOW)).toEqual({
       isAllowed: false,
       fee: 0,

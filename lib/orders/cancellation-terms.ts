@@ -19,7 +19,6 @@ export interface CancellationFacts {
   readonly returnState: "pending" | "on_the_way" | "returned" | null;
   readonly returnPrice: Kopecks;
   readonly dispatchAt: Date;
-  /** Fees of the order's own tariff. */
   readonly cancellationFeeAssigned: Kopecks;
   readonly cancellationFeeArrived: Kopecks;
 }
@@ -28,12 +27,12 @@ export interface CancellationTerms {
   readonly isAllowed: boolean;
   readonly fee: Kopecks;
   readonly code: CancellationCode;
-  /** The soonest instant at which it may change by itself; null when it changes only with what happens to the order. */
+  /** The earliest instant at which the terms change without an event; null if there is none. */
   readonly validUntil: Date | null;
   readonly charges: readonly NewCharge[];
 }
 
-/** What cancelling costs at an instant: nothing without a courier, a fee with one, and the way back of goods in hand. */
+/** Returns the cost at an instant: 0 without a courier, else a fee, plus the return of goods already picked up. */
 export function cancellationTerms(facts: CancellationFacts, at: Date): CancellationTerms {
   const { status, courierId, arrivedAt, dispatchAt } = facts;
   if (status === "cancelled") return refused("already_cancelled");
@@ -43,7 +42,7 @@ export function cancellationTerms(facts: CancellationFacts, at: Date): Cancellat
     return { ...costing("free_until_assigned", []), validUntil };
   }
   if (status === "in_progress") {
-    // Goods that already go back have been charged for when they were turned round.
+    // The return of these goods has already been charged.
     const isTurnedRound = facts.returnState === "on_the_way";
     return costing("goods_return", [
       ...getCharge("cancellation", facts.cancellationFeeArrived, "Cancelled after the pickup."),

@@ -1,13 +1,12 @@
-/** Longest reason and comment of a cancellation (spec, Limits), in characters. */
 export const MAX_CANCEL_REASON_LENGTH = 255;
 export const MAX_CANCEL_COMMENT_LENGTH = 2000;
 
-/** The reason of an order that ends without anything delivered, because nothing could be. */
+/** The reason of an order that ends with no dropoff delivered. */
 export const UNDELIVERABLE_REASON = "undeliverable";
 
 export const UNSPECIFIED_REASON = "unspecified";
 
-/** Reasons that a form suggests. Stored as these codes, so that statistics need not know languages. */
+/** Stored as language-independent codes. */
 export const SUGGESTED_REASONS = [
   "customer_changed_mind",
   "wrong_address",

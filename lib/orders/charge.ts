@@ -7,13 +7,12 @@ export type ChargeType = (typeof CHARGE_TYPES)[number];
 
 export const MAX_WHY_LENGTH = 500;
 
-/** A charge that a change of the order brings. Only an adjustment may be negative; none is zero. */
+/** A nonzero charge; only an adjustment may be negative. */
 export interface NewCharge {
   readonly type: ChargeType;
   readonly amount: Kopecks;
-  /** For the shop, in English. */
   readonly why: string;
-  /** The stop that was waited at: 0 is the pickup, n is dropoff n. Only on a charge for waiting. */
+  /** Only for waiting: 0 is the pickup, n is dropoff n. */
   readonly position?: number;
 }
 
@@ -26,10 +25,7 @@ export function sumCharges(charges: readonly Pick<NewCharge, "amount">[]): Kopec
   return kopecks(charges.reduce((sum, { amount }) => sum + amount, 0));
 }
 
-/**
- * Computes what the shop owes (spec, RES-14): price and charges, only charges once cancelled, at least 0;
- * null without a price. `TOTAL` in SQL.
- */
+/** Returns the amount owed (spec, RES-14), at least 0; null without a price. `TOTAL` in SQL. */
 export function computeTotal(
   order: Readonly<{ status: OrderStatus; price: Kopecks | null; chargesTotal: Kopecks }>,
 ): Kopecks | null {
@@ -37,7 +33,6 @@ export function computeTotal(
   return kopecks(Math.max(0, (order.status === "cancelled" ? 0 : order.price) + order.chargesTotal));
 }
 
-/** The charge for bringing goods back, by the price that the order has for it: none when that is nothing. */
 export function returnCharges({ returnPrice }: { readonly returnPrice: Kopecks }): NewCharge[] {
   return returnPrice === 0
     ? []

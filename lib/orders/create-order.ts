@@ -21,28 +21,22 @@ import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 
 const CODE_TRIES = 3;
 
-/** The result of a create: a new order, or the one that its identifier made before. */
 export interface CreateOrderResult {
   readonly order: ResponseSource;
   readonly isReplay: boolean;
-  /** Whether a repeat asked for something other than its identifier's order. */
   readonly isMismatch: boolean;
 }
 
 export interface CreateOrderOptions {
-  /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
+  /** If false, an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
-  /** What is written with a new order, in the same statement; a repeat of an earlier request writes nothing. */
+  /** Extra writes of the same statement; skipped for a repeated request. */
   readonly along?: Insertion["along"];
 }
 
 /**
- * Creates an order, or answers with the original when the identifier was used before (spec, POST /orders). However many
- * requests come at once, they make exactly one order and one order.created event.
- *
- * @throws DomainError INVALID_PAYLOAD when delivery_time has passed, the trip too long or a stop not served, ORDER_CREATION_IN_PROGRESS
- * when a rival holds the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms require the quoted
- * price
+ * Creates an order, or returns the one with the same identifier (spec, POST /orders); safe under concurrency.
+ * @throws DomainError INVALID_PAYLOAD, QUOTE_EXPIRED by the terms, ORDER_CREATION_IN_PROGRESS after a lock timeout
  */
 export async function createOrder(
   context: Context,
@@ -56,7 +50,7 @@ export async function createOrder(
   try {
     price = await priceAccepted(context, scope, { body, details, ...terms });
   } catch (refusal) {
-    // A repeat is answered even after its delivery time has passed or its place has left the area.
+    // A repeat succeeds even if its time has passed or its place has left the area.
     const repeated = await original();
     if (repeated === null) throw refusal;
     return replay(repeated, fingerprint);
@@ -72,10 +66,7 @@ export async function createOrder(
   return replay(taken, fingerprint);
 }
 
-/**
- * Finds the order of a repeated create whose body is invalid by now. It cannot be compared, so it counts as
- * a mismatch.
- */
+/** Finds the order of a repeated create whose body is now invalid, which counts as a mismatch. */
 export async function findRepeated(
   context: Context,
   scope: AccountScope,
@@ -113,7 +104,7 @@ async function priceAccepted(
 
 type Given = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
 
-/** Writes the order; null when the identifier is taken, or may be. */
+/** Returns null when the identifier is or may be taken. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
@@ -125,24 +116,19 @@ async function writeOrder(
     try {
       return (await insertOrder(context.db, scope, row)) ? view : null;
     } catch (error) {
-      // A rival may be writing it. If the whole table is locked, looking it up would wait once more.
+      // A concurrent request may be writing it. Reading a locked table would wait again.
       if (isRowLockTimeout(error)) return null;
       if (tries === CODE_TRIES || !isUniqueViolation(error, "one_order_per_code")) throw error;
     }
   }
 }
 
-/** Returns the problems of a delivery time at this instant: none, or that it has passed. */
 export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
   if (deliveryTime === null || deliveryTime > now) return [];
   return [{ field: "delivery_time", message: "must be in the future; omit it for immediate delivery" }];
 }
 
-/**
- * Refuses a price that does not come from the quote named in the request.
- *
- * @throws DomainError QUOTE_EXPIRED
- */
+/** @throws DomainError QUOTE_EXPIRED unless the price comes from this quote */
 export function requireQuotedPrice(price: QuotedPrice, quoteId: string | undefined): void {
   if (quoteId !== undefined && price.quoteId === null) throw new DomainError("QUOTE_EXPIRED");
 }

@@ -80,8 +80,8 @@ const full: CreateOrderBody = {
   comment: "Позвонить за час",
 };
 
-// Fingerprints are stored with orders: when one of these changes, whoever repeats a create that an earlier version has
-// answered is told that it is another.
+// Fingerprints are stored with orders: a changed one rejects the repeat of a create that an earlier version
+// accepted.
 describe("The digests of what an order's client decides stay what they were", () => {
   it.each([
     [

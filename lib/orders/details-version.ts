@@ -3,15 +3,12 @@ import { DEFAULT_UNDELIVERABLE, type OrderRequest, type ProofRequest } from "@/l
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
-/** A text that is equal exactly when all client-given details of an order are equal. */
+/** Returns equal texts exactly for equal client-given details. */
 export function requestHash(details: OrderRequest): string {
   return digest(asDigested(details)).toString("base64url");
 }
 
-/**
- * Returns a digest that equal create requests share. Null amounts count as left out, as in the first stored
- * digests.
- */
+/** Equal for equal create requests. Null amounts count as absent, as in the first stored digests. */
 export function createFingerprint(
   details: OrderRequest,
   { quote_id: quoteId, dropoffs: sent }: Pick<CreateOrderBody, "quote_id" | "dropoffs">,
@@ -28,7 +25,7 @@ const LATER_NAMES = new Set(
   ),
 );
 
-/** The details as they have been digested since before some of their fields were there. */
+/** Removes later fields at their defaults, so that stored digests still match. */
 function asDigested({ ifUndeliverable, ...details }: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(

@@ -1,23 +1,19 @@
 const MINUTE_MS = 60_000;
 
-/** How long after its delivery_time an order still counts as on time. */
 export const LATE_TOLERANCE_MS = 10 * MINUTE_MS;
 
-/** The allowance besides the trip for an order without a delivery_time: to find a courier, who comes and picks up. */
+/** The time to find a courier and reach the pickup, for orders without a delivery_time. */
 export const HANDLING_ALLOWANCE_MS = 40 * MINUTE_MS;
 
 export interface DueInput {
-  /** The end of the arrival window that was first given once a courier had accepted it; null until then. */
+  /** The end of the first promised arrival window; null before a courier accepts. */
   readonly promisedUntil: Date | null;
   readonly createdAt: Date;
   readonly deliveryTime: Date | null;
   readonly durationSeconds: number;
 }
 
-/**
- * Returns the last instant at which a delivery is on time. `DUE_AT` is the same in SQL, which a test
- * checks.
- */
+/** Returns the last on-time instant of a delivery. `DUE_AT` in SQL. */
 export function dueAt({ promisedUntil, createdAt, deliveryTime, durationSeconds }: DueInput): Date {
   if (promisedUntil !== null) return promisedUntil;
   if (deliveryTime !== null) return new Date(deliveryTime.getTime() + LATE_TOLERANCE_MS);

@@ -27,7 +27,7 @@ export interface Cancellation {
   readonly comment: string | null;
 }
 
-/** Payload of an event: the same bytes in the journal and in every webhook. */
+/** The payload of an event: identical bytes in the journal and in every webhook. */
 export const eventResource = z
   .object({
     id: z.string().meta({ description: "The same in the journal and in every delivery of a webhook." }),
@@ -52,7 +52,6 @@ export const eventResource = z
 
 export type EventResource = z.infer<typeof eventResource>;
 
-/** Composes an event and serialises its body, once for all uses. */
 export function composeEvent<Type extends string>(parts: {
   id: string;
   type: Type;

@@ -7,11 +7,7 @@ import { writeTokens } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { announceOrder } from "@/lib/streams/announce";
 
-/**
- * Returns the order's tracking links, creating missing ones (spec, LINK-1). Existing links stay as they are.
- *
- * @throws DomainError ORDER_NOT_FOUND
- */
+/** Returns the order's tracking links, creating missing ones (spec, LINK-1). @throws DomainError ORDER_NOT_FOUND */
 export function issueTrackingLink(
   context: Context,
   scope: AccountScope,

@@ -23,15 +23,14 @@ import type { ResponseSource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
-/** What every read of an order has: the source of its API response, and what use cases need besides. */
+/** The API response's source, and the fields that use cases need. */
 interface Core extends ResponseSource, OrderRef {
   readonly courierId: string | null;
   readonly createdAt: Date;
-  /** As in `Promised`. */
   readonly promisedUntil: Date | null;
   readonly eventSequence: number;
   readonly fingerprint: Uint8Array;
-  /** Incremented by every write to the order's row. A write names the version that it was decided on. */
+  /** Incremented by every write to the order's row; a write names the version that it read. */
   readonly version: number;
 }
 
@@ -71,15 +70,12 @@ const COURIER_JOIN_SQL = sql`
   LEFT JOIN couriers c ON c.id = o.courier_id
   LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
 
-/**
- * Makes a read wait for the synchronous standbys, as commits do, so that an order it returns survives a
- * failover.
- */
+/** Waits for the synchronous standbys, as commits do, so that a returned order survives a failover. */
 const IS_CONFIRMED = sql`(
   current_setting('synchronous_standby_names') = '' OR
   pg_logical_emit_message(true, 'dropline', '') IS NOT NULL)`;
 
-/** The rows of a scope, as `o`. Every statement that lists or looks up orders for an account carries it. */
+/** Restricts orders `o`; every query by account uses it. */
 export function inScope(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
@@ -99,7 +95,7 @@ function orderFromRow(
   dropoffTokens: Order["dropoffTokens"],
 ): Order {
   const { driver, position } = courierFromRow(row);
-  // Field by field: what is left of a wide row takes longer to gather than all else here.
+  // Field by field, because rest destructuring of a wide row is slower than the other work here.
   return brandOrderRef({
     id: row.id,
     scope,
@@ -137,7 +133,6 @@ function courierFromRow(row: RowOf<typeof COURIER_ROW>): Pick<ResponseSource, "d
   };
 }
 
-/** What reads show of an order's courier, for one who is about to get an order. */
 export async function selectCourier(
   db: Queryable,
   courierId: string,
@@ -145,7 +140,7 @@ export async function selectCourier(
   const [row] = await query(db, { ...COURIER_ROW, isSimulated: couriers.isSimulated })`
     SELECT ${COURIER_COLUMNS}, c.is_simulated
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id WHERE c.id = ${courierId}::uuid`;
-  if (row === undefined) throw new Error("An order is given to a courier who exists.");
+  if (row === undefined) throw new Error("order names an unknown courier");
   return { ...courierFromRow(row), isSimulated: row.isSimulated };
 }
 
@@ -155,13 +150,9 @@ type Intersection<Each> = (Each extends unknown ? (each: Each) => void : never) 
   ? All
   : never;
 
-/** An order, with the parts that its reader included. */
 export type Order<I extends Include = never> = Core & Intersection<Parts[I]>;
 
-/**
- * Which order: by the shop's identifier in a scope, as every `OrderRef` has it; by its code in either mode of a member's
- * account; and for operators, couriers and jobs, who act on all accounts, by code, row or the courier who carries it.
- */
+/** An order by external id in a scope, by code in an account, or without a scope for operators, couriers and jobs. */
 export type Selector =
   | Pick<OrderRef, "scope" | "externalOrderId">
   | { readonly member: Pick<AccountMember, "scope">; readonly code: string }
@@ -186,7 +177,6 @@ function getScope(selector: Selector, accountId: string, mode: Mode): AccountSco
   return "member" in selector ? selector.member.scope(mode) : mintScope(accountId, mode);
 }
 
-/** A row of any included parts. */
 type LoadedRow = RowOf<typeof ORDER_ROW> & {
   readonly accountId: string;
   readonly mode: Mode;
@@ -203,7 +193,7 @@ interface Reading {
 
 const readings = new Map<string, Reading>();
 
-/** Each set of parts has one statement, since statements are compiled and planned by their templates. */
+/** One statement per set of parts, since statements are cached by template. */
 function getReading(include: readonly Include[]): Reading {
   const key = include.join();
   const known = readings.get(key);
@@ -211,7 +201,6 @@ function getReading(include: readonly Include[]): Reading {
   const parts = include.map((name) => PARTS[name] as Part<RowShape, object>);
   const added: RowShape = Object.assign(pick(orders, "accountId mode"), ...parts.map(({ shape }) => shape));
   const cells: Readonly<Record<string, Sql>> = Object.assign({}, ...parts.map((part) => part.cells));
-  // The stops have the tokens of their links.
   const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, ORDER_COLUMNS_SQL];
   const others = Object.keys(added).flatMap((name) => {
     const column = toColumn(name);
@@ -229,11 +218,7 @@ function getReading(include: readonly Include[]): Reading {
   return reading;
 }
 
-/**
- * Finds an order with the parts that its reader needs, as they are at one instant: always one statement.
- *
- * @returns null when there is none, also for another account's order
- */
+/** Finds an order and its parts in one statement; null if absent or another account's. */
 export async function loadOrder<const I extends Include = never>(
   db: Queryable,
   selector: Selector,
@@ -245,18 +230,14 @@ export async function loadOrder<const I extends Include = never>(
     SELECT ${columns} FROM orders o ${joins}
     WHERE ${isSelected(selector)}${isTrusted ? EMPTY_SQL : sql` AND ${IS_CONFIRMED}`}`;
   if (found === undefined) return null;
-  // The reading's shape has the columns of ORDER_ROW and of each part.
+  // The shape has the columns of ORDER_ROW and of each part.
   const row = found as LoadedRow;
   const tokens = row.stops?.slice(1).map(({ trackingToken }) => trackingToken) ?? row.dropoffTokens;
   const order = orderFromRow(getScope(selector, row.accountId, row.mode), row, tokens);
   return Object.assign(order, ...parts.map((part) => part.read(found))) as Order<I>;
 }
 
-/**
- * As `loadOrder`.
- *
- * @throws DomainError ORDER_NOT_FOUND
- */
+/** As `loadOrder`. @throws DomainError ORDER_NOT_FOUND */
 export async function getOrder<const I extends Include = never>(
   db: Queryable,
   selector: Selector,
@@ -267,23 +248,20 @@ export async function getOrder<const I extends Include = never>(
   return order;
 }
 
-/**
- * Finds and locks an order until the transaction ends: other writers wait, and then see what this transaction made of
- * it.
- */
+/** Locks an order until the transaction ends and returns its current state. */
 export async function lockOrder<const I extends Include = never>(
   tx: Transaction,
   selector: Selector,
   include: readonly I[] = [],
 ): Promise<(Order<I> & LockedOrder) | null> {
   const locked = await execute(tx)`SELECT o.id FROM orders o WHERE ${isSelected(selector)} FOR UPDATE`;
-  // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
-  // what the order is now, the next statement says.
+  // After a lock wait, a statement sees the new order row but old stops and courier, so a second one reads
+  // them.
   const order = locked === 0 ? null : await loadOrder(tx, selector, include);
   return order && brandLockedOrder(order);
 }
 
-/** Reads a locked order again, after its own transaction has changed it. */
+/** Reads a locked order after its transaction has changed it. */
 export async function reloadLockedOrder<const I extends Include = never>(
   tx: Transaction,
   locked: LockedOrder,
@@ -292,16 +270,13 @@ export async function reloadLockedOrder<const I extends Include = never>(
   return brandLockedOrder(await getOrder(tx, locked, include));
 }
 
-/**
- * A page of the scope's orders, newest first (spec, GET /orders); the serial id decides between those of one moment.
- * Never creates a tracking link.
- */
+/** Lists the scope's orders, newest first, then by id (spec, GET /orders). Never creates a tracking link. */
 export async function loadOrders(
   db: Queryable,
   scope: AccountScope,
   page: { limit: number; offset: number },
 ): Promise<Order[]> {
-  // Chosen by the index alone first: what an offset passes over is never joined.
+  // Pages by the index first, so that skipped rows are not joined.
   const rows = await query(db, VIEW_ROW)`
     WITH page AS (
       SELECT o.id FROM orders o WHERE ${inScope(scope)}

@@ -25,10 +25,10 @@ import { toStopStates } from "@/lib/orders/stop-state";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles } from "@/lib/pricing/money";
 
-/** What a read of order `o` may include: columns of its statement, and the properties that they make. */
+/** An optional part of a read of order `o`: its columns and properties. */
 export interface Part<Shape extends RowShape, Value extends object> {
   readonly shape: Shape;
-  /** The cells that are not columns of `orders` by their own names. Parts share cells of the same name. */
+  /** Cells that are not columns of `orders`. Parts share cells of the same name. */
   readonly cells?: { readonly [Name in keyof Shape]?: Sql };
   readonly joins?: Sql;
   read(row: RowOf<Shape>): Value;
@@ -36,7 +36,7 @@ export interface Part<Shape extends RowShape, Value extends object> {
 
 const part = <Shape extends RowShape, Value extends object>(one: Part<Shape, Value>) => one;
 
-/** Whether goods change hands at stop `s` of order `o` of account `a` against a code, a signature or a payment. */
+/** Whether stop `s` of order `o` of account `a` requires a code, a signature or a payment. */
 export const IS_IN_PERSON = sql`(
   coalesce(s.proof_code, a.proof_code) OR coalesce(s.proof_signature, a.proof_signature)
   OR coalesce(s.payment_amount, CASE WHEN s.position = 1 THEN o.payment_amount END, 0) > 0)`;
@@ -61,7 +61,7 @@ const FILES = jsonRows("f", "f.taken_at, f.id", pick(proofFiles, "position id ki
 
 const CHARGES = jsonRows("c", "c.id", pick(orderCharges, "type amount at why position"));
 
-// A stop's columns are read here without their prefix in STOP_ROW.
+// Columns without their STOP_ROW prefix.
 const REQUEST_STOPS = jsonRows(
   "s",
   "s.position",
@@ -133,7 +133,7 @@ export const PARTS = {
       charges: orderCharges.map((charge) => ({ ...charge, amount: fromRubles(charge.amount) })),
     }),
   }),
-  /** What its client decided, with the price that it has and the quote that this came from. */
+  /** The client's details, the price and its quote. */
   request: part({
     shape: { ...DETAILS_ROW, requestStops: REQUEST_STOPS.column },
     cells: {
@@ -141,7 +141,7 @@ export const PARTS = {
     },
     read: ({ requestStops, ...row }) => detailsFromRow(row, requestStops),
   }),
-  /** How its courier drives it by road; null while that is unknown, or known only for another courier. */
+  /** The courier's road route; null if unknown or another courier's. */
   route: part({
     shape: { route: json(ROUTE).orNull },
     cells: {
@@ -171,13 +171,11 @@ export const PARTS = {
     shape: {
       isAccepted: bool,
       dispatchAt: orders.dispatchAt,
-      /** When the current search began: when its time came, or its last courier left it. */
       searchedSince: timestamptz,
-      /** Whether this search has been reported as unsuccessful. */
       isNotFoundTold: bool,
       pickupLatitude: orderStops.latitude,
       pickupLongitude: orderStops.longitude,
-      /** The cargo size of each dropoff; a vehicle must carry all of it at once. */
+      /** Sizes by dropoff; a vehicle must carry all of them at once. */
       cargoSizes: arrayColumn(enumColumn(CARGO_SIZES)),
     },
     cells: {
@@ -203,5 +201,4 @@ export const PARTS = {
 
 export type Include = keyof typeof PARTS;
 
-/** What each part adds to an order. */
 export type Parts = { readonly [Name in Include]: Readonly<ReturnType<(typeof PARTS)[Name]["read"]>> };

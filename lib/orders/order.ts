@@ -16,10 +16,10 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const DEFAULT_PAYMENT_TYPE: PaymentType = "cash";
 
-/** Most characters of an order's own texts (spec, Limits), by the names of their fields. */
+/** Maximum characters (spec, Limits). */
 export const TEXT_LIMITS = { external_order_id: 128, comment: 2000 } as const;
 
-/** The transitions of an order (spec, States and transitions): from which statuses each leads where. */
+/** From and to statuses of each transition (spec, States and transitions). */
 export const TRANSITIONS = {
   assign: { from: ["new"], to: "assigned" },
   start: { from: ["assigned"], to: "in_progress" },
@@ -29,12 +29,11 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
-/** Whether the transition is legal from this status. */
 export function isAllowed(transition: Transition, from: OrderStatus): boolean {
   return (TRANSITIONS[transition].from as readonly OrderStatus[]).includes(from);
 }
 
-/** PUT and PATCH are allowed only while the order is new or assigned (spec, States and transitions). */
+/** Statuses that allow PUT and PATCH (spec, States and transitions). */
 export const EDITABLE_STATUSES = ["new", "assigned"] as const satisfies readonly OrderStatus[];
 
 export function isEditable(status: OrderStatus): boolean {
@@ -45,10 +44,9 @@ export type Address = FieldValues<typeof ADDRESS_FIELDS>;
 export type Contact = FieldValues<typeof CONTACT_FIELDS>;
 export type ProofRequest = FieldValues<typeof PROOF_FIELDS>;
 
-/** A stop that leaves its proof to the account's defaults. */
+/** A null value takes the account's default. */
 export const DEFAULT_PROOF: ProofRequest = { photo: null, code: null, signature: null };
 
-/** The proof that an account's stops ask for which do not say themselves. */
 export interface ProofDefaults {
   readonly proofPhoto: boolean;
   readonly proofCode: boolean;
@@ -66,7 +64,7 @@ export function effectiveProof(
   };
 }
 
-/** What is done with goods that cannot be handed over; `ask`: the shop or an operator says when it happens. */
+/** `ask`: the shop or an operator decides after the failure. */
 export const UNDELIVERABLE_ACTIONS = Object.values(enums.UndeliverableAction);
 export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
@@ -81,15 +79,14 @@ export type RecipientRequest = (typeof RECIPIENT_REQUESTS)[number];
 export const FAILURE_CODES = Object.values(enums.FailureCode);
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** Whether the code was the recipient's, or an operator has let the courier go on without it. */
+/** The recipient's code was correct, or an operator overrode it. */
 export const CODE_CHECKS = Object.values(enums.CodeCheck);
 export type CodeCheck = (typeof CODE_CHECKS)[number];
 
-/** `pending`: other stops come first; `on_the_way`: the courier brings the goods back. */
+/** `pending`: other stops come first; `on_the_way`: the courier returns the goods. */
 export const RETURN_STATES = Object.values(enums.ReturnState);
 export type ReturnState = (typeof RETURN_STATES)[number];
 
-/** A door and who is there. */
 export interface Stop {
   readonly address: Address;
   readonly contact: Contact;
@@ -99,10 +96,10 @@ export interface Pickup extends Stop {
   readonly proof: ProofRequest;
 }
 
-/** A dropoff as the client described it; null takes the order's value, and an amount of 0 is no buyout. */
+/** Null takes the order's value; an amount of 0 is no buyout. */
 export interface Dropoff extends Pickup, FieldValues<typeof DROPOFF_FIELDS> {}
 
-/** All client-given details of an order: the body of create and PUT. */
+/** All client-given details: the body of create and PUT. */
 export interface OrderRequest {
   readonly pickup: Pickup;
   readonly dropoffs: readonly Dropoff[];
@@ -115,15 +112,11 @@ export interface OrderRequest {
   readonly ifUndeliverable: UndeliverableAction;
 }
 
-/** The size that a dropoff is priced and carried as: its own, or else the order's. */
 export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): CargoSize {
   return dropoff.cargoSize ?? details.cargoSize;
 }
 
-/**
- * Returns the buyout at a dropoff, null without one. The order's payment applies to the first dropoff
- * (spec, ORD-7, ORD-8).
- */
+/** Returns the buyout; null without one. The order's payment applies to the first dropoff (spec, ORD-7, ORD-8). */
 export function effectivePayment(
   details: OrderRequest,
   index: number,
@@ -137,7 +130,6 @@ export function effectivePayment(
   };
 }
 
-/** An order's trip, with everything that decides its price. */
 export function toTrip(details: OrderRequest): Trip & { cargoSizes: CargoSize[] } {
   return {
     pickup: toPoint(details.pickup.address),
@@ -151,7 +143,6 @@ function toPoint(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
 }
 
-/** Whether the pickup differs in place between two versions. */
 export function isPickupMoved(before: OrderRequest, after: OrderRequest): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;

@@ -57,7 +57,7 @@ describe("a step that is sent", () => {
   it.each(STEPS.map((next, index) => [index, next] as const))("in place %i of the trip", (index, next) => {
     expect(STEPS.map((step) => isStepDone(step, next))).toEqual(STEPS.map((_, place) => place < index));
     const ahead = STEPS.filter((step) => !isStepDone(step, next) && isStepAllowed(step, next));
-    // Accepting and arriving may go unreported before the pickup or the handover itself.
+    // The pickup or the handover implies an unreported acceptance or arrival.
     const skipped = new Map([
       ["accept", 3],
       ["arrive_at_pickup", 2],

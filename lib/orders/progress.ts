@@ -1,24 +1,21 @@
 import type { FailureCode, OrderStatus, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 
-/** Reasons that a courier may only give after waiting for as long as the account asks. */
 export const REASONS_REQUIRING_WAIT = [
   "recipient_absent",
   "no_access",
 ] as const satisfies readonly FailureCode[];
 
-/** Wrong codes that a stop takes; then only an operator can let the courier go on. */
 export const MAX_CODE_ATTEMPTS = 5;
 
-/** How often a dropoff is tried. */
 export const MAX_DELIVERY_ATTEMPTS = 2;
 
 export interface DropoffProgress {
   readonly arrivedAt: Date | null;
   readonly deliveredAt: Date | null;
-  /** When the courier could not hand over; null again for another try. */
+  /** Null again for another attempt. */
   readonly failedAt: Date | null;
   readonly attempts: number;
-  /** What becomes of the goods of a failed one; `ask`: that is an open question. Null unless it has failed. */
+  /** `ask` is an open question. Null unless the dropoff has failed. */
   readonly resolution: UndeliverableAction | null;
 }
 
@@ -35,17 +32,17 @@ export interface Progress {
   readonly arrivedAt: Date | null;
   readonly dropoffs: readonly DropoffProgress[];
   readonly returnState: ReturnState | null;
-  /** When the courier was back at the pickup, with the goods. */
+  /** Arrival at the pickup with returned goods. */
   readonly returnArrivedAt: Date | null;
-  /** Since when the goods wait with a former courier, from whom this one is to take them over; otherwise null. */
+  /** Since when a former courier holds the goods for a takeover; otherwise null. */
   readonly takeoverSince?: Date | null;
-  /** The latest of these and of the last status change: the next step cannot be earlier. */
+  /** The latest of these and of the status change: a lower bound of the next step. */
   readonly latest: Date;
 }
 
 type Facts = Omit<Progress, "latest">;
 
-/** The progress from an order's and its dropoffs' times. @param changedAt when its status last changed */
+/** @param changedAt the last status change */
 export function getProgress(facts: Facts & { readonly changedAt: Date | undefined }): Progress {
   const {
     acceptedAt,
@@ -68,7 +65,7 @@ export function getProgress(facts: Facts & { readonly changedAt: Date | undefine
   return { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, takeoverSince, latest };
 }
 
-/** A courier's step. Dropoffs and their tries are counted from 0; the first try may be left out. */
+/** Dropoffs and attempts count from 0; the first attempt may be omitted. */
 export type CourierStep =
   | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "take_over" | "arrive_back" | "give_back" }
   | {
@@ -77,10 +74,10 @@ export type CourierStep =
       readonly attempt?: number | undefined;
     };
 
-/** What the courier does next; `wait`: an answer about the dropoff, since nothing else is left to do. */
+/** `wait`: only the answer about this dropoff is left. */
 export type NextStep = CourierStep | { readonly type: "wait"; readonly dropoff: number };
 
-/** The next step; null before a courier is assigned, and when there is nothing left to do. */
+/** Returns null before assignment, and when no step is left. */
 export function nextStep(status: OrderStatus, progress: Facts): NextStep | null {
   if (status === "assigned") {
     if (progress.acceptedAt === null) return { type: "accept" };
@@ -102,7 +99,7 @@ export function nextStep(status: OrderStatus, progress: Facts): NextStep | null 
   return requested === -1 ? null : { type: "wait", dropoff: requested };
 }
 
-/** Returns the next open dropoff, counted from 0, second tries last; null when none is open. */
+/** Returns the next open dropoff, counted from 0, second attempts last; null when none is open. */
 export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | null {
   const open = dropoffs
     .map((stop, index) => ({ ...stop, index }))
@@ -111,19 +108,17 @@ export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | 
   return open[0]?.index ?? null;
 }
 
-/** What becomes of the goods of a failed dropoff once that is decided. */
 export type ResolvedAction = Exclude<UndeliverableAction, "ask">;
 
 export type Remainder = "stops" | "answer" | "return" | "nothing";
 
-/** What is left: dropoffs to go to, an answer to wait for, goods to bring back, or nothing. */
 export function remainingWork(dropoffs: readonly DropoffProgress[]): Remainder {
   if (nextDropoff({ dropoffs }) !== null) return "stops";
   if (dropoffs.some(({ resolution }) => resolution === "ask")) return "answer";
   return dropoffs.some(({ resolution }) => resolution === "return") ? "return" : "nothing";
 }
 
-/** The sizes, one per dropoff, of what a courier still has in hand. */
+/** Returns the sizes of the goods that the courier still has, by dropoff. */
 export function remainingCargoSizes<Size>(
   sizes: readonly Size[],
   dropoffs: readonly DropoffProgress[],
@@ -134,7 +129,7 @@ export function remainingCargoSizes<Size>(
   });
 }
 
-/** Whether any goods have reached a recipient's door: handed over, or left there. */
+/** Whether any goods were handed over or left at a door. */
 export function isAnythingDelivered(dropoffs: readonly DropoffProgress[]): boolean {
   return dropoffs.some(({ deliveredAt, resolution }) => deliveredAt !== null || resolution === "leave");
 }
@@ -152,24 +147,23 @@ const RANKS = {
   give_back: 1002,
 } as const;
 
-/** More than an order has dropoffs: second tries rank after all first ones. */
+/** Exceeds the maximum of dropoffs: second attempts rank after all first ones. */
 const SLOTS_PER_TRY = 10;
 
 const getAttempt = (step: CourierStep): number => ("attempt" in step ? (step.attempt ?? 0) : 0);
 
-/** The rank of a step: greater than that of every earlier one; handing over and giving up are equal. */
+/** Ranks steps in order; handing over and failing are equal. */
 function rank(step: NextStep): number {
   const slot =
     "dropoff" in step && step.type !== "wait" ? getAttempt(step) * SLOTS_PER_TRY + step.dropoff : 0;
   return RANKS[step.type] + slot * 2;
 }
 
-/** Whether a step is past: it was taken, or the courier has gone beyond it. */
 export function isStepDone(step: CourierStep, next: NextStep | null): boolean {
   return next === null || rank(step) < rank(next);
 }
 
-/** Whether a courier may take this step now; picking up, handing over and giving back imply the arrival. */
+/** Whether the step is allowed now; later steps imply the arrival. */
 export function isStepAllowed(step: CourierStep, next: NextStep): boolean {
   if (next.type === "wait") return false;
   const isSameTry = rank(step) === rank(next);

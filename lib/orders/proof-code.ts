@@ -5,24 +5,19 @@ const DIGITS = 6;
 
 export const PROOF_CODE = /^\d{6}$/;
 
-/**
- * The six digits by which a recipient proves to be one: derived from the secret of the tracking link that shows them, so
- * that nothing is stored and a new link has a new code.
- *
- * @param token of a dropoff's own link, or of the order's when it has one dropoff; see `pickupToken` for the pickup
- */
+/** Derives a stop's six-digit code from its link, so a new link has a new code. See `codeToken`. */
 export function proofCode(token: string): string {
   const digest = createHash("sha256").update(LABEL).update(token).digest();
-  // 48 bits: the remainder favours no code by more than one in 280 million.
+  // 48 bits: the modulo bias is below one in 280 million.
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** What the code of an order's pickup is made from; the shop's page of the order shows it. */
+/** Returns the secret of the pickup's code, which the shop's page shows. */
 export function pickupToken(orderToken: string): string {
   return `${orderToken}:pickup`;
 }
 
-/** What the code of a stop is made from; null where there is no link that could show it. */
+/** Returns the secret of a stop's code; null without a link. */
 export function codeToken(
   position: number,
   tokens: { readonly trackingToken: string | null; readonly dropoffTokens: readonly (string | null)[] },

@@ -39,7 +39,7 @@ describe("a change that was decided on an order as it was read", () => {
 
   const late = async (id: string, rival: () => Promise<unknown>) => {
     const seen = await loadOrder(db, { scope: shop.scope, externalOrderId: id });
-    if (seen === null) throw new Error("The order was created.");
+    if (seen === null) throw new Error("loadOrder did not find the created order");
     await rival();
     const before = await read(id);
     const update = { type: "order.updated", at: context.clock.now() } as const;
@@ -55,7 +55,7 @@ describe("a change that was decided on an order as it was read", () => {
       (id) => db.models.order.updateMany({ where: { externalOrderId: id }, data: { routing: null } }),
     ],
     ["assigned it", (id) => couriers.lead(shop.scope, id, "assigned")],
-  ])("is not written once a rival has %s (STA-5)", async (_, rival) => {
+  ])("is not written once a concurrent request has %s (STA-5)", async (_, rival) => {
     const body = orderBody();
     await createOrder(context, shop.scope, { body });
     const { before, changed } = await late(body.external_order_id, () => rival(body.external_order_id));
@@ -63,13 +63,13 @@ describe("a change that was decided on an order as it was read", () => {
     expect(await read(body.external_order_id)).toEqual(before);
   });
 
-  it("is written while nobody has touched it, and answers with the version to go on from", async () => {
+  it("is written without a concurrent change and returns the next version", async () => {
     const body = orderBody();
     await createOrder(context, shop.scope, { body });
     const { changed } = await late(body.external_order_id, async () => {});
-    if (changed === null) throw new Error("Nobody was in the way.");
+    if (changed === null) throw new Error("applyChange returned null without a concurrent change");
     const cancelled = getTransition(changed, "cancel", { at: context.clock.now(), columns: [] });
-    // Without a reason the database refuses it, and nothing of it stays.
+    // The database rejects it without a reason and rolls back.
     await expect(applyChange(context, db, changed, cancelled)).rejects.toThrow();
     const again = { type: "order.updated", at: context.clock.now() } as const;
     expect(await applyChange(context, db, changed, again)).toMatchObject({ eventSequence: 3 });

@@ -19,21 +19,17 @@ export interface Change {
   readonly shown?: Partial<Omit<ResponseSource, "externalOrderId" | "orderCode">> & {
     courierId?: string | null;
   };
-  /** Columns of the order's row that it sets besides status, courier and time of delivery. */
   readonly columns?: readonly Sql[];
-  /** The stops that take the place of the old ones, as `stopsToJson` makes them. */
   readonly stops?: string | null;
   readonly charges?: readonly NewCharge[];
   readonly jobs?: readonly NewJob[];
-  /** Whether it leaves an order waiting or a courier free, which dispatch is told. */
+  /** Whether an order waits or a courier becomes free. */
   readonly wakesDispatch?: boolean;
 }
 
 /**
- * Writes a change with its event in one statement, and returns the order as it is now. The statement needs no
- * lock: it writes nothing when the order is no longer as it was read, by whatever rival.
- *
- * @returns null when nothing was written
+ * Writes a change and its event in one statement, without a lock.
+ * @returns null, with nothing written, when the order has changed since it was read
  */
 export async function applyChange(
   context: Context,
@@ -77,7 +73,7 @@ export async function applyChange(
   return version === null ? null : { ...changed, version };
 }
 
-/** The same in the transaction that has locked the order and read it since, where there are no rivals. */
+/** The same for an order that the transaction has locked. */
 export async function applyLockedChange(
   context: Context,
   tx: Transaction,

@@ -130,7 +130,7 @@ const charge = z
 
 const arrival = z.object({ from: timestamp, to: timestamp }).meta({ id: "ArrivalWindow" });
 
-/** Order, as the API answers it and webhooks carry it (spec, Order response object). */
+/** The order of API responses and webhooks (spec, Order response object). */
 export const orderResource = z
   .object({
     external_order_id: z.string().meta({ description: "The client's identifier." }),
@@ -166,7 +166,7 @@ export const orderResource = z
   })
   .meta({ id: "Order" });
 
-/** An order that was read alone: with its history, and when it may arrive. */
+/** A single order's response: with its history and estimated arrival. */
 export const orderWithHistoryResource = orderResource
   .extend({
     stops: z.array(stopResource).meta({ description: "In the order of the trip." }),
@@ -179,14 +179,13 @@ export const orderWithHistoryResource = orderResource
   })
   .meta({ id: "OrderWithHistory" });
 
-/** Answer of the tracking link operation (spec, LINK-2). */
+/** Response of the tracking link operation (spec, LINK-2). */
 export const trackingLinkResource = orderResource
   .pick({ external_order_id: true, order_code: true, tracking_url: true, tracking_urls: true })
   .meta({ id: "TrackingLink" });
 
 export type OrderResponse = z.infer<typeof orderResource>;
 
-/** What the answers about an order are made from; one row of the store. */
 export interface ResponseSource {
   readonly externalOrderId: string;
   readonly orderCode: string;
@@ -194,15 +193,15 @@ export interface ResponseSource {
   readonly price: Kopecks | null;
   readonly chargesTotal: Kopecks;
   readonly trackingToken: string | null;
-  /** One per dropoff, in dropoff order. */
+  /** By dropoff. */
   readonly dropoffTokens: readonly (string | null)[];
   readonly deliveredAt: Date | null;
   readonly returnState: ReturnState | null;
   readonly returnStartedAt: Date | null;
-  /** The price and the driving time of the way from the last dropoff back to the pickup. */
+  /** Price and driving time of the return leg. */
   readonly returnPrice: Kopecks;
   readonly returnDurationSeconds: number | null;
-  /** The source of its distances; null for orders from before it was stored. */
+  /** Null for orders older than the column. */
   readonly routing: RoutingSource | null;
   readonly driver: {
     readonly name: string;
@@ -228,7 +227,7 @@ export function tripShown({
   };
 }
 
-/** What an answer depends on besides the order: the instant of the 30-minute rule, and where pages live. */
+/** The instant of the 30-minute rule, and the URL of the pages. */
 export interface RenderContext {
   readonly now: Date;
   readonly publicUrl: string;
@@ -275,10 +274,10 @@ function findReturn(order: ResponseSource, now: Date): OrderResponse["return"] {
   };
 }
 
-/** Makes the address under which a file can be seen for a while, from its id. */
+/** Builds the signed URL of a file, valid for a limited time. */
 export type FileAddress = (fileId: string) => string;
 
-/** @param addressOf null where addresses would not last, as in an event */
+/** @param addressOf null where URLs would expire, as in an event */
 export function toStopResource(stop: StopState, addressOf: FileAddress | null): StopResource {
   const { failure: failed } = stop;
   return {
@@ -331,7 +330,7 @@ export function toTrackingLinkResource(
   };
 }
 
-/** The order's links: of the whole order, and of each dropoff when there are several. */
+/** Dropoffs have their own links only when there are several. */
 function trackingLinks(
   order: ResponseSource,
   publicUrl: string,

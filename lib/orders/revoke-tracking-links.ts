@@ -6,12 +6,7 @@ import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
 import { announceOrder } from "@/lib/streams/announce";
 
-/**
- * Revokes every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`
- * makes new ones. Revoking again changes nothing. It emits no event, since events are changes of the delivery.
- *
- * @throws DomainError ORDER_NOT_FOUND
- */
+/** Idempotent; emits no event, since the delivery does not change. @throws DomainError ORDER_NOT_FOUND */
 export function revokeTrackingLinks(
   context: Pick<Context, "db">,
   scope: AccountScope,

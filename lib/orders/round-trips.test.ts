@@ -15,7 +15,7 @@ import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
 
-// What changes once in a while is remembered between requests: where couriers are sent, the tariff and the hours.
+// Rarely changing rows are cached between requests: service areas, the tariff and travel factors.
 const REMEMBERED = /\bFROM ("public"\.)?"?(service_areas|tariffs|travel_factors)\b|application_name/;
 
 function toText([query]: readonly unknown[]): string {
@@ -41,7 +41,7 @@ describe("round trips to the database", () => {
     await database?.drop();
   });
 
-  /** Returns what is sent to PostgreSQL meanwhile, one text for each round trip. */
+  /** Returns the texts sent to PostgreSQL, one for each round trip. */
   const sentBy = async (work: () => Promise<unknown>): Promise<string[]> => {
     const sent = vi.spyOn(Client.prototype, "query");
     await work();
@@ -147,7 +147,7 @@ describe("round trips to the database", () => {
   const quote = (scope = shop.scope) =>
     createQuote(couriers.context, scope, pricedInputFromBody({ pickup: point, dropoffs: [point] }));
 
-  it("a create while the table of orders is locked waits for the lock once", async () => {
+  it("waits once for the lock when a create finds the orders table locked", async () => {
     const rival = new Client({ connectionString: database.url });
     await rival.connect();
     await rival.query("BEGIN; LOCK TABLE orders");
@@ -156,7 +156,7 @@ describe("round trips to the database", () => {
     expect(sent.filter((text) => /\borders\b/.test(text) && !text.startsWith("BEGIN"))).toHaveLength(1);
   });
 
-  it("of twenty quotes at once: fewer than 10, and each is kept for its own account", async () => {
+  it("uses fewer than 10 round trips for twenty concurrent quotes, each stored for its own account", async () => {
     const other = await makeClient(db);
     const scopes = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? shop : other).scope);
     let quotes: Quote[] = [];
@@ -172,7 +172,7 @@ describe("round trips to the database", () => {
     }
   });
 
-  it("of a cancellation: dispatch is woken only if it frees a courier", async () => {
+  it("wakes dispatch after a cancellation only if it frees a courier", async () => {
     const cancel = (externalOrderId: string) =>
       cancelOrder(couriers.context, shop.scope, { externalOrderId });
     const notices = async (work: () => Promise<unknown>) =>

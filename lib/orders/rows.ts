@@ -32,7 +32,6 @@ import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, parseReturnTrip, sumLegs } from "@/lib/pricing/price-trip";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
-/** The columns of an order's row that its client decides. */
 export const DETAILS_ROW = {
   ...pick(
     orders,
@@ -41,17 +40,16 @@ export const DETAILS_ROW = {
   routing: enumColumn(ROUTING_SOURCES).orNull,
 };
 
-/** A field as its column is read: a whole number may come as a bigint, an amount comes as decimal text. */
+/** A whole number may be read as bigint, an amount as decimal text. */
 type Cell<Field extends StopField> = Field extends { readonly kind: "rubles" }
   ? string | null
   : Value<Field> | (Field extends { readonly kind: "whole_number" } ? bigint : never);
 
-/** The columns of some fields. */
 type Cells<Fields extends StopFields, Prefix extends string = ""> = {
   readonly [Name in keyof Fields & string as `${Prefix}${Name}`]: Cell<Fields[Name]>;
 };
 
-/** A stop as STOP_ROW reads it; its leg ends here, and the pickup has none. */
+/** Its leg ends here; the pickup has none. */
 export interface StopRow
   extends Cells<typeof ADDRESS_FIELDS>,
     Cells<typeof CONTACT_FIELDS, typeof CONTACT_PREFIX>,
@@ -63,7 +61,6 @@ export interface StopRow
   readonly geometry: string | null;
 }
 
-/** The type of a field's column, as it is written and as it is read. */
 const KINDS = {
   latitude: ["float8", float8],
   longitude: ["float8", float8],
@@ -98,18 +95,17 @@ const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
 
 const STOP = "stop_";
 
-/** The columns of order_stops that an order's details and price are in, beside those of the order's own row. */
+/** Columns of order_stops with an order's details and price. */
 export const STOP_ROW = Object.fromEntries(
   Object.entries(STOP_COLUMNS).map(([name, [, read]]) => [STOP + name, read]),
-  // The table of fields makes both: this value, and the type that it has.
+  // The table of fields defines both the value and its type.
 ) as { [Name in keyof StopRow & string as `${typeof STOP}${Name}`]: Column<StopRow[Name]> };
 
-/** The columns of order_stops `s` by the names that they have in STOP_ROW, as SQL text. */
+/** SQL text that selects STOP_ROW from order_stops `s`. */
 export const STOP_CELLS = Object.keys(STOP_COLUMNS)
   .map((name) => `s.${name} AS ${STOP}${name}`)
   .join(", ");
 
-/** The columns of order_stops that are written for a stop, each with its type. */
 export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(STOP_COLUMNS).map(([name, [type]]) => [name, type])),
   position: "smallint",
@@ -117,21 +113,20 @@ export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
   tracking_token: "text",
 };
 
-/** An order's details with the price that they have and the quote that it came from. */
 export interface PricedOrderRequest {
   readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
 
-/** The secrets of an order's links; null where there is no link. */
+/** Null without a link. */
 export interface StopTokens {
   readonly order: string | null;
-  /** One per dropoff, in dropoff order. */
+  /** By dropoff. */
   readonly dropoffs: readonly (string | null)[];
 }
 
-/** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
+/** Serializes stops as columns of order_stops. Amounts are decimal text, never floats. */
 export function stopsToJson(
   name: SearchSubject,
   { details, trip }: Pick<PricedOrderRequest, "details" | "trip">,
@@ -139,14 +134,14 @@ export function stopsToJson(
 ): string {
   const pickup = {
     ...stopCells(details.pickup),
-    // What a dropoff has of its own is at its default.
+    // The pickup has the defaults of a dropoff's fields.
     ...Object.fromEntries(Object.entries(DROPOFF_FIELDS).map(([name, field]) => [name, field.default])),
     position: 0,
     search_words: searchWords(name, details),
   };
   const dropoffs = details.dropoffs.map((dropoff, index) => {
     const leg = trip.legs[index];
-    if (leg === undefined) throw new Error("A priced trip has a leg for each dropoff.");
+    if (leg === undefined) throw new Error("priced trip lacks the leg of a dropoff");
     return {
       ...stopCells(dropoff),
       ...toCells(DROPOFF_FIELDS, dropoff),
@@ -179,19 +174,18 @@ function toCells<Fields extends StopFields>(
   values: FieldValues<Fields>,
 ): Record<string, unknown> {
   return writeValues(fields, values, ({ kind }, value) =>
-    // Kopecks are what code has for this kind.
     kind === "rubles" && value !== null ? toDecimalString(value as Kopecks) : value,
   );
 }
 
-/** The details that stopsToJson and the order's row hold, read back from the order's row and its stops. */
+/** The inverse of `stopsToJson`. */
 export function detailsFromRow(
   order: RowOf<typeof DETAILS_ROW>,
   stops: readonly RowOf<typeof STOP_ROW>[],
 ): PricedOrderRequest {
   const [pickup, ...dropoffs] = stops.map(toStopCells);
   if (pickup === undefined || dropoffs.length === 0) {
-    throw new Error("An order has a pickup and dropoffs.");
+    throw new Error("order lacks a pickup or dropoffs");
   }
   const details: OrderRequest = {
     pickup: stopFromRow(pickup),
@@ -211,7 +205,7 @@ export function detailsFromRow(
 
 function toStopCells(row: Readonly<Record<string, unknown>>): StopRow {
   const cells = Object.keys(STOP_COLUMNS).map((name) => [name, row[STOP + name]]);
-  // STOP_ROW has given each of them the type that StopRow says.
+  // STOP_ROW guarantees the types of StopRow.
   return Object.fromEntries(cells) as StopRow;
 }
 
@@ -219,7 +213,7 @@ function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
   const { distance_meters: distanceMeters, duration_seconds: durationSeconds, geometry } = stop;
   const price = money(stop.price);
   if (distanceMeters === null || durationSeconds === null || geometry === null || price === null) {
-    throw new Error("A dropoff has a priced leg.");
+    throw new Error("dropoff lacks a priced leg");
   }
   return { distanceMeters, durationSeconds, geometry, cargoSize, price };
 }
@@ -232,13 +226,11 @@ function stopFromRow(stop: StopRow): Pickup {
   };
 }
 
-/** Where a stop is and who is there, from a row of STOP_ROW. */
 export function doorFromRow(row: Readonly<Record<string, unknown>>): Stop {
   const { address, contact } = stopFromRow(toStopCells(row));
   return { address, contact };
 }
 
-/** The values that a row has for some fields. */
 export function valuesFromRow<Fields extends StopFields, Prefix extends string = "">(
   fields: Fields,
   row: Cells<Fields, Prefix>,
@@ -248,7 +240,7 @@ export function valuesFromRow<Fields extends StopFields, Prefix extends string =
   return readValues(fields, ({ kind }, name) => {
     const cell = cells[prefix + name];
     if (cell === null) return null;
-    // What came in as a safe integer goes out as one.
+    // Written as a safe integer.
     if (kind === "whole_number") return Number(cell);
     return kind === "rubles" ? fromRubles(String(cell)) : cell;
   });

@@ -46,7 +46,6 @@ const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-/** What a request may hold for each kind of field, but for a choice, which is one of its options and never null. */
 interface SentKinds {
   latitude: number;
   longitude: number;
@@ -60,14 +59,14 @@ type SubmittedOrder<Field extends StopField> = Field extends { readonly options:
   ? Option
   : SentKinds[Exclude<Field["kind"], "choice">] | (Field extends { readonly default: null } ? null : never);
 
-/** What create and PUT take: a field with a default may be left out. */
+/** Fields with a default are optional. */
 type BodyShape<Fields extends StopFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly default: unknown }
     ? z.ZodOptional<z.ZodType<SubmittedOrder<Fields[Name]>>>
     : z.ZodType<SubmittedOrder<Fields[Name]>>;
 };
 
-/** What PATCH takes: any field may be left out, and stays as it was then. */
+/** Every field is optional. */
 type PatchShape<Fields extends StopFields> = {
   [Name in keyof Fields]: z.ZodOptional<z.ZodType<SubmittedOrder<Fields[Name]>>>;
 };
@@ -99,7 +98,7 @@ function described(schema: z.ZodType, { meta }: StopField): z.ZodType {
   return schema.meta(examples === undefined ? rest : { ...rest, examples: [...examples] });
 }
 
-/** Texts and whole numbers carry what is said of them themselves: the document has always had it in that place. */
+/** Texts and whole numbers have their descriptions in the inner schema, which the published document keeps. */
 function isSelfDescribed({ kind }: StopField): boolean {
   return kind === "text" || kind === "whole_number";
 }
@@ -120,7 +119,7 @@ function buildShape(fields: StopFields, schemaOf: (field: StopField) => z.ZodTyp
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 }
 
-// Objects that are built field by field have a type of their own only by a cast: `kindSchema` is what the types say.
+// A cast, because TypeScript cannot type an object built field by field; `kindSchema` guarantees it.
 const bodyShape = <Fields extends StopFields>(fields: Fields) =>
   buildShape(fields, bodyFieldSchema) as BodyShape<Fields>;
 const patchShape = <Fields extends StopFields>(fields: Fields) =>
@@ -196,7 +195,7 @@ const dropoffPatch = z
   })
   .meta({ id: "DropoffPatch" });
 
-/** Body of PATCH (spec, PATCH-1): every field optional, nested values merged with the stored ones. */
+/** Body of PATCH (spec, PATCH-1): optional fields, merged with the stored ones. */
 export const orderPatchBody = z
   .object({
     pickup: z
@@ -240,7 +239,7 @@ export const answerBody = z
   })
   .meta({ id: "UndeliverableRequest" });
 
-/** What somebody has typed, with the line ends that were counted as they typed. */
+/** Text with line ends as the form counted them. */
 const typed = z
   .string()
   .default("")
@@ -248,7 +247,7 @@ const typed = z
 
 const isWithin = (value: string, max: number): boolean => [...value].length <= max;
 
-/** A cancellation as a form sends it. The messages are codes, which the page translates. */
+/** Messages are codes that the page translates. */
 export const cancelForm = z
   .object({
     choice: z.enum(CANCEL_CHOICES, { error: "required" }),
@@ -266,7 +265,7 @@ export const cancelForm = z
   .refine(({ comment }) => isWithin(comment, MAX_CANCEL_COMMENT_LENGTH), {
     path: ["comment"],
     error: "too_long",
-    // A choice that was not made would otherwise keep this check from running; a form lists everything at once.
+    // Runs even without a choice, so that the form lists all issues.
     when: () => true,
   })
   .transform(
@@ -276,7 +275,6 @@ export const cancelForm = z
     }),
   );
 
-/** The details that a create or PUT body describes, defaults filled in. */
 export function detailsFromBody(body: CreateOrderBody): OrderRequest {
   return {
     pickup: stopFromBody(body.pickup),
@@ -294,7 +292,6 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
   };
 }
 
-/** The address and the contact of a stop, and the proof that it asks for. */
 export function stopFromBody({ address, contact, proof = {} }: CreateOrderBody["pickup"]): Pickup {
   return {
     address: valuesFromBody(ADDRESS_FIELDS, address),
@@ -313,13 +310,12 @@ function valuesFromBody<Fields extends StopFields>(
   );
 }
 
-/** The value that a request has sent for a field of a stop. A null amount is 0: left out it would be the order's. */
+/** A null amount becomes 0, since an absent one would take the order's. */
 export function valueFromBody(field: StopField, sent: unknown): unknown {
-  // The schema has taken it for an amount.
+  // The schema guarantees an amount.
   return field.kind === "rubles" ? (amountFromBody(sent as number | null) ?? kopecks(0)) : sent;
 }
 
-/** An order's amount in RUB as kopecks; absent and null both mean that there is none. */
 export function amountFromBody(amount: number | null | undefined): Kopecks | null {
   return amount == null ? null : fromRubles(amount);
 }

@@ -8,7 +8,6 @@ const stop = (street: string, building: string, value: string, name: string | nu
   address: { street, building },
   contact: { value, name },
 });
-/** The parts of an order's details that words are made of. */
 const getDetails = (pickup: unknown, ...dropoffs: unknown[]) =>
   ({ pickup, dropoffs }) as unknown as OrderRequest;
 
@@ -45,7 +44,7 @@ describe("an order's words", () => {
 });
 
 describe("a search", () => {
-  // What is in parentheses, PostgreSQL knows; contract tests search by it.
+  // PostgreSQL handles parentheses; contract tests cover them.
   it.each([
     ["  ", undefined],
     ["%", "'!'"],
@@ -65,7 +64,7 @@ describe("a search", () => {
     expect(parseSearch(typed)?.replaceAll(/[()]/g, "")).toBe(expected);
   });
 
-  it("of an account is for its orders alone", () => {
+  it("matches only the orders of its account", () => {
     expect(ofAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
   });
 });

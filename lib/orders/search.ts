@@ -13,16 +13,16 @@ export interface SearchSubject {
 const LEAST_OF_CODE = 3;
 const CODE_LENGTH = 8;
 const LEAST_OF_PHONE = 4;
-/** A number is compared by so many last digits, since its country may be given, replaced by a 0 or 8, or left out. */
+/** Last digits to compare, since a country code may be present, replaced or absent. */
 const PHONE_KEY = 8;
 const MAX_SEARCH_LENGTH = 128;
-/** A lexeme has room for 2 KB, and a name may be of any length. */
+/** A PostgreSQL lexeme is limited to 2 KB. */
 const MAX_WORD_LENGTH = 60;
 
-/** It means a house as a whole: at a million orders, a hundred thousand buildings and identifiers begin with one digit. */
+/** Matches a whole house number: too many words begin with one digit. */
 const SHORT_NUMBER = /^\d{1,3}$/;
 
-// Digits with what phone numbers are grouped by, or letters and digits with what joins them within a word or a code.
+// Digits with phone separators, or letters and digits with joiners.
 const TERM =
   /(?<![\p{L}\p{N}])\d[\d\s().\p{Pd}]*\d(?!\p{Pd}?[\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`/_\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu;
 
@@ -30,16 +30,13 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
 
 const NO_MATCH = "'!'";
 
-/**
- * Builds the tsvector of an order: folded words of identifier, streets and names, pieces of code and
- * phones, account.
- */
+/** Builds an order's tsvector: folded identifier, streets and names, parts of codes and phones, account. */
 export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequest): string {
   const lexemes = [accountLexeme(name.scope.accountId)];
   let position = 1;
   const add = (words: readonly string[]) => {
     for (const word of words) lexemes.push(`${word}:${position++}`);
-    // A place is left free: the next text does not continue this one.
+    // A position gap separates this text from the next.
     position += 1;
   };
   add(splitWords(name.externalOrderId).map(ofIdentifier));
@@ -53,16 +50,13 @@ export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequ
   return lexemes.join(" ");
 }
 
-/**
- * Parses a search into a tsquery for `searchWords`; null when empty. Each word must begin one of the
- * order's words.
- */
+/** Builds a tsquery for `searchWords`; null when empty. Each word is a prefix. */
 export function parseSearch(text: string): string | null {
   const typed = text.trim().slice(0, MAX_SEARCH_LENGTH);
   if (typed === "") return null;
   const terms = [...typed.matchAll(TERM)].map(([term]) => ({ term, words: streetWords(term) }));
   const telling = terms.filter(({ words }) => !words.every((word) => word.kind !== null || isStopWord(word)));
-  // «Ул. Марата» may be stored without the kind of street, which alone is a word like any other.
+  // «Ул. Марата» may be stored without its street type, which alone is an ordinary word.
   const conditions = (telling.length === 0 ? terms : telling)
     .map(({ term }) => meanings(term))
     .filter((condition) => condition !== "");
@@ -93,7 +87,6 @@ function meanings(term: string): string {
     .join(" | ");
 }
 
-/** What begins with words that follow each other. */
 function beginning(words: readonly string[], mark = (word: string) => word): string {
   const [last = "", ...before] = words.toReversed();
   const isBegun = !SHORT_NUMBER.test(last);
@@ -128,5 +121,5 @@ const splitPieces = (text: string, length: number): string[] =>
 
 const inSequence = (pieces: readonly string[]): string => pieces.map((piece) => `'${piece}'`).join(" <-> ");
 
-/** A part tells most accounts apart; whoever searches compares the whole. */
+/** A prefix is selective enough; the query compares the whole id. */
 const accountLexeme = (accountId: string): string => `@${accountId.slice(0, 8)}`;

@@ -8,13 +8,10 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const CONTACT_TYPES = Object.values(enums.ContactType);
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
-/**
- * Who is shown a field as it was sent: the shop on the order's page, the courier in their app, the recipient of this
- * very stop on its tracking page, and every reader of any tracking page of the order.
- */
+/** Readers who see a field: shop, courier, this stop's recipient, and every reader of the order's tracking pages. */
 export type Audience = "shop" | "courier" | "recipient" | "reader";
 
-/** What a field holds, and what create and PUT take where it is left out. Without a default it is required. */
+/** A field without a default is required. */
 type Content =
   | { readonly kind: "latitude" | "longitude"; readonly default?: never }
   | { readonly kind: "text"; readonly max?: number; readonly default?: null }
@@ -22,14 +19,13 @@ type Content =
   | { readonly kind: "yes_no"; readonly default: boolean | null }
   | { readonly kind: "choice"; readonly options: readonly string[]; readonly default: string | null };
 
-/** One field of a stop. Its name is the API's; its column in order_stops has the same, an enum type that of its column. */
+/** Named as in the API, in order_stops and in the column's enum type. */
 export type StopField = Content & {
   readonly seenBy: readonly Audience[];
-  /** What the API's document says of it. */
   readonly meta?: { readonly description?: string; readonly examples?: readonly (string | number)[] };
-  /** What it says besides where create and PUT have the field. */
+  /** An additional description in create and PUT. */
   readonly bodyMeta?: { readonly description: string };
-  /** Came after the first orders were stored: while it is null, their digests are as they were without it. */
+  /** Added after the first orders: null leaves their digests unchanged. */
   readonly isLater?: true;
 };
 
@@ -37,7 +33,6 @@ export type StopFields = Readonly<Record<string, StopField>>;
 
 const STAFF = ["shop", "courier"] as const;
 
-/** The way from the street to the door. */
 export const DOOR_FIELDS = {
   apartment: {
     kind: "whole_number",
@@ -51,7 +46,7 @@ export const DOOR_FIELDS = {
 } as const satisfies StopFields;
 
 export const ADDRESS_FIELDS = {
-  // A tracking page's map draws points by rules of its own (`trackingView`).
+  // The tracking map has separate rules (`trackingView`).
   latitude: { kind: "latitude", seenBy: STAFF },
   longitude: { kind: "longitude", seenBy: STAFF },
   area: {
@@ -79,7 +74,7 @@ export const ADDRESS_FIELDS = {
   },
 } as const satisfies StopFields;
 
-/** What a stop asks for before the courier goes on; null takes the account's default. Columns begin with PROOF_PREFIX. */
+/** Null takes the account's default. Columns begin with PROOF_PREFIX. */
 export const PROOF_FIELDS = {
   photo: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
   code: {
@@ -96,7 +91,7 @@ export const PROOF_FIELDS = {
 
 export const PROOF_PREFIX = "proof_";
 
-/** Their columns begin with CONTACT_PREFIX. */
+/** Columns begin with CONTACT_PREFIX. */
 export const CONTACT_FIELDS = {
   value: {
     kind: "text",
@@ -109,9 +104,8 @@ export const CONTACT_FIELDS = {
 
 export const CONTACT_PREFIX = "contact_";
 
-/** What a dropoff has besides its address and contact. */
 export const DROPOFF_FIELDS = {
-  // Size and payment fall back on the order's, and pages show what comes of that (`effectivePayment`).
+  // Size and payment default to the order's; pages show the effective value (`effectivePayment`).
   cargo_size: {
     kind: "choice",
     options: CARGO_SIZES,
@@ -145,12 +139,10 @@ export const DROPOFF_FIELDS = {
 
 const MAX_SHORT_LENGTH = 64;
 
-/** Whether a field is a text of possibly several lines. */
 export function isLongText(field: StopField): boolean {
   return field.kind === "text" && (field.max ?? 0) > MAX_SHORT_LENGTH;
 }
 
-/** What each kind of field is in code, but for a choice, which is one of its options. */
 interface Kinds {
   latitude: number;
   longitude: number;
@@ -160,24 +152,21 @@ interface Kinds {
   yes_no: boolean;
 }
 
-/** A field's value: null where that is its default. */
+/** Null if that is its default. */
 export type Value<Field extends StopField> =
   | (Field extends { readonly options: readonly (infer Option)[] }
       ? Option
       : Kinds[Exclude<Field["kind"], "choice">])
   | (Field extends { readonly default: null } ? null : never);
 
-/** `payment_amount` in code: `paymentAmount`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** The values of some fields, as code names them. */
 export type FieldValues<Fields extends StopFields> = {
   readonly [Name in keyof Fields & string as CamelCase<Name>]: Value<Fields[Name]>;
 };
 
-/** Those of the values that somebody may see. */
 export type VisibleFields<Fields extends StopFields, Who extends Audience> = {
   readonly [Name in keyof Fields & string as Who extends Fields[Name]["seenBy"][number]
     ? CamelCase<Name>
@@ -186,7 +175,6 @@ export type VisibleFields<Fields extends StopFields, Who extends Audience> = {
 
 const codeNames = new Map<string, string>();
 
-/** The name that a field's value has in code. */
 export function camelCase(name: string): string {
   let found = codeNames.get(name);
   if (found === undefined) {
@@ -196,17 +184,15 @@ export function camelCase(name: string): string {
   return found;
 }
 
-/** The values that `read` finds for each of the fields, under their names in code. */
 export function readValues<Fields extends StopFields>(
   fields: Fields,
   read: (field: StopField, name: string) => unknown,
 ): FieldValues<Fields> {
   const values = Object.entries(fields).map(([name, field]) => [camelCase(name), read(field, name)]);
-  // `read` is one function for fields of all kinds, which its types cannot tell apart; each caller's row type does.
+  // Each caller's row type guarantees the field types, which TypeScript cannot derive here.
   return Object.fromEntries(values) as FieldValues<Fields>;
 }
 
-/** What `write` makes of each of some values, under their fields' names. */
 export function writeValues<Fields extends StopFields, Written>(
   fields: Fields,
   values: FieldValues<Fields>,
@@ -220,7 +206,6 @@ export function writeValues<Fields extends StopFields, Written>(
   return Object.fromEntries(written) as Record<keyof Fields & string, Written>;
 }
 
-/** What somebody may see of a stop's values. */
 export function visibleFields<Fields extends StopFields, Who extends Audience>(
   fields: Fields,
   who: Who,

@@ -8,7 +8,7 @@ import type {
 import type { ProofKind } from "@/lib/proof-of-delivery/proof-file";
 import type { Point } from "@/lib/routing/geo";
 
-/** `return`: the pickup once more, where goods are given back. */
+/** `return`: the pickup again, where goods are returned. */
 export const STOP_KINDS = ["pickup", "dropoff", "return"] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 
@@ -19,12 +19,12 @@ export interface StopFailure {
   readonly code: FailureCode;
   readonly comment: string | null;
   readonly at: Date;
-  /** Tries that have failed, this one included. */
+  /** Failed attempts, this one included. */
   readonly attempts: number;
   readonly calls: number;
-  /** What becomes of the goods; `ask`: that is an open question. */
+  /** `ask` is an open question. */
   readonly resolution: UndeliverableAction;
-  /** Only of an open question. */
+  /** Only for an open question. */
   readonly answerUntil: Date | null;
 }
 
@@ -32,12 +32,12 @@ export interface StopProof {
   readonly files: readonly { readonly id: string; readonly kind: ProofKind }[];
   readonly code: CodeCheck | null;
   readonly signerName: string | null;
-  /** Where the courier was when the stop came to its end, by their newest position then. */
+  /** The courier's newest position when the stop ended. */
   readonly location: Point | null;
 }
 
 export interface StopState {
-  /** 0 is the pickup, n is dropoff n, and the return comes after the last of them. */
+  /** 0 is the pickup, n is dropoff n; the return is last. */
   readonly index: number;
   readonly kind: StopKind;
   readonly outcome: StopOutcome;
@@ -45,7 +45,7 @@ export interface StopState {
   readonly arrivedAt: Date | null;
   readonly completedAt: Date | null;
   readonly failure: StopFailure | null;
-  /** The recipient's decision after a failed attempt; null without one. */
+  /** Null without a decision. */
   readonly decision: RecipientRequest | null;
   readonly proof: StopProof | null;
 }
@@ -67,7 +67,7 @@ export interface StoredStop extends Point {
   readonly decision: RecipientRequest | null;
 }
 
-/** What is stored of an order besides its stops: its moments at the pickup, the files of all stops, and the way back. */
+/** Stored progress apart from the dropoffs. */
 export interface StoredProgress {
   readonly arrivedAt: Date | null;
   readonly pickedUpAt: Date | null;
@@ -77,7 +77,6 @@ export interface StoredProgress {
   readonly returnedAt: Date | null;
 }
 
-/** The stops of an order in the order of the trip, from the stored ones by position. */
 export function toStopStates(stored: readonly StoredStop[], course: StoredProgress): StopState[] {
   const stops = stored.map((stop, index) => toState(stop, index, course));
   const [pickup] = stops;

@@ -30,14 +30,11 @@ export interface Insertion {
   readonly createdAt: Date;
   readonly dispatchAt: Date;
   readonly event: NewEvent;
-  /** What else the statement writes of the order that its argument holds (id, account_id, created_at). */
+  /** Additional writes for the order in `order` (id, account_id, created_at). */
   readonly along?: ((order: Sql) => Sql) | undefined;
 }
 
-/**
- * Writes an order, its stops, status, event and deliveries in one statement. Returns false, with nothing
- * written, when the identifier is taken.
- */
+/** Writes an order, its stops and its event in one statement; false if the identifier is taken. */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: Insertion): Promise<boolean> {
   const { details, trip, event } = order;
   const placed = await execute(db)`
@@ -80,7 +77,7 @@ function list(names: readonly string[]): Sql {
   return new Sql([names.join(", ")], []);
 }
 
-/** The statement that writes the stops of the one order that `source` (id, account_id) holds. */
+/** Inserts the stops of the order in `source` (id, account_id). */
 function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sql }): Sql {
   return sql`
       INSERT INTO order_stops (order_id, account_id, ${INSERTED.names}${kept === undefined ? EMPTY_SQL : sql`, ${kept.columns}`})
@@ -112,7 +109,7 @@ export interface ChangeWrite {
   readonly returnStartedAt: Date | null;
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
-  /** The stops that take the place of the old ones, as `stopsToJson` makes them; null where they stay. */
+  /** New stops, by `stopsToJson`; null for the stored ones. */
   readonly stops: string | null;
   readonly event: NewEvent;
   readonly actor: { readonly type: string; readonly id: string };
@@ -120,18 +117,14 @@ export interface ChangeWrite {
   readonly wakesDispatch: boolean;
 }
 
-/** What an order keeps of a takeover once its courier has the goods, or nobody carries them: nothing. */
 export const WITHOUT_TAKEOVER = sql`
   takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
 
 const CHANGED = { version: orders.version, told: text };
 
 /**
- * Writes a change of an order with its history, its event and the deliveries of it, its stops and its jobs, and tells
- * whoever follows the order or a courier who had it: all in one statement and so all or nothing.
- *
- * @param seen the order that the change was decided on; if anybody has written to its row since, nothing is written
- * @returns the order's new version; null when nothing was written
+ * Writes a change, its event, stops and jobs in one atomic statement, and notifies subscribers.
+ * @returns the new version; null, with nothing written, when `seen` is no longer current
  */
 export async function writeChange(db: Queryable, seen: Order, change: ChangeWrite): Promise<number | null> {
   const { id, scope, version } = seen;
@@ -168,7 +161,6 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
   return row?.version ?? null;
 }
 
-/** The column that an order's charges are summed up in. */
 function chargesAdded(charges: readonly NewCharge[]): Sql {
   return sql`, charges = o.charges + ${toDecimalString(sumCharges(charges))}::numeric`;
 }
@@ -197,7 +189,7 @@ function insertStatusChange(
 const NOTE_COLUMNS = sql`recipient_note, recipient_note_at, recipient_note_seen_at`;
 const UNSEEN_NOTE_COLUMNS = sql`recipient_note, recipient_note_at`;
 
-/** What the former courier was shown of recipients' notes, the next one was not. */
+/** The next courier has not seen the notes. */
 function notesUnseen(order: Sql): Sql {
   return sql`, unseen AS (
       UPDATE order_stops s SET recipient_note_seen_at = NULL FROM ${order} AS source
@@ -205,17 +197,15 @@ function notesUnseen(order: Sql): Sql {
     )`;
 }
 
-// A recipient's note goes with their link. A single dropoff has none of its own: its recipient is known by contact and
-// door.
+// A note follows its link; a single dropoff has no separate link, so contact and door identify its recipient.
 const NOTES_KEPT = sql`LEFT JOIN removed r ON r.recipient_note IS NOT NULL
         AND (r.tracking_token = s.tracking_token
              OR (r.tracking_token IS NULL AND s.tracking_token IS NULL AND r.position = s.position
                  AND r.contact_value = s.contact_value AND r.street = s.street AND r.building = s.building))`;
 
-/** The parts of a statement that put new stops in the place of an order's old ones. */
 function replaceStops(order: Sql, stops: string, isCourierSame: boolean): Sql {
   const columns = isCourierSame ? NOTE_COLUMNS : UNSEEN_NOTE_COLUMNS;
-  // The count makes the new ones wait until the last of the old ones is gone: they have the same positions and links.
+  // The count forces the deletion before the insertion, which reuses positions and links.
   return sql`, removed AS (
       DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id
       RETURNING s.position, s.tracking_token, s.contact_value, s.street, s.building, ${NOTE_COLUMNS}
@@ -236,7 +226,7 @@ export async function writeTokens(
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
 }
 
-/** Ends the open questions about an order whose goods all go back. */
+/** Closes the open questions of an order whose goods are returned. */
 export async function writeQuestionsClosed(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
   await tx.models.orderStop.updateMany({
     where: { orderId, resolution: "ask" },

@@ -10,12 +10,8 @@ import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { isWaitingEverCharged } from "@/lib/pricing/is-waiting-ever-charged";
 
 /**
- * What the courier's wait at a stop costs by the tariff of the order, for the change that completes or fails the stop;
- * null when it costs nothing. Notes on the stop from when the wait counts. A stop costs waiting once, whatever becomes
- * of a second try. While no tariff charges for waiting, nothing is asked of the database.
- *
- * @param stop.position 0 for the pickup, n for dropoff n
- * @param stop.arrivedAt when the courier says that they arrived, or null if they never did
+ * Prices a stop's wait by the order's tariff and stores its start; null without a charge. A stop is charged once.
+ * Position 0 is the pickup. A tariff without waiting charges needs no query.
  */
 export async function waitingCharge(
   context: Pick<Context, "db">,

@@ -4,7 +4,7 @@ import { type TrackPoint, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/
 import { kopecks } from "@/lib/pricing/money";
 
 const STOP = { latitude: 59.93, longitude: 30.33 };
-/** Metres to the north of the stop, by the length of a degree of latitude. */
+/** Meters north of the stop. */
 const north = (meters: number) => ({ ...STOP, latitude: STOP.latitude + meters / 111_195 });
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000);
@@ -30,7 +30,7 @@ describe("a wait counts (CHG-7)", () => {
     ["from the first later fix there, when nothing was known before", [fix(4, 10), fix(9, 10)], 4],
     ["from a fix at the very end", [fix(20, 10)], 20],
     ["from no fix after the stop was completed", [fix(20.01, 10)], null],
-    ["from none at all, when nobody knows where the courier was", [], null],
+    ["from no instant, when the courier's position is unknown", [], null],
     ["in whatever order the fixes are known", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
   ])("%s", (_, track, from) => {
     expect(waitingFrom(STOP, track, wait)).toEqual(from === null ? null : at(from));

@@ -1,10 +1,10 @@
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-/** How near to a stop a courier's device must have seen them, in metres. */
+/** Maximum distance of a position that confirms an arrival. */
 export const AT_STOP_METERS = 300;
 
-/** For how long a fix of before the arrival still tells where the courier was then. */
+/** Maximum age of a position before the arrival. */
 export const FIX_HOLDS_MS = 10 * 60_000;
 
 const MINUTE_MS = 60_000;
@@ -14,10 +14,8 @@ export interface TrackPoint extends Point {
 }
 
 /**
- * From when a wait counts: from the courier's tap if the newest fix of the ten minutes up to it is within 300 m of the
- * stop, or else from the first later fix there. Null when the device was never seen there until the stop was completed.
- *
- * @param track of any order
+ * Returns the start of a wait: the tap if the newest position of the ten minutes before it is within 300 m of the
+ * stop, else the first later position there; null if there is none before completion. The track may be unordered.
  */
 export function waitingFrom(
   stop: Point,
@@ -36,12 +34,11 @@ export function waitingFrom(
   return later?.recordedAt ?? null;
 }
 
-/** The whole minutes between two instants. */
 export function wholeMinutes(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / MINUTE_MS));
 }
 
-/** What whole minutes of waiting cost: each one past the free ones. */
+/** Charges each whole minute beyond the free ones. */
 export function waitingPrice(
   tariff: { readonly waitingFreeMinutes: number; readonly waitingPerMinute: Kopecks },
   minutes: number,

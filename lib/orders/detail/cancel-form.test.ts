@@ -34,7 +34,7 @@ describe("a cancellation as a form sends it", () => {
   it.each([
     ["no choice", {}, [["choice", "required"]]],
     ["a choice that is not offered", { choice: "unspecified" }, [["choice", "required"]]],
-    ["a reason of one's own that is blank", { choice: "other", reason: " \r\n" }, [["reason", "required"]]],
+    ["a blank custom reason", { choice: "other", reason: " \r\n" }, [["reason", "required"]]],
     [
       "both texts too long",
       { choice: "other", reason: "r".repeat(256), comment: "c".repeat(2001) },

@@ -15,7 +15,6 @@ import { cargoSurcharge } from "@/lib/pricing/tariff";
 
 const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellation"] as const;
 
-/** An order with everything that its account's members may know. */
 export interface DeliveryRecord {
   readonly order: Order<(typeof INCLUDED)[number]>;
   readonly surcharges: readonly Kopecks[];
@@ -27,7 +26,7 @@ export interface DeliveryRecord {
   readonly isTimelineCut: boolean;
 }
 
-/** Finds an order with all its details; only operators see the names of the service's staff. */
+/** Finds an order with all its details; only operators see staff names. */
 export async function findDeliveryRecord(
   db: Queryable,
   selector: Extract<Selector, { code: string }>,

@@ -2,7 +2,6 @@ import type { Order } from "@/lib/orders/load-order";
 import { routeLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
-/** Returns the driven route of an order, from the pickup to the last dropoff. */
 export function getDrivenPath({ details, trip, route }: Order<"request" | "route">): Point[] {
   const dropoffs = details.dropoffs.map(({ address }, index) => ({
     latitude: address.latitude,

@@ -9,7 +9,6 @@ export interface RecordedChange {
 
 const NAMED_TO_ACCOUNT: readonly string[] = ["key", "user", "courier"];
 
-/** The history for the account's people: it does not name those who work for the service. */
 export function historyForAccount(history: readonly RecordedChange[]): RecordedChange[] {
   return history.map((change) =>
     NAMED_TO_ACCOUNT.includes(change.actorType) ? change : { ...change, actorName: null },

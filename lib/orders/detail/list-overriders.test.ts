@@ -27,7 +27,7 @@ it("names the operator who let a courier go on without a code, and the courier's
   const context = { ...local.couriers.context, actor: { type: "operator", id: operator.id } } as const;
   await overrideCode(context, shop.scope, { externalOrderId, position: 2, reason: "The shop knows them" });
   const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId });
-  if (order === null) throw new Error("An order that was placed is there.");
+  if (order === null) throw new Error("loadOrder did not find the placed order");
   expect(await listCodeOverrides(local.db, order)).toEqual([{ position: 2, name: operator.email }]);
 
   const other = await local.couriers.makeCourier({ type: "bike" }, "test");

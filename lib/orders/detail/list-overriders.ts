@@ -5,7 +5,6 @@ import type { OrderRef } from "@/lib/orders/order-ref";
 
 const OVERRIDER = { position: int4, name: text };
 
-/** The operators who let couriers go on without codes, and at which stops of an order. */
 export function listCodeOverrides(
   db: Queryable,
   { id: orderId, scope }: OrderRef,

@@ -2,14 +2,13 @@ import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
 import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 
-/** A stop whose code is blocked by wrong tries or overridden by an operator. The pickup is stop 0. */
+/** The pickup is stop 0. */
 export interface UnverifiedCode {
   readonly position: number;
   readonly isOverridden: boolean;
   readonly reason: string;
 }
 
-/** The stops of an order whose code is blocked, or was not needed in the end. */
 export async function listUnverifiedCodes(
   db: Queryable,
   { id: orderId, scope }: OrderRef,

@@ -3,7 +3,6 @@ import { type Cancellation, composeEvent } from "@/lib/orders/event";
 import type { Order } from "@/lib/orders/load-order";
 import { type RenderContext, toOrderResource } from "@/lib/orders/resource";
 
-/** Stands for the id of an event that has not happened. */
 const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 
 export function previewCancellation(

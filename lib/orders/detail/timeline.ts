@@ -2,7 +2,6 @@ import type { RecordedChange } from "@/lib/orders/detail/history";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
 
-/** Something that happened to an order: a status change, another change, or a step of its courier. */
 export type TimelineEventType =
   | {
       readonly type: "status";
@@ -12,16 +11,15 @@ export type TimelineEventType =
       readonly driverName: string | null;
     }
   | { readonly type: "updated" | "courier_not_found" }
-  /** Null: handed back, and a search is on. */
+  /** Null while a new courier is searched for. */
   | { readonly type: "driver_changed"; readonly driverName: string | null }
   | { readonly type: "accepted" | "arrived_at_pickup" | "return_started" | "returned" }
-  /** A dropoff, counted from 1, could not be handed over. */
+  /** Dropoffs count from 1, as in pages. */
   | { readonly type: "failed"; readonly dropoff: number; readonly failureCode: string | null }
-  /** Somebody decided about it, or let the courier go on without its code. */
+  /** The shop, an operator or the recipient decided, or an operator overrode the code. */
   | { readonly type: "decided"; readonly dropoff: number }
-  /** A photo or signature came late; 0 is the pickup. */
+  /** A late photo or signature; 0 is the pickup. */
   | { readonly type: "proof_added"; readonly dropoff: number }
-  /** Dropoffs are counted from 1, as pages do. */
   | { readonly type: "arrived" | "handed_over"; readonly dropoff: number };
 
 export type TimelineEntry = TimelineEventType & {
@@ -46,7 +44,7 @@ const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
   cancelled: "order.cancelled",
 };
 
-/** Everything known to have happened to an order, oldest first and without repeats. */
+/** Lists the known history of an order, oldest first, without repeats. */
 export function buildTimeline(
   history: readonly RecordedChange[],
   events: readonly TimelineEvent[],
@@ -115,7 +113,7 @@ const STATUS_RANKS: Readonly<Record<OrderStatus, number>> = {
   cancelled: 1000,
 };
 
-/** Which of two simultaneous things came first: one tap may report several. */
+/** Orders simultaneous entries, since one tap may report several. */
 function rank(entry: TimelineEntry): number {
   switch (entry.type) {
     case "status":
@@ -138,7 +136,7 @@ function rank(entry: TimelineEntry): number {
     case "proof_added":
       return 900;
     case "return_started":
-      // A cancellation comes before the way back that follows from it.
+      // A cancellation precedes the return that it causes.
       return 1001;
     case "returned":
       return 999;

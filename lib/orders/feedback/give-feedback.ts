@@ -8,11 +8,8 @@ import { writeFeedback } from "@/lib/orders/feedback/store";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Keeps what the recipient at a tracking link says of the delivery, in the place of what they said before. A problem is
- * open until the shop has settled it.
- *
- * @param input.text is only kept with a problem
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE before the delivery and a day after it
+ * Replaces the recipient's feedback; `text` is only stored with a problem.
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE outside the 24 hours after delivery
  */
 export async function giveFeedback(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -1,10 +1,10 @@
 import type { Queryable } from "@/lib/db/client";
 import type { OrderRef } from "@/lib/orders/order-ref";
 
-/** What the recipient of a dropoff, counted from 1, has said. */
+/** Dropoffs count from 1. */
 export type RecipientFeedback = Awaited<ReturnType<typeof listRecipientFeedback>>[number];
 
-/** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
+/** Lists recipients' feedback in dropoff order, without empty entries. */
 export async function listRecipientFeedback(db: Queryable, { id: orderId, scope }: OrderRef) {
   const stops = await db.models.orderStop.findMany({
     where: {

@@ -7,11 +7,7 @@ import { isWellFormedToken } from "@/lib/orders/tracking-token";
 
 type OwnStop = NonNullable<Awaited<ReturnType<typeof findOwnStop>>>;
 
-/**
- * The order of a tracking link, locked, and the dropoff whose recipient holds it.
- *
- * @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for the link of a whole order with several dropoffs
- */
+/** @throws DomainError LINK_NOT_FOUND; STEP_NOT_POSSIBLE for an order link with several dropoffs */
 export async function lockRecipientStop(
   tx: Transaction,
   token: string,

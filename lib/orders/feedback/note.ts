@@ -1,14 +1,10 @@
 import { DomainError } from "@/lib/domain-error";
 import type { OrderStatus } from "@/lib/orders/order";
 
-// What would hide or turn round other text, and every control character but the line break.
+// Bidirectional and line separators, and control characters other than the line break.
 const UNWANTED = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/**
- * What recipients write, as it is kept: without control characters and the space around it; null when nothing is left.
- *
- * @throws DomainError INVALID_PAYLOAD on `text` when it is too long
- */
+/** Removes control characters and outer whitespace; null when empty. @throws DomainError INVALID_PAYLOAD */
 export function sanitizeText(text: string, most: number): string | null {
   const words = text.toWellFormed().replaceAll("\r\n", "\n").replaceAll(UNWANTED, " ").trim();
   if ([...words].length > most) {
@@ -21,11 +17,10 @@ export function sanitizeText(text: string, most: number): string | null {
 
 export interface NotedStop {
   readonly status: OrderStatus;
-  /** Whether its goods have not been handed over, and nobody has said otherwise. */
+  /** Whether the dropoff has neither been handed over nor failed. */
   readonly isOpen: boolean;
 }
 
-/** Whether a note may still help the courier. */
 export function canNote({ status, isOpen }: NotedStop): boolean {
   return isOpen && status !== "delivered" && status !== "cancelled";
 }

@@ -61,12 +61,12 @@ describe("what recipients say", () => {
   type PlacedOrder = Awaited<ReturnType<typeof place>>;
   const output = async ({ scope, id }: PlacedOrder) => {
     const order = await loadOrder(local.db, { scope, externalOrderId: id });
-    if (order === null) throw new Error("An order that was placed is there.");
+    if (order === null) throw new Error("loadOrder did not find the placed order");
     return listRecipientFeedback(local.db, order);
   };
   const readOrder = async ({ scope, id }: PlacedOrder) => {
     const order = await loadOrder(local.db, { scope, externalOrderId: id });
-    if (order === null) throw new Error("An order that was placed is there.");
+    if (order === null) throw new Error("loadOrder did not find the placed order");
     return order;
   };
   const readCode = (work: Promise<unknown>) => work.then(() => null).catch((error) => error.code);
@@ -148,7 +148,7 @@ describe("what recipients say", () => {
     expect([await serve(), await seen()]).toEqual(["Code 4417", true]);
   });
 
-  it("a note has not been seen by whoever has the order next", async () => {
+  it("marks a note as unseen when the order changes its courier", async () => {
     const order = await place(2);
     const { scope, id: externalOrderId } = order;
     const { context } = local.couriers;
@@ -171,7 +171,7 @@ describe("what recipients say", () => {
     const third = await local.couriers.makeCourier({ type: "foot" });
     await assignCourier(context, scope, { externalOrderId, courierId: third, isAnyVehicleFine: true });
     await show(third);
-    // Too large to go on foot: the courier loses the order, whose stops are written anew.
+    // The order is too large for a courier on foot: the courier loses it and its stops are rewritten.
     const dropoffs = order.body.dropoffs.map((dropoff) => ({ ...dropoff, doorstep: true }));
     const larger = { ...order.body, dropoffs, cargo_size: "XL" };
     expect((await order.api.send("PUT", `/v1/partner/orders/${externalOrderId}`, larger)).status).toBe(200);
@@ -270,7 +270,7 @@ describe("what recipients say", () => {
     expect(await readCode(give("fine"))).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("a problem stays settled until something else is told", async () => {
+  it("keeps a problem resolved until the recipient reports something else", async () => {
     const order = await place(1);
     await local.couriers.lead(order.scope, order.id, "delivered");
     const give = (value: string, text = "") => giveFeedback(local.runtime, order.whole, { value, text });

@@ -11,13 +11,8 @@ import { announceOrder } from "@/lib/streams/announce";
 type RequestContext = Omit<Context, "actor">;
 
 /**
- * Tells the shop and the courier what the recipient of a failed dropoff asks for, in the place of what they asked before.
- * The shop decides, unless the recipient was offered the decision: then it takes effect as if the shop had answered.
- * Repeating a decision changes nothing.
- *
- * @param input.isDecision whether the recipient was offered it as a decision, with its price
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once it is decided, for another attempt after
- *   the last, or for a decision that is not the recipient's
+ * Replaces the recipient's request after a failed attempt, or records their decision; idempotent.
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once decided or for an unavailable request
  */
 export async function requestResolution(
   context: RequestContext,

@@ -11,19 +11,13 @@ interface FailedStop {
   readonly attempts: number;
 }
 
-/** Lists what the recipient of a dropoff may ask for now: something only while the shop decides. */
+/** Lists the recipient's possible requests: none unless the shop's decision is open. */
 export function listRequests(stop: FailedStop): readonly RecipientRequest[] {
   if (stop.resolution !== "ask") return [];
   return stop.attempts < MAX_DELIVERY_ATTEMPTS ? RECIPIENT_REQUESTS : ["leave"];
 }
 
-/**
- * Lists what the recipient of a dropoff may decide now (TRK-12), which is part of what they may ask for.
- *
- * @param stop.mayDecide whether the account lets recipients decide
- * @param stop.isInPerson whether goods change hands there against a code, a signature or a payment
- * @param dropoffs all dropoffs of the order
- */
+/** @param stop.isInPerson whether the handover needs a code, a signature or a payment (TRK-12) */
 export function listDecisions(
   stop: FailedStop & {
     readonly failureCode: FailureCode | null;
@@ -36,7 +30,7 @@ export function listDecisions(
   const isPossible = {
     come_again: true,
     leave: !stop.isInPerson,
-    // With no other dropoff to go to, the courier would come back at once.
+    // Without another dropoff the courier would return at once.
     later: nextDropoff({ dropoffs }) !== null,
   };
   return listRequests(stop).filter((request) => isPossible[request]);

@@ -5,12 +5,7 @@ import { writeSettled } from "@/lib/orders/feedback/store";
 import { lockOrder } from "@/lib/orders/load-order";
 import { announceOrder } from "@/lib/streams/announce";
 
-/**
- * Notes that the shop has dealt with the problem of a recipient. Repeating it changes nothing.
- *
- * @param input.position the dropoff, counted from 1
- * @throws DomainError ORDER_NOT_FOUND
- */
+/** Marks a recipient's problem as resolved; idempotent. @throws DomainError ORDER_NOT_FOUND */
 export async function resolveProblem(
   { db, clock }: Pick<Context, "db" | "clock">,
   scope: AccountScope,

@@ -25,9 +25,7 @@ const OWN_STOP = {
   isInPerson: bool,
 };
 
-/**
- * Finds the dropoff of a link's recipient: its own, or the only one. Null for the link of several dropoffs.
- */
+/** Finds the dropoff of a link's recipient; null for an order link with several dropoffs. */
 export async function findOwnStop(
   tx: Transaction,
   { id }: LockedOrder,
@@ -46,7 +44,7 @@ export async function findOwnStop(
   return stop ?? null;
 }
 
-/** Puts a note in the place of the one before; null removes it. False when that changes nothing. */
+/** Replaces the note; null removes it. Returns false when nothing changes. */
 export async function writeStopNote(
   tx: Transaction,
   { id }: LockedOrder,
@@ -84,7 +82,6 @@ export async function writeNoteSeen(
   return count === 1;
 }
 
-/** Puts what a recipient asks for, or has decided, in the place of what they asked before. */
 export async function writeRequest(
   tx: Transaction,
   { id }: LockedOrder,
@@ -98,7 +95,7 @@ export async function writeRequest(
   });
 }
 
-/** Keeps what a recipient says; a problem that is told anew is open again. False when that changes nothing. */
+/** Stores feedback; a new problem is open. Returns false when nothing changes. */
 export async function writeFeedback(
   tx: Transaction,
   { id }: LockedOrder,

@@ -7,10 +7,8 @@ import { writeStopNote } from "@/lib/orders/feedback/store";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Leaves the recipient's note for the courier at the dropoff of a tracking link, in the place of the one before. An
- * empty one removes it. What the shop has said of the stop stays as it is, and the API knows nothing of notes.
- *
- * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once it can no longer help
+ * Replaces the recipient's note for the courier; an empty one removes it. The API does not expose notes.
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE once it cannot help
  */
 export async function writeNote(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -3,11 +3,7 @@ import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
-/**
- * Removes a template. Orders that were placed with it stay as they are.
- *
- * @throws DomainError TEMPLATE_NOT_FOUND, also for another account's template
- */
+/** @throws DomainError TEMPLATE_NOT_FOUND, also for another account's template */
 export async function deleteTemplate(
   db: Queryable,
   { accountId }: Pick<AccountMember, "accountId">,

@@ -4,15 +4,15 @@ import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 export type DraftChange =
   | {
       readonly kind: "field";
-      /** 0 for the pickup, from 1 for the dropoffs as they stand after the change; null for the order itself. */
+      /** Position after the change: 0 is the pickup, n is dropoff n; null is the order itself. */
       readonly stop: number | null;
-      /** The name of the field in its stop or in the order: `address.street`, `comment`. */
+      /** Path within the stop or order: `address.street`, `comment`. */
       readonly field: string;
       readonly before: string;
       readonly after: string;
     }
   | { readonly kind: "added" | "removed"; readonly stop: number; readonly place: string }
-  /** Where each dropoff that stayed stood before. */
+  /** Former positions of the remaining dropoffs. */
   | { readonly kind: "reordered"; readonly order: readonly number[] };
 
 const ORDER_FIELDS = [
@@ -32,7 +32,6 @@ const PRICED_FIELDS: ReadonlySet<string> = new Set([
   "routing_mode",
 ]);
 
-/** Whether a change gives the order another route or another surcharge, and so another price. */
 export const isPriced = (change: DraftChange): boolean =>
   change.kind !== "field" || PRICED_FIELDS.has(change.field);
 

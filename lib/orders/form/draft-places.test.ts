@@ -37,17 +37,17 @@ describe("a point", () => {
     expect(isPinOutdated(at(opened, "pickup", change).pickup)).toBe(isLeft);
   });
 
-  it("is left until it is moved or kept, however often its stop is left", () => {
+  it("stays outdated until the user moves or keeps the point", () => {
     const changed = confirmPinOnBlur(at(opened, "pickup", { street: "Литейный" }), "pickup");
     expect(outdatedPins(changed)).toEqual([{ field: "pickup.address.latitude", code: "point_left" }]);
     expect(outdatedPins(confirmPin(changed, "pickup"))).toEqual([]);
     const moved = confirmPinOnBlur(at(changed, "pickup", { latitude: "59.94" }), "pickup");
     expect(outdatedPins(moved)).toEqual([]);
-    // What is one place now is what the next change is held against.
+    // The confirmed address becomes the base of the next comparison.
     expect(outdatedPins(at(moved, "pickup", { building: "1" }))).toHaveLength(1);
   });
 
-  it("of a new stop belongs to its address once both are filled in", () => {
+  it("confirms the point of a new stop once its address and point are filled in", () => {
     const half = confirmPinOnBlur(
       at(emptyDraft("a"), "dropoff-1", { ...POINT, street: "Невский" }),
       "dropoff-1",
@@ -59,7 +59,7 @@ describe("a point", () => {
     expect(outdatedPins(two)).toEqual([{ field: "dropoffs.0.address.latitude", code: "point_left" }]);
   });
 
-  it("that is no place settles nothing", () => {
+  it("does not confirm an invalid point", () => {
     const { pickup } = at(emptyDraft("a"), "pickup", { ...NEVSKY, latitude: "north", longitude: "30" });
     expect(withConfirmedPin(pickup).settled).toBeNull();
   });

@@ -13,29 +13,25 @@ type DraftPin = NonNullable<ReturnType<typeof parsePoint>>;
 const isSame = (one: DraftPin, other: DraftPin): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude;
 
-/**
- * Whether a stop's address has changed and its point has not. Couriers go to the point, so the user must
- * confirm it.
- */
+/** Whether the address of a stop has changed but its point has not: the user must confirm the point. */
 export function isPinOutdated(stop: StopDraft): boolean {
   const place = parsePoint(stop);
   if (stop.settled === null || place === null || !isSame(stop.settled, place)) return false;
   return addressText(stop) !== stop.settled.text;
 }
 
-/** The draft with the address and the point of one of its stops, as they stand, taken for one place. */
+/** Accepts the current address and point of a stop as one place. */
 export function confirmPin(draft: OrderDraft, key: string): OrderDraft {
   if (key === PICKUP_KEY) return { ...draft, pickup: withConfirmedPin(draft.pickup) };
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? withConfirmedPin(one) : one)) };
 }
 
-/** The draft once its writer has turned from a stop's place to something else. */
+/** Applies when the user leaves the fields of a stop's place. */
 export function confirmPinOnBlur(draft: OrderDraft, key: string): OrderDraft {
   const stop = [draft.pickup, ...draft.dropoffs].find((one) => one.key === key);
   return stop === undefined || isPinOutdated(stop) ? draft : confirmPin(draft, key);
 }
 
-/** The points that are still to be moved or kept, as problems of the form. */
 export function outdatedPins(draft: OrderDraft): DraftProblem[] {
   return [draft.pickup, ...draft.dropoffs].flatMap((stop, index) =>
     isPinOutdated(stop)
@@ -49,7 +45,7 @@ export function outdatedPins(draft: OrderDraft): DraftProblem[] {
   );
 }
 
-/** The number of the stop that a dropoff's leg comes from, 0 for the pickup, when it is at the very same point; else null. */
+/** Returns the previous stop of the leg (0 is the pickup) if it has the same point; else null. */
 export function toSharedPoint(draft: OrderDraft, index: number): number | null {
   const from = draft.routing_mode === "parallel" ? 0 : index;
   const [here, there] = [draft.dropoffs[index], [draft.pickup, ...draft.dropoffs][from]].map((stop) =>

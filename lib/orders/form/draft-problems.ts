@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
-/** What is wrong with a field, by the API's own path, as a code that a page puts into words. */
+/** An issue code for a field, by its API path. */
 export interface DraftProblem {
   readonly field: string;
   readonly code: string;
@@ -16,13 +16,10 @@ const KIND_CODES: Readonly<Record<string, string>> = {
   rubles: "payment_amount",
 };
 
-/** What only a place that was found or set has; the city may be there before. */
+/** These fields exist only for a resolved place; the city may be preset. */
 const PLACE_FIELDS = ["street", "building", "latitude", "longitude"] as const;
 
-/**
- * Returns a code for each field that the API's schema rejects, derived from the value since the schema's
- * texts are English.
- */
+/** Returns a code for each rejected field, derived from the value since the schema's texts are English. */
 export function draftProblems(
   error: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] },
   body: unknown,
@@ -35,7 +32,7 @@ export function draftProblems(
   return [...found].map(([field, code]) => ({ field, code }));
 }
 
-/** Problems as a form with one field for an address tells them: an address of which nothing is there is one of them. */
+/** Merges the problems of a missing address into one, for forms with a single address field. */
 export function problemsForForm(problems: readonly DraftProblem[]): DraftProblem[] {
   const missing = new Set(problems.flatMap(({ field, code }) => (code === "required" ? [field] : [])));
   const isEmpty = (address: string) => PLACE_FIELDS.every((name) => missing.has(`${address}.${name}`));

@@ -24,7 +24,7 @@ import { orderBody as exampleBody } from "@/testing/api-client";
 import { anyDropoff, filled } from "@/testing/dropoff-values";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-// A form tells no empty text from none.
+// A form cannot distinguish empty from absent text.
 const text = (maxLength: number) => nullable(filled(maxLength));
 const whole = nullable(fc.integer({ min: -5, max: Number.MAX_SAFE_INTEGER }));
 const degrees = (limit: number) =>
@@ -228,7 +228,7 @@ describe("the dropoffs of a draft", () => {
     expect(keys(draft)).toEqual(["dropoff-10"]);
   });
 
-  it("are told apart when one goes, one comes and the others change places", () => {
+  it("identifies each dropoff when one is removed, one is added and the others swap", () => {
     const before = changeStop(three, "dropoff-2", { address: { street: "Марата", building: "30" } });
     const swapped = moveDropoff(removeDropoff(before, "dropoff-2"), "dropoff-3", 0);
     const after = {

@@ -22,10 +22,7 @@ import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import type { RoutingMode } from "@/lib/routing/trip";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
-/**
- * The typed values of the order form. Names and paths, such as `dropoffs.0.address.latitude`, are those of
- * the API's body.
- */
+/** The typed values of the order form, with the API's names and paths. */
 export interface OrderDraft {
   readonly external_order_id: string;
   readonly pickup: StopDraft;
@@ -34,7 +31,7 @@ export interface OrderDraft {
   readonly routing_mode: RoutingMode;
   readonly payment_type: PaymentType;
   readonly payment_amount: string;
-  /** The instant as RFC 3339 text; a form shows it as local time. */
+  /** RFC 3339; a form shows it as local time. */
   readonly delivery_time: string;
   readonly comment: string;
   readonly if_undeliverable: UndeliverableAction;
@@ -43,7 +40,7 @@ export interface OrderDraft {
 export const YES_NO_CHOICES = ["", "yes", "no"] as const;
 export type YesNoChoice = (typeof YES_NO_CHOICES)[number];
 
-/** What a form holds of a field: what was chosen, empty for nothing chosen, or the text that was typed. */
+/** A chosen option, typed text, or empty. */
 type FormInput<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
   ? Option | (Field extends { readonly default: null } ? "" : never)
   : Field extends { readonly kind: "yes_no" }
@@ -61,23 +58,22 @@ export type ContactDraft = FormValues<typeof CONTACT_FIELDS>;
 export type ProofDraft = FormValues<typeof PROOF_FIELDS>;
 
 export interface StopDraft {
-  /** Stays with the stop when others come, go or change places. */
+  /** Identifies the stop when others are added, removed or moved. */
   readonly key: string;
   readonly address: AddressDraft;
   readonly contact: ContactDraft;
   readonly proof: ProofDraft;
-  /** The address and the point that were last known to be one place; null until both have been filled in. */
+  /** The last confirmed address and point; null until both are filled in. */
   readonly settled: ConfirmedPin | null;
 }
 
-/** An address as a text to compare by, and its point in degrees. */
 export interface ConfirmedPin {
   readonly text: string;
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Without a size it has the order's. Without a payment type the first has the order's, the others cash. */
+/** Size defaults to the order's. Payment type defaults to the order's in the first dropoff, else to cash. */
 export interface DropoffDraft extends StopDraft, FormValues<typeof DROPOFF_FIELDS> {}
 
 export const PICKUP_KEY = "pickup";
@@ -85,12 +81,11 @@ export const PICKUP_KEY = "pickup";
 function typed({ kind, default: unsaid }: StopField, value: Value<StopField>): string | boolean {
   if (value === null) return "";
   if (kind === "yes_no" && unsaid === null) return value === true ? "yes" : "no";
-  // Kopecks are what code has for this kind.
   if (kind === "rubles") return String(toRubles(value as Kopecks));
   return kind === "yes_no" ? value === true : String(value);
 }
 
-// `typed` is what the types say, which a record that is built field by field cannot.
+// A cast, because TypeScript cannot type a record built field by field.
 function emptyFields<Fields extends StopFields>(fields: Fields): FormValues<Fields> {
   const empty = Object.entries(fields).map(([name, field]) => [name, typed(field, field.default ?? null)]);
   return Object.fromEntries(empty) as FormValues<Fields>;
@@ -112,7 +107,6 @@ const EMPTY_STOP = {
 
 const dropoffKey = (number: number): string => `dropoff-${number}`;
 
-/** What a dropoff has of its own as long as nothing was said of it. */
 export const EMPTY_DROPOFF = emptyFields(DROPOFF_FIELDS);
 
 function emptyDropoff(key: string): DropoffDraft {
@@ -173,7 +167,7 @@ export function stopDraft({ address, contact }: Stop): Pick<StopDraft, "address"
 
 const amountText = (value: Kopecks | null): string => (value === null ? "" : String(toRubles(value)));
 
-/** The API's body that a draft asks for, unchecked: `orderBody` says what is wrong with it. */
+/** Builds an unvalidated API body; `orderBody` validates it. */
 export function toCreateBody(draft: OrderDraft, quoteId?: string): Record<string, unknown> {
   return {
     external_order_id: draft.external_order_id,
@@ -204,7 +198,7 @@ function bodyFields<Fields extends StopFields>(fields: Fields, draft: FormValues
   return Object.fromEntries(sent) as Record<keyof Fields, unknown>;
 }
 
-/** What a body has for what was typed; undefined leaves the field out. */
+/** Returns undefined for an omitted field. */
 function bodyValue(field: StopField, held: string | boolean): unknown {
   if (typeof held === "boolean") return held;
   switch (field.kind) {
@@ -228,14 +222,13 @@ const optional = (text: string): string | null => (text === "" ? null : text);
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** A number as people type it, with a comma and with spaces between thousands; what is none stays a text. */
+/** Parses a number with a decimal comma and spaces; invalid text stays text. */
 function readNumber(text: string): number | string | undefined {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   if (plain === "") return undefined;
   return NUMBER.test(plain) ? Number(plain) : text;
 }
 
-/** A place that a stop's coordinates name; null while they name none. */
 export function parsePoint(stop: StopDraft): { latitude: number; longitude: number } | null {
   const latitude = readNumber(stop.address.latitude);
   const longitude = readNumber(stop.address.longitude);
@@ -243,7 +236,7 @@ export function parsePoint(stop: StopDraft): { latitude: number; longitude: numb
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-/** A stop whose address and point, as they stand, are one place; as it was while either is incomplete. */
+/** Confirms the current address and point if both are complete. */
 export function withConfirmedPin<Stop extends StopDraft>(stop: Stop): Stop {
   const place = parsePoint(stop);
   const { area, street, building } = stop.address;
@@ -251,13 +244,12 @@ export function withConfirmedPin<Stop extends StopDraft>(stop: Stop): Stop {
   return { ...stop, settled: { text: addressText(stop), ...place } };
 }
 
-/** What tells one address from another: its text, whatever the case of its letters and the spaces between. */
 export function addressText({ address: { area, street, building } }: StopDraft): string {
   const plain = (part: string) => part.trim().replace(/\s+/g, " ").toLowerCase();
   return [area, street, building].map(plain).join(", ");
 }
 
-/** A draft's trip as the API's quote takes it; null until the place of every stop is known. */
+/** Returns the body of a quote; null until every stop has a point. */
 export function quoteBodyFromDraft(draft: OrderDraft) {
   const pickup = parsePoint(draft.pickup);
   const dropoffs = draft.dropoffs.flatMap((dropoff) => {
@@ -293,7 +285,6 @@ export function changeDropoff(
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }
 
-/** Adds an empty dropoff in the pickup's city, up to the maximum. */
 export function addDropoff(draft: OrderDraft): OrderDraft {
   if (draft.dropoffs.length >= MAX_DROPOFFS) return draft;
   const highest = Math.max(...draft.dropoffs.map(({ key }) => Number(key.split("-")[1])));

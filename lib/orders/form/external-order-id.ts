@@ -1,8 +1,8 @@
-// No 0, 1, i, l, o or u: an identifier is read aloud and typed.
+// Without 0, 1, i, l, o and u, which are easy to misread.
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 10;
 
-/** A new identifier such as `web-7kq2m4xr9b` for a delivery that a person orders; works in browsers too. */
+/** Returns an identifier such as `web-7kq2m4xr9b`; also runs in browsers. */
 export function generateExternalOrderId(): string {
   const drawn = crypto.getRandomValues(new Uint32Array(LENGTH));
   return `web-${[...drawn].map((value) => ALPHABET.charAt(value % ALPHABET.length)).join("")}`;

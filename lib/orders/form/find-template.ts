@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { orderDraft } from "@/lib/orders/form/schema";
 
-/** Finds the draft of an account's template; null also when the form's fields have changed since it was saved. */
+/** Returns null also when the form's fields have changed since it was saved. */
 export async function findTemplate(
   db: Queryable,
   { accountId }: Pick<AccountMember, "accountId">,

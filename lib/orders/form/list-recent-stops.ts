@@ -9,15 +9,11 @@ import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
 const ORDERS = 60;
 const MOST = 40;
 
-/** Where an account's newest orders began and ended. */
 export interface RecentStops {
-  /** Where the newest order was picked up; null before the first. */
   readonly pickup: Stop | null;
-  /** Whom the newest orders went to, each once, the newest first. */
   readonly recipients: readonly Stop[];
 }
 
-/** The stops of a scope's newest orders, for the next one. */
 export async function listRecentStops(db: Queryable, scope: AccountScope): Promise<RecentStops> {
   const rows = await query(db, { position: int4, ...STOP_ROW })`
     SELECT s.position::int AS position, ${new Sql([STOP_CELLS], [])}

@@ -7,7 +7,7 @@ export interface OpenedDraft {
   readonly code: string;
   readonly version: string;
   readonly draft: OrderDraft;
-  /** In RUB; null while it has none. */
+  /** In RUB; null without a price. */
   readonly price: number | null;
 }
 

@@ -1,32 +1,31 @@
 import { type AddressText, readAddressText } from "@/lib/geocoding/address-text";
 
-/** A stop as somebody has written it down: in a message, in a table, in an email. */
+/** A stop parsed from free text, such as a message, a table or an email. */
 export interface PastedStop extends AddressText {
-  /** As it was written; empty when there is none. */
+  /** As typed; empty if absent. */
   readonly phone: string;
   readonly name: string;
 }
 
-// From 9 digits on, so that neither house nor flat nor postcode is taken for a number.
+// At least 9 digits, so that house, flat and postal codes do not match.
 const PHONE =
   /(?:(?:тел(?:ефон)?|моб(?:ильный)?|phone|mobile|tel|cell|whatsapp|вотсап)\.?\s*:?\s*)?((?<![\p{L}\p{N}])(?:\+?\d|\(\d)(?:[^\S\n]?[().-]?[^\S\n]?\d){8,14})(?![\p{L}\p{N}])/iu;
 
 const NAMED =
   /(?<!\p{L})(?:получатель|имя|фио|кому|контакт|клиент|для|recipient|name|attn|contact|client|for)\s*[:\-—]?\s+(\p{Lu}[\p{L}'’-]*(?:[^\S\n]+\p{Lu}[\p{L}'’.-]*){0,2})(?!\p{L})/iu;
 
-/** One to three words that each begin with a capital letter: how people write people. */
+/** One to three capitalized words, as in a person's name. */
 const PERSON = /^\p{Lu}[\p{L}'’-]+(?:\s+\p{Lu}[\p{L}'’-]*\.?){0,2}$/u;
 
-/** Words of streets and cities, which begin with capital letters as well. */
 const PLACE =
   /(?<!\p{L})(?:ул|улица|пр|пр-т|просп|проспект|пер|переулок|бул|бульвар|б-р|ш|шоссе|пл|площадь|наб|набережная|аллея|проезд|тупик|г|город|р-н|район|мкр|микрорайон|обл|область|дом|д|корп|к|street|st|avenue|ave|road|rd|lane|ln|boulevard|blvd|square|sq|str|strada|bd|city)(?!\p{L})/iu;
 
-/** Adjectives that streets are named by: «Киевская», «Невский», «Садовое». */
+/** Adjective endings of street names: «Киевская», «Невский», «Садовое». */
 const STREET_ENDING = /(?:ская|ский|ское|ской|цкая|цкий|ная|ный|ная|овая|овый|кая|кий)$/iu;
 
 const PARTS = /[\n\r\t|,;]+/;
 
-/** Reads a stop out of pasted text; what is neither phone nor name is an address for `readAddressText`. */
+/** Parses a pasted stop; the text without phone and name goes to `readAddressText`. */
 export function readPastedStop(text: string): PastedStop {
   const number = PHONE.exec(text);
   const withoutPhone = number === null ? text : cut(text, number.index, number[0].length);
@@ -34,7 +33,7 @@ export function readPastedStop(text: string): PastedStop {
   return { ...readAddressText(rest), phone: number?.[1]?.trim() ?? "", name };
 }
 
-/** Takes out an announced name, or one beside the phone number, or the first or last part. */
+/** Extracts a labeled name, the name adjacent to the phone number, or the first or last part. */
 function takeName(text: string, phoneAt: number | null): { name: string; rest: string } {
   const named = NAMED.exec(text);
   if (named?.[1] !== undefined && !isPlace(named[1])) {
@@ -42,7 +41,7 @@ function takeName(text: string, phoneAt: number | null): { name: string; rest: s
   }
   const parts = splitParts(text);
   const people = parts.filter(({ said }) => PERSON.test(said) && !isPlace(said));
-  // A lone capital word among the parts is as well a city; beside a phone number it is a person.
+  // A lone capitalized word may be a city, but next to a phone number it is a person.
   const isNear = ({ at, said }: Part) =>
     phoneAt !== null && Math.abs(phoneAt - (at < phoneAt ? at + said.length : at)) <= NEAR;
   const best = people.find(isNear) ?? people.find(({ said }) => /\s/.test(said));
@@ -50,7 +49,7 @@ function takeName(text: string, phoneAt: number | null): { name: string; rest: s
   return { name: best.said, rest: cut(text, best.at, best.said.length) };
 }
 
-// A comma, a space and a word such as «тел.» between a name and its number.
+// Room for a comma, a space and a word such as «тел.».
 const NEAR = 8;
 
 interface Part {
@@ -73,7 +72,6 @@ function splitParts(text: string): Part[] {
 const isPlace = (said: string): boolean =>
   PLACE.test(said) || said.split(/\s+/).some((word) => STREET_ENDING.test(word));
 
-/** The text without a stretch of it; what stood around the stretch stays apart. */
 function cut(text: string, at: number, length: number): string {
   return `${text.slice(0, at)}\n${text.slice(at + length)}`;
 }

@@ -9,11 +9,8 @@ import type { ResponseSource } from "@/lib/orders/resource";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 
 /**
- * Creates the delivery that a person has filled in and seen the price of. Sent again, because its answer got lost or a
- * button was pressed twice, it leads to the order that it has made; an identifier is never taken for two deliveries.
- *
- * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN, QUOTE_EXPIRED, INVALID_PAYLOAD,
- *   ORDER_CREATION_IN_PROGRESS
+ * Creates the delivery from a form; a resubmitted form returns the same order.
+ * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN and those of `createOrder`
  */
 export async function placeOrder(
   context: Context,
@@ -24,7 +21,7 @@ export async function placeOrder(
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
   const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true, ...terms });
-  // A form that is sent again may have a newer quote by then, which alone makes no other delivery.
+  // A resubmitted form may have a newer quote, which alone is no mismatch.
   if (isMismatch && !(await isSameOrder(context, scope, body))) throw new DomainError("EXTERNAL_ID_TAKEN");
   return order;
 }

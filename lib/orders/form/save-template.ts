@@ -7,11 +7,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { type DeliveryTemplate, MAX_TEMPLATES, templateDraft } from "@/lib/orders/form/template";
 
-/**
- * Saves what a form holds under a name, for the account's later orders; half-filled forms too.
- *
- * @throws DomainError TEMPLATE_NAME_TAKEN, TOO_MANY_TEMPLATES
- */
+/** Saves a draft as a template, incomplete ones too. @throws DomainError TEMPLATE_NAME_TAKEN, TOO_MANY_TEMPLATES */
 export async function saveTemplate(
   { db, clock }: Pick<Context, "db" | "clock">,
   { accountId }: Pick<AccountMember, "accountId">,

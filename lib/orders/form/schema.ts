@@ -22,7 +22,7 @@ function typedSchema(field: StopField): z.ZodType {
   return z.enum(field.default === null ? [...field.options, ""] : field.options);
 }
 
-/** `typedSchema` is what the types of a draft say, which an object that is built field by field cannot. */
+/** A cast, because TypeScript cannot type an object built field by field. */
 function draftShape<Fields extends StopFields>(fields: Fields) {
   const shape = Object.entries(fields).map(([name, field]) => [name, typedSchema(field)]);
   return Object.fromEntries(shape) as { [Name in keyof Fields]: z.ZodType<FormValues<Fields>[Name]> };
@@ -36,7 +36,7 @@ const stopDraft = z.object({
   settled: z.object({ text: draftText, latitude: z.number(), longitude: z.number() }).nullable(),
 });
 
-/** A draft as a page sends it; what was typed is held against `orderBody`. */
+/** A submitted draft; `orderBody` validates its values. */
 export const orderDraft = z.object({
   external_order_id: draftText,
   pickup: stopDraft,
@@ -53,10 +53,10 @@ export const orderDraft = z.object({
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
 }) satisfies z.ZodType<OrderDraft>;
 
-/** A dropoff, as a form names it. The pickup is stop 0, so dropoffs begin at 1. */
+/** The pickup is stop 0, so dropoffs begin at 1. */
 export const dropoffForm = z.object({ index: z.coerce.number().int().min(1).max(MAX_DROPOFFS) });
 
 export const answerForm = dropoffForm.extend({ answer: z.enum(UNDELIVERABLE_RESOLUTIONS) });
 
-/** The fee that a form has shown before a cancellation, in RUB. */
+/** The fee that a form has shown, in RUB. */
 export const shownFee = z.object({ max_fee: z.coerce.number().min(0).transform(fromRubles) });

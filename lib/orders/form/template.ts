@@ -5,13 +5,12 @@ export const MAX_TEMPLATES = 50;
 
 const NAME_LENGTH = 64;
 
-/** An order that an account places again and again, as a menu names it. */
 export interface DeliveryTemplate {
   readonly id: string;
   readonly name: string;
 }
 
-/** A template's name. The messages are codes that the page translates. */
+/** Messages are codes that the page translates. */
 export const templateName = z
   .string()
   .trim()
@@ -19,7 +18,6 @@ export const templateName = z
   .refine((name) => [...name].length <= NAME_LENGTH, { error: "too_long" })
   .refine((name) => name.isWellFormed() && !name.includes("\u0000"), { error: "characters" });
 
-/** What of a draft is the same each time: all but its number and its time. */
 export function templateDraft(draft: OrderDraft): OrderDraft {
   return { ...draft, external_order_id: "", delivery_time: "" };
 }

@@ -7,12 +7,8 @@ import { recordProofFile } from "@/lib/proof-of-delivery/record-proof-file";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Adds a photo or a signature, whose bytes are kept, to a stop of an order that this courier has or had. One that comes
- * after its stop has ended is told by the event order.proof_added. Repeating it changes nothing.
- *
- * @param file.position 0 for the pickup, n for dropoff n
- * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE when it has no such stop,
- *   or the id is another file's
+ * Adds a file to a stop of a current or former order; idempotent. Late files emit order.proof_added.
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE for an unknown stop or a reused id
  */
 export async function addProof(
   context: Context,

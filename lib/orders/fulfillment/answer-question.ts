@@ -9,18 +9,16 @@ import type { UndeliverableResolution } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type DropoffProgress, MAX_DELIVERY_ATTEMPTS, type ResolvedAction } from "@/lib/orders/progress";
 
-/** An answer about a stop, counted as in `stops`: n is dropoff n. Without it the one open question is meant. */
+/** Counted as in `stops`: n is dropoff n. May be omitted if one question is open. */
 export interface UndeliverableInput {
   readonly action: UndeliverableResolution;
   readonly index?: number | undefined;
 }
 
 /**
- * Answers the open question about a failed dropoff: try it once more after the others, bring the goods back, or leave
- * them there. Repeating the answer that was given changes nothing.
- *
- * @throws DomainError ORDER_NOT_FOUND, NO_OPEN_QUESTION, RETRY_NOT_POSSIBLE after the second try, INVALID_PAYLOAD when
- *   several questions are open and none is named
+ * Answers the open question about a failed dropoff; idempotent.
+ * @throws DomainError ORDER_NOT_FOUND, NO_OPEN_QUESTION, RETRY_NOT_POSSIBLE after the second attempt,
+ * INVALID_PAYLOAD when several questions are open and the input names none
  */
 export function resolveUndeliverable(
   context: Context,
@@ -40,7 +38,7 @@ export function resolveUndeliverable(
   });
 }
 
-/** The dropoff that an answer is about, counted from 1; null when no question is open, or none about that one. */
+/** Returns the dropoff, counted from 1; null without a matching open question. */
 function askedPosition(dropoffs: readonly DropoffProgress[], index: number | undefined): number | null {
   const open = dropoffs.flatMap(({ resolution }, place) => (resolution === "ask" ? [place + 1] : []));
   if (index !== undefined) return open.includes(index) ? index : null;
@@ -55,11 +53,7 @@ function isAnswered({ attempts, resolution }: DropoffProgress, action: Undeliver
   return action === "retry" ? attempts > 0 && resolution === null : resolution === action;
 }
 
-/**
- * Answers the open question about a dropoff of a locked order, in the caller's transaction.
- *
- * @throws DomainError RETRY_NOT_POSSIBLE
- */
+/** Runs in the caller's transaction on a locked order. @throws DomainError RETRY_NOT_POSSIBLE */
 export async function resolveUndeliverableStop(
   context: Context,
   tx: Transaction,

@@ -5,14 +5,11 @@ import { resolveUndeliverableStop } from "@/lib/orders/fulfillment/answer-questi
 import { selectStopStates } from "@/lib/orders/fulfillment/store";
 import { lockOrder } from "@/lib/orders/load-order";
 
-/** The key of the job that answers a question: about which try of which dropoff, counted from 1. */
+/** Position and attempt count from 1. */
 export const resolutionJobKey = (orderId: bigint, position: number, attempt: number): string =>
   `${orderId}:${position}:${attempt}`;
 
-/**
- * Answers an unanswered question by the account's default; does nothing once it is answered or the order
- * has ended.
- */
+/** Applies the account's default to an unanswered question; else does nothing. */
 export function applyDefaultResolution(context: Context, key: string): Promise<JobOutcome> {
   const [orderId = "", place, attempt] = key.split(":");
   const position = Number(place);
@@ -26,7 +23,7 @@ export function applyDefaultResolution(context: Context, key: string): Promise<J
     const leftMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
     if (leftMs > 0) return { type: "again", afterMs: leftMs };
     const { unansweredAction } = await getAccount(tx, order.scope.accountId);
-    // The database allows no other.
+    // A database constraint excludes other values.
     const action = unansweredAction === "leave" ? "leave" : "return";
     await resolveUndeliverableStop(context, tx, order, { position, action, dropoffs });
     return DONE;

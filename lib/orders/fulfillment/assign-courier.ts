@@ -9,16 +9,12 @@ import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, toTrip } from "@/lib/orders/order";
 
 export interface AssignmentTerms {
-  /** Whether to assign the order even if it exceeds the courier's vehicle. */
   readonly isAnyVehicleFine?: boolean;
 }
 
 /**
- * Assigns an order to a courier of its mode. A new order becomes assigned; an assigned one changes hands and stays
- * assigned. A courier carries at most one order, which the database enforces as well.
- *
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
- *   VEHICLE_TOO_SMALL
+ * Assigns or reassigns an order to a courier of its mode.
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
  */
 export async function assignCourier(
   context: Context,

@@ -12,13 +12,9 @@ import { codeToken } from "@/lib/orders/proof-code";
 import { announceOrder } from "@/lib/streams/announce";
 
 /**
- * Takes the proof that a courier brings from a stop where goods change hands now, in the caller's transaction. Files
- * may still be on the phone: the report names them. A simulated courier is not held up by what is
- * missing: where a link was revoked there is no code to be told.
- *
- * @param position 0 for the pickup, n for dropoff n
- * @returns whether the stop may be completed; a wrong code has been counted then
- * @throws DomainError INVALID_PAYLOAD when the report lacks what the stop asks for, STEP_NOT_POSSIBLE without such a stop
+ * Runs in the caller's transaction. Simulated couriers may lack proof, since a revoked link shows no code.
+ * @returns false after a wrong code, which is counted
+ * @throws DomainError INVALID_PAYLOAD for missing proof, STEP_NOT_POSSIBLE for an unknown stop
  */
 export async function submitProof(
   context: Context,

@@ -22,32 +22,28 @@ import type { Point } from "@/lib/routing/geo";
 export interface CourierTaskStop {
   readonly address: VisibleFields<typeof ADDRESS_FIELDS, "courier">;
   readonly contact: VisibleFields<typeof CONTACT_FIELDS, "courier">;
-  /** What the courier has to bring from here, account defaults filled in. */
+  /** Account defaults are filled in. */
   readonly proof: Readonly<Record<keyof typeof PROOF_FIELDS, boolean>>;
-  /** Codes that may still be tried; 0: only an operator can let the courier go on. */
+  /** At 0 only an operator can override the code. */
   readonly codeTriesLeft: number;
   readonly isCodeOverridden: boolean;
 }
 
 export interface StepInput {
-  /** As the recipient said it. */
   readonly code?: string | undefined;
   readonly signerName?: string | undefined;
-  /** Ids of the photos and the signature that the phone sends for the stop, perhaps later. */
+  /** Ids of files that the phone may upload later. */
   readonly files?: readonly string[] | undefined;
   readonly failure?: { readonly code: FailureCode; readonly comment: string | null } | undefined;
-  /** How often the courier has called the recipient from the app. */
   readonly calls?: number | undefined;
 }
 
 export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeof DROPOFF_FIELDS, "courier"> {
   readonly cargoSize: CargoSize;
-  /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
+  /** The buyout in RUB; null without one. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly note: string | null;
-  /** What the recipient asks for after a failed attempt. */
   readonly request: RecipientRequest | null;
-  /** Whether they have decided that rather than asked for it. */
   readonly isDecided: boolean;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -57,12 +53,11 @@ export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeo
   readonly failureCode: FailureCode | null;
   readonly attempts: number;
   readonly resolution: UndeliverableAction | null;
-  /** Until when an answer about it may come. */
   readonly answerUntil: string | null;
 }
 
 export interface CourierTaskLeg {
-  /** A polyline of precision 5 with no more points than a map of streets needs. */
+  /** A polyline of precision 5, simplified for a street map. */
   readonly geometry: string;
   readonly durationSeconds: number;
 }
@@ -81,27 +76,26 @@ export interface OfferedLeg {
   readonly geometry: string;
 }
 
-/** What a courier decides by whether to take an order. Instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export interface Offer {
   readonly at: string;
-  /** From then on it may go to another courier. */
+  /** The order may be reassigned after this. */
   readonly until: string;
-  /** Where they were last; null when that is unknown. */
+  /** Last-seen point of the courier; null if unknown. */
   readonly from: Point | null;
-  /** The way to the pickup; null when it is unknown where they are. */
   readonly toPickup: OfferedLeg | null;
   readonly toDropoffs: readonly OfferedLeg[];
 }
 
-/** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
+/** An order as its courier sees it. Instants are ISO 8601, since a phone stores it as JSON. */
 export interface CourierTask {
   readonly orderId: string;
   readonly orderCode: string;
   readonly shop: { readonly name: string };
-  /** What the courier earns with it, in RUB; null while operators have set nothing. */
+  /** The courier's pay in RUB; null if not configured. */
   readonly payRubles: number | null;
   readonly offer: Offer | null;
-  /** `cancelled` while its goods still go back. */
+  /** `cancelled` while its goods are being returned. */
   readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
   readonly deliveryTime: string | null;
   readonly comment: string | null;
@@ -110,11 +104,11 @@ export interface CourierTask {
   readonly pickup: CourierTaskStop;
   readonly dropoffs: readonly CourierTaskDropoff[];
   readonly ifUndeliverable: UndeliverableAction;
-  /** How long the courier waits before they may say that nobody comes. */
+  /** The wait before the courier may report an absent recipient. */
   readonly waitingMinutes: number;
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: string | null;
-  /** The ways to the pickup and to each dropoff, null where unknown or over. */
+  /** The legs to the pickup and to each dropoff; null if unknown or completed. */
   readonly way: readonly (CourierTaskLeg | null)[];
   readonly takeover: CourierTransfer | null;
 }
@@ -143,7 +137,7 @@ function progressOfDropoff(stop: CourierTaskDropoff): DropoffProgress {
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The order after a step, as `takeStep` would make it; unchanged when the step is past or not possible. */
+/** Applies a step optimistically, as `recordStep` would; unchanged when the step is past or not possible. */
 export function applyStep(
   order: CourierTask,
   step: CourierStep,
@@ -183,7 +177,6 @@ function stopAfter(
   return { ...there, failedAt: at, failureCode, attempts: stop.attempts + 1, resolution: ifUndeliverable };
 }
 
-/** What follows from the last dropoff: the way back, or the end. */
 function ended(order: CourierTask): CourierTask {
   const remainder = remainingWork(order.dropoffs.map(progressOfDropoff));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };

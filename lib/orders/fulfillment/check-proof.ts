@@ -8,11 +8,7 @@ import { proofCode } from "@/lib/orders/proof-code";
 
 type RequiredProof = Readonly<Record<keyof ProofRequest, boolean>>;
 
-/**
- * Refuses a report that lacks what the stop asks for.
- *
- * @throws DomainError INVALID_PAYLOAD naming all that is missing
- */
+/** @throws DomainError INVALID_PAYLOAD naming all missing proof */
 export function checkReport(asked: RequiredProof, { codeCheck }: HandoverStop, report: StepInput): void {
   const issues: FieldIssue[] = [];
   const expected = Number(asked.photo) + Number(asked.signature);
@@ -31,12 +27,7 @@ export function checkReport(asked: RequiredProof, { codeCheck }: HandoverStop, r
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
 }
 
-/**
- * Checks the code of a stop that asks for one. A position never stands in for it, and after five wrong ones none counts
- * any more.
- *
- * @param token what the code is made from; null when the link that showed it was revoked
- */
+/** Checks the code of a stop; after five wrong ones none is accepted. @param token null when the link was revoked */
 export function checkCode(
   asked: RequiredProof,
   { codeCheck, codeTries }: HandoverStop,

@@ -4,12 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import { completeReturnAtPickup } from "@/lib/orders/fulfillment/give-back";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 
-/**
- * An operator notes that the goods of an order are back at the pickup, as the courier does with `takeStep`. Repeating it
- * changes nothing.
- *
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE unless goods are on the way back
- */
+/** An operator's report; idempotent. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE without a return */
 export function completeReturn(
   context: Context,
   scope: AccountScope,

@@ -27,7 +27,6 @@ describe("what an operator says was handed over", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order of two dropoffs, each bought out in cash. */
   const carried = async (isPickedUp = true) => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
@@ -62,19 +61,19 @@ describe("what an operator says was handed over", () => {
   };
   const [FIRST, SECOND] = [fromRubles(-100), fromRubles(-200)];
 
-  it("was paid for by its courier at each door, once", async () => {
+  it("records each buyout of the courier once", async () => {
     const order = await carried();
     await order.take({ type: "hand_over", dropoff: 0 });
     expect(await order.paid()).toEqual([FIRST]);
     await order.deliver();
     expect(await order.paid()).toEqual([FIRST, SECOND]);
     expect(await readCode(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
-    // A phone that had no network, and tells of the same door later.
+    // An offline phone reports the same handover later.
     await readCode(order.take({ type: "hand_over", dropoff: 1 }));
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
 
-  it("was paid for by whoever has the goods, while another courier is to take them over", async () => {
+  it("attributes the buyouts to the courier with the goods during a takeover", async () => {
     const order = await carried();
     const yulia = await local.couriers.makeCourier();
     await setShift(order.context, yulia, true);
@@ -88,7 +87,7 @@ describe("what an operator says was handed over", () => {
     expect(await order.paid()).toEqual([FIRST, SECOND]);
   });
 
-  it("is paid for when it had failed before, too", async () => {
+  it("records the buyout of a dropoff that had failed before", async () => {
     const order = await carried();
     await order.take({ type: "arrive", dropoff: 0 });
     await order.take({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null } });
@@ -125,7 +124,7 @@ describe("what an operator says was handed over", () => {
     await order.take({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null } });
     expect(await readCode(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     await order.deliverOne(2);
-    // The way back has begun.
+    // The return has begun.
     expect(await readCode(order.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     expect(await readCode(order.deliver())).toBe("ORDER_NOT_DELIVERABLE");
     expect([await waiting.paid(), await order.paid()]).toEqual([[], [SECOND]]);

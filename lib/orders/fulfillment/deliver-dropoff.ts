@@ -5,12 +5,8 @@ import { completeDropoff } from "@/lib/orders/fulfillment/hand-over";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 
 /**
- * An operator notes that a dropoff was handed over, as its courier does with `takeStep` but without proof. Repeating it
- * changes nothing.
- *
- * @param input.position 1 for the first dropoff
- * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE before the pickup, on the way back, and for a dropoff that has
- *   failed or does not exist
+ * Records a handover for an operator, without proof; idempotent. Positions count from 1.
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE unless the dropoff is open in a picked-up order
  */
 export function deliverDropoff(
   context: Context,

@@ -8,10 +8,8 @@ import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 
 /**
- * Marks the order delivered now, with every dropoff not yet handed over, also those that have failed, whose buyouts its
- * courier has paid then. Couriers hand over dropoff by dropoff with `takeStep`, and operators may with `deliverDropoff`.
- *
- * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are on the way back
+ * Marks the order and all dropoffs delivered, failed ones too, with their buyouts paid.
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are being returned
  */
 export function deliverOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
   return context.db.transaction(async (tx) => {

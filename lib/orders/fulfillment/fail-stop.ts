@@ -16,12 +16,8 @@ const MINUTE_MS = 60_000;
 const REHEARSED_MARGIN_MS = 10_000;
 
 /**
- * A courier could not hand over at a dropoff of a locked order where they stand, in the caller's transaction. What
- * becomes of the goods is decided by the order, or asked for: the question stays open for as long as the account says.
- *
- * @param dropoff counted from 0
- * @param pace how many times faster than in life the question is open
- * @throws DomainError INVALID_PAYLOAD without a reason, STEP_NOT_POSSIBLE for one that has to be waited for
+ * Runs in the caller's transaction on a locked order. Dropoffs count from 0; `pace` is the speed factor.
+ * @throws DomainError INVALID_PAYLOAD without a reason, STEP_NOT_POSSIBLE before the required wait
  */
 export async function failStop(
   context: Context,
@@ -43,7 +39,7 @@ export async function failStop(
   if (stop === undefined || stop.arrivedAt === null) throw new DomainError("STEP_NOT_POSSIBLE");
   const account = await getAccount(tx, order.scope.accountId);
   const waitedMs = at.getTime() - stop.arrivedAt.getTime();
-  // Simulated couriers wait by the clock of the sandbox.
+  // Simulated couriers wait by the sandbox clock.
   const hasWaited = context.actor.type === "simulator" || waitedMs >= account.waitingMinutes * MINUTE_MS;
   if (isWaitedFor(failure.code) && !hasWaited) {
     throw new DomainError("STEP_NOT_POSSIBLE");
@@ -51,10 +47,10 @@ export async function failStop(
   const position = dropoff + 1;
   const attempts = stop.attempts + 1;
   const resolution = await findUndeliverable(tx, order);
-  // From now, since a phone may have been without a network, and the shop learns of it only now.
+  // Counts from now, since an offline phone reports late.
   const answerMs = Math.round((account.answerMinutes * MINUTE_MS) / pace);
   const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
-  // In a rehearsal somebody answers when the time is up; the account's default only if that process has died.
+  // A rehearsal answers at the deadline; the account's default applies only if that process has died.
   const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
   const waiting = await waitingCharge(context, tx, order, {
     position,

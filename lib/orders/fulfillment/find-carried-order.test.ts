@@ -32,7 +32,7 @@ describe("a courier's order", () => {
       WHERE order_id = ${id} AND position = ${position}`;
   };
 
-  it("says of each of its stops how many codes are left to try, and whether an operator has waived it", async () => {
+  it("returns the remaining code attempts and the overrides of each stop", async () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
     const order = await readOrder(orderCode);
@@ -51,7 +51,7 @@ describe("a courier's order", () => {
     ]);
   });
 
-  it("names the shop as recipients know it", async () => {
+  it("returns the shop's brand name", async () => {
     const { shop, id } = await newOrder();
     await local.db.models.account.update({ where: { id: shop.accountId }, data: { brandName: "Полка" } });
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
@@ -59,7 +59,7 @@ describe("a courier's order", () => {
     expect(carried?.shop).toEqual({ name: "Полка" });
   });
 
-  it("says which ways are ahead, with no more points than a map needs, and none that are over", async () => {
+  it("returns the remaining legs, simplified for a map, without completed ones", async () => {
     const { shop, id, orderCode } = await newOrder();
     const courierId = await local.couriers.lead(shop.scope, id, "in_progress");
     const { id: orderId } = await readOrder(orderCode);
@@ -68,7 +68,6 @@ describe("a courier's order", () => {
       orderBy: { position: "asc" },
     });
     const corner = [stops[0], { latitude: 59.94, longitude: 30.35 }, stops[1]].flatMap((one) => one ?? []);
-    // A place on a straight street tells nothing.
     const [from, turn] = corner;
     const middle = {
       latitude: (59.94 + (from?.latitude ?? 0)) / 2,
@@ -93,7 +92,7 @@ describe("a courier's order", () => {
     expect(await wayNow()).toEqual([null, null, { geometry: simple, durationSeconds: 180 }]);
   });
 
-  it("that was cancelled before the pickup is told; one whose goods went back is not", async () => {
+  it("reports an order cancelled before the pickup, but not one with returned goods", async () => {
     const { shop, id, orderCode } = await newOrder();
     const since = local.clock.now();
     const courierId = await local.couriers.lead(shop.scope, id, "assigned");
@@ -110,7 +109,7 @@ describe("a courier's order", () => {
     expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
   });
 
-  it("whose goods stay at a door by the shop's answer says at which, also while the next one waits", async () => {
+  it("reports the doors where the shop leaves goods, also after the next assignment", async () => {
     const { shop, id, orderCode } = await newOrder();
     const since = local.clock.now();
     const courierId = await local.couriers.lead(shop.scope, id, "delivered");
@@ -138,7 +137,7 @@ describe("a courier's order", () => {
     expect(await findEndedOrder(local.db, courierId, local.clock.now())).toEqual(NEITHER);
   });
 
-  it("that said beforehand that its goods stay needs no answer, and tells nothing", async () => {
+  it("does not report goods that the order itself leaves at the door", async () => {
     const { shop, id, orderCode } = await newOrder();
     const since = local.clock.now();
     const courierId = await local.couriers.lead(shop.scope, id, "delivered");

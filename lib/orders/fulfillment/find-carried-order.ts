@@ -25,7 +25,7 @@ import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs
 import { encodePolyline } from "@/lib/routing/polyline";
 import { simplifyPath } from "@/lib/routing/simplify-path";
 
-/** Finds a courier's task with the addresses and contacts that they need; null when they carry no order. */
+/** Finds the order that a courier carries; null without one. */
 export async function findCarriedOrder(
   db: Queryable,
   courierId: string,
@@ -75,10 +75,10 @@ export async function findCarriedOrder(
   };
 }
 
-/** On a phone's map a line that is this near to the street is on it. */
+/** Simplification tolerance that still looks on-street on a phone's map. */
 const OFF_STREET_METERS = 6;
 
-/** The ways that are still ahead: a phone keeps them, and is sent them with every change. */
+/** Returns the remaining legs, which a phone stores. */
 function getLegs({
   status,
   details,
@@ -145,22 +145,21 @@ function findPayment(details: OrderRequest, index: number) {
 
 function getLeg(legs: readonly PricedLeg[], index: number) {
   const leg = legs[index];
-  if (leg === undefined) throw new Error("A stored trip has a leg for each dropoff.");
+  if (leg === undefined) throw new Error("stored trip lacks the leg of a dropoff");
   return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
 }
 
-/** An order that was cancelled while the courier had it, before the pickup. */
 export interface CancelledTask {
   readonly orderId: string;
   readonly orderCode: string;
   readonly reason: string | null;
 }
 
-/** An order that ended when the shop answered: goods that the courier still holds stay at these doors. */
+/** An order that ended by the decision to leave the goods at these doors. */
 export interface LeaveAtDoorTask {
   readonly orderId: string;
   readonly orderCode: string;
-  /** Dropoffs are counted from 0. */
+  /** Dropoffs count from 0. */
   readonly doors: readonly {
     readonly dropoff: number;
     readonly street: string;
@@ -169,7 +168,7 @@ export interface LeaveAtDoorTask {
   }[];
 }
 
-/** The courier's latest order since an instant, if somebody else ended it while they had it; else neither. */
+/** Finds the courier's latest order since an instant that another actor ended. */
 export async function findEndedOrder(
   db: Queryable,
   courierId: string,

@@ -6,17 +6,14 @@ import { courierPay } from "@/lib/pricing/courier-pay";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 
 export interface Earnings {
-  /** Null while operators have set no pay, and for orders of such a time. */
+  /** Null without configured pay. */
   readonly pay: Kopecks | null;
   readonly orders: number;
 }
 
 const FINISHED = { price: numeric, charges: numeric, courierPercent: tariffs.courierPercent };
 
-/**
- * Sums a courier's part, by each order's tariff, of the price and the waiting and return charges of
- * finished orders.
- */
+/** Sums the courier's share of price, waiting and return charges of finished orders, by each order's tariff. */
 export async function findEarnings(
   db: Queryable,
   courierId: string,

@@ -78,7 +78,7 @@ describe("what a courier is offered and earns", () => {
     expect((await carried(second))?.payRubles).toBe(Math.round(after.price * 70) / 100);
   });
 
-  it("earnings of a day are of what was finished in it: the price, waiting and the way back", async () => {
+  it("sums a day's earnings from price, waiting and return of the orders finished in it", async () => {
     const { couriers, clock, db } = local;
     await payCouriers(50, { returnPercent: 100 });
     const courierId = await couriers.makeCourier();
@@ -136,7 +136,7 @@ describe("what a courier is offered and earns", () => {
     },
   );
 
-  it("its courier's browsers are told three times at most, and not once it is over", async () => {
+  it("notifies the courier's browsers at most three times, and never after the offer ends", async () => {
     const { couriers, db, clock } = local;
     const service = await startPushService();
     const push = {
@@ -199,7 +199,7 @@ describe("the ways of an offer", () => {
     ],
   };
 
-  it("are the courier's own by road once it is known for these stops", () => {
+  it("returns the courier's road route once it is known for these stops", () => {
     const { toPickup, toDropoffs } = courierLegs(here, trip, priced, way);
     expect([toPickup?.durationSeconds, toDropoffs[0]?.durationSeconds]).toEqual([200, 210]);
     expect(toPickup?.distanceMeters).toBeCloseTo(1112, -1);
@@ -207,15 +207,15 @@ describe("the ways of an offer", () => {
     expect(courierLegs(here, trip, priced, moved).toDropoffs).toEqual(priced);
   });
 
-  it("are those of the price until then, chained from stop to stop", () => {
+  it("returns the priced legs, chained from stop to stop, without a road route", () => {
     expect(courierLegs(here, trip, priced, null).toDropoffs).toEqual(priced);
     const parallel = { ...trip, dropoffs: [door, pickup], isSequential: false };
     const [, second] = courierLegs(here, parallel, [...priced, ...priced], null).toDropoffs;
-    // Back from the door, which a price from the pickup would not count.
+    // The return starts at the door; a price from the pickup would not count it.
     expect(second?.distanceMeters).toBe(1501);
   });
 
-  it("begin at the pickup when nobody knows where the courier is", () => {
+  it("begins at the pickup when the courier's position is unknown", () => {
     expect(courierLegs(null, trip, priced, way).toPickup).toBeNull();
   });
 });

@@ -11,14 +11,13 @@ import { decodePolyline } from "@/lib/routing/polyline";
 
 const GIVEN = ["order.assigned", "order.driver_changed"] as const;
 
-/** An assigned order that its courier has not accepted, as they are asked about it. */
 export async function findOffer(
   db: Queryable,
   order: Order<"request" | "route">,
   { courierId, acceptWithinSeconds }: { courierId: string; acceptWithinSeconds: number },
 ): Promise<Offer> {
   const [at, position] = await Promise.all([findLatestEvent(db, order, GIVEN), findPosition(db, courierId)]);
-  if (at === null) throw new Error("An assignment is written with its event.");
+  if (at === null) throw new Error("assignment has no event");
   const from = position === null ? null : { latitude: position.latitude, longitude: position.longitude };
   const { details, trip, route } = order;
   const pickup = details.pickup.address;
@@ -36,10 +35,7 @@ export async function findOffer(
   };
 }
 
-/**
- * Returns the courier's route by road once known; until then an estimate to the pickup, then the priced
- * legs.
- */
+/** Returns the routed legs if known; else an estimate to the pickup and the priced legs. */
 export function courierLegs(
   from: Point | null,
   { pickup, dropoffs, isSequential }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },

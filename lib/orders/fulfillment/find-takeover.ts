@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { leftJoined } from "@/lib/db/row";
 import type { OrderRef } from "@/lib/orders/order-ref";
 
-/** Who has the goods of an order that is another courier's now, and where they change hands. */
 export interface TransferSource {
   readonly fromId: string;
   readonly fromName: string;
@@ -12,7 +11,7 @@ export interface TransferSource {
   readonly since: Date;
 }
 
-/** From whom an order's courier is to take its goods over, and where; null when they have them, or nobody has. */
+/** Finds the courier who still has the order's goods; null if there is none. */
 export async function findTransferSource(db: Queryable, { id }: OrderRef): Promise<TransferSource | null> {
   const order = await db.models.order.findFirst({
     where: { id },
@@ -40,7 +39,6 @@ export async function findTransferSource(db: Queryable, { id }: OrderRef): Promi
   });
 }
 
-/** Goods that a courier gives to another, who delivers them from there. */
 export interface OutgoingTransfer {
   readonly orderCode: string;
   readonly courierName: string;
@@ -48,9 +46,7 @@ export interface OutgoingTransfer {
   readonly street: string;
 }
 
-/**
- * Finds the order whose goods a courier must give to its new courier, with the street of its first dropoff.
- */
+/** Finds the order whose goods a courier must give to its new courier, with its first dropoff's street. */
 export async function findOutgoingTransfer(
   db: Queryable,
   courierId: string,

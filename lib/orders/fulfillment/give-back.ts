@@ -9,10 +9,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
-/**
- * Records that a locked order's goods are back at the pickup, which ends the order: delivered if any
- * dropoff was, else cancelled as `undeliverable`.
- */
+/** Ends a locked order: delivered if any dropoff was, else cancelled as `undeliverable`. */
 export async function completeReturnAtPickup(
   context: Context,
   tx: Transaction,
@@ -23,7 +20,7 @@ export async function completeReturnAtPickup(
     type: "order.returned",
     shown: { returnState: "returned" },
     columns: [returned(at)],
-    // The courier of a cancelled order has had it in hand until now.
+    // The courier of a cancelled order was busy until now.
     wakesDispatch: order.status === "cancelled",
     at,
   });

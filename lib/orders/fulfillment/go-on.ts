@@ -10,7 +10,7 @@ import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 import { type StopResource, toStopResource } from "@/lib/orders/resource";
 
 export interface FinishedStop {
-  /** 1 for the first dropoff. */
+  /** Counted from 1. */
   readonly position: number;
   readonly type: "order.stop_completed" | "order.stop_failed" | "order.updated";
   readonly dropoffs: readonly DropoffProgress[];
@@ -19,22 +19,19 @@ export interface FinishedStop {
   readonly jobs?: readonly NewJob[];
 }
 
-/** Returns a stop of a locked order for an event, as the transaction has written it. */
 export async function reloadStop(
   tx: Transaction,
   order: LockedOrder,
   position: number,
 ): Promise<StopResource> {
   const stop = (await reloadLockedOrder(tx, order, ["stops"])).stops[position];
-  if (stop === undefined) throw new Error("An order lacks a stop that was written.");
+  if (stop === undefined) throw new Error("order lacks its written stop");
   return toStopResource(stop, null);
 }
 
 /**
- * Tells of a dropoff and goes on from it, in the caller's transaction, which has written it: to the next dropoff or an
- * answer about one, to the way back with the event order.return_started, or to the end with order.delivered. A handover
- * that ends the order is told by order.delivered alone, as it was before stops had events, and an answer by whichever
- * of the two it leads to.
+ * Emits a written dropoff's events and advances its order in the caller's transaction. The last handover and an
+ * answer emit only the order's event.
  */
 export async function advanceOrder(
   context: Context,

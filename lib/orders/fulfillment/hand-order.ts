@@ -10,21 +10,16 @@ import { isEditable } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
-/** An order that may be given to a courier or taken from one, with the criteria of the search for them. */
+/** An order whose courier may change, with the criteria of the search. */
 export type Waiting = Order<"search"> & LockedOrder;
 
-/** Locks an order for dispatch; null once its courier can no longer change. */
+/** Returns null if the courier can no longer change. */
 export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Waiting | null> {
   const order = await lockOrder(tx, { orderId }, ["search"]);
   return order !== null && isEditable(order.status) ? order : null;
 }
 
-/**
- * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one changes
- * hands and stays assigned, and its former courier becomes free. Also enqueues the jobs that tell the courier and check on them.
- *
- * @throws DomainError ORDER_NOT_ASSIGNABLE
- */
+/** Runs in the caller's transaction and frees the former courier. @throws DomainError ORDER_NOT_ASSIGNABLE */
 export async function handOrder(
   context: Context,
   tx: Transaction,
@@ -57,7 +52,7 @@ export async function handOrder(
   });
 }
 
-/** Reports, once per search, that no courier has been found for a locked order, with its event. */
+/** Emits the event at most once per search. */
 export async function reportNotFound(context: Context, tx: Transaction, order: Waiting, at: Date) {
   const columns = [sql`courier_not_found_at = ${at}::timestamptz`];
   await applyLockedChange(context, tx, order, { type: "order.courier_not_found", at, columns });

@@ -11,12 +11,8 @@ import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
- * A courier hands over at a dropoff of a locked order, in the caller's transaction. Then comes the next dropoff, the
- * way back with what could not be handed over elsewhere, or the end.
- *
- * @param dropoff counted from 0
- * @returns false when the code was wrong
- * @throws DomainError INVALID_PAYLOAD when the report lacks what the dropoff asks for
+ * Runs in the caller's transaction on a locked order. Dropoffs count from 0.
+ * @returns false after a wrong code. @throws DomainError INVALID_PAYLOAD for missing proof
  */
 export async function submitHandover(
   context: Context,
@@ -35,10 +31,6 @@ export async function submitHandover(
   return true;
 }
 
-/**
- * Records a handover at a dropoff of a locked order with the buyout that its courier paid there, and goes
- * on from it.
- */
 export async function completeDropoff(
   context: Context,
   tx: Transaction,

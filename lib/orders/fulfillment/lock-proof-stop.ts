@@ -5,11 +5,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import type { StopState } from "@/lib/orders/stop-state";
 import type { ProofFile } from "@/lib/proof-of-delivery/proof-file";
 
-/**
- * Locks the order that a courier sends a photo or a signature for.
- *
- * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE when it has no such stop
- */
+/** @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown stop */
 export async function lockProofStop(
   tx: Transaction,
   courierId: string,

@@ -7,11 +7,8 @@ import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
 /**
- * An operator lets the courier go on at a stop without the recipient's code. Repeating it changes nothing.
- *
- * @param input.position 0 for the pickup, n for dropoff n
- * @param input.reason why, for whoever asks later; must not be empty
- * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when the stop is not to come, or the order has ended
+ * Lets the courier continue without the code at a stop, 0 for the pickup; idempotent.
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when the stop is past or the order has ended
  */
 export function overrideCode(
   context: Context,

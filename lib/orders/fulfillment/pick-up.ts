@@ -10,10 +10,8 @@ import type { Progress } from "@/lib/orders/progress";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
- * A courier picks a locked, assigned order up, in the caller's transaction: it is in progress now.
- *
- * @returns false when the code was wrong
- * @throws DomainError INVALID_PAYLOAD when the report lacks what the pickup asks for
+ * Runs in the caller's transaction on a locked, assigned order.
+ * @returns false after a wrong code. @throws DomainError INVALID_PAYLOAD for missing proof
  */
 export async function pickUp(
   context: Context,

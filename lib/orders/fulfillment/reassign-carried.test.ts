@@ -28,7 +28,6 @@ describe("goods under way that another courier takes over", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order that its first courier has picked up and brought to the first of two doors. */
   const underWay = async () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
@@ -52,7 +51,7 @@ describe("goods under way that another courier takes over", () => {
     return { scope: shop.scope, context, externalOrderId, orderId, created, anna, give, take, row, events };
   };
 
-  it("stay in progress with another driver, are theirs once taken over, and then go on to the doors", async () => {
+  it("keeps the order in progress and lets the new driver deliver after the takeover", async () => {
     const order = await underWay();
     const yulia = await local.couriers.makeCourier({ type: "car" });
     const before = (await order.events()).length;
@@ -69,7 +68,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await findOutgoingTransfer(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
     const theirs = await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch);
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
-    // She has been at no door yet.
+    // The new courier has not arrived at any door.
     expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
 
     expect(await readCode(order.take(order.anna, { type: "hand_over", dropoff: 0 }))).toBe("ORDER_NOT_FOUND");
@@ -83,7 +82,7 @@ describe("goods under way that another courier takes over", () => {
     expect((await getOrder(local.db, order)).status).toBe("delivered");
   });
 
-  it("are not said to be near or here, wherever their next courier stands", async () => {
+  it("does not report the goods as near or arrived by the new courier's position", async () => {
     const order = await underWay();
     const door = await local.db.models.orderStop.findFirstOrThrow({
       where: { orderId: order.orderId, position: 1 },
@@ -100,7 +99,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await phase()).toMatchObject({ phase: "near", isTakenOver: false });
   });
 
-  it("are taken over from whoever has them, also by a third courier, and may be given back", async () => {
+  it("takes the goods over from their holder, also by a third courier, or returns the order", async () => {
     const order = await underWay();
     const [yulia, timur] = [await local.couriers.makeCourier(), await local.couriers.makeCourier()];
     await order.give(yulia);
@@ -113,7 +112,7 @@ describe("goods under way that another courier takes over", () => {
     await order.take(order.anna, { type: "hand_over", dropoff: 0 });
   });
 
-  it("go to a named place, to a vehicle that is too small only by a second yes, and to nobody who is busy", async () => {
+  it("accepts a named place, rejects a busy courier, and needs a confirmation for a small vehicle", async () => {
     const order = await underWay();
     const [cyclist, busy] = [await local.couriers.makeCourier({ type: "bike" }), (await underWay()).anna];
     expect(await readCode(order.give(cyclist))).toBe("VEHICLE_TOO_SMALL");
@@ -123,7 +122,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await order.row()).toMatchObject({ takeoverLatitude: 59.95, takeoverLongitude: 30.3 });
   });
 
-  it("come back by the courier who took them over, when the order is cancelled meanwhile", async () => {
+  it("has the new courier return the goods of an order cancelled during the takeover", async () => {
     const order = await underWay();
     const yulia = await local.couriers.makeCourier();
     await order.give(yulia);
@@ -135,7 +134,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await readCode(order.give(order.anna))).toBe("ORDER_NOT_ASSIGNABLE");
   });
 
-  it("are nobody's to hand over once an operator has marked them delivered", async () => {
+  it("ends the takeover when an operator marks the order delivered", async () => {
     const order = await underWay();
     await order.give(await local.couriers.makeCourier());
     await deliverOrder(order.context, order.scope, order.externalOrderId);
@@ -143,7 +142,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
   });
 
-  it("are refused before the pickup and of an order that does not exist", async () => {
+  it("rejects an order before the pickup and an unknown order", async () => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(1);
     await api.create(body);
@@ -154,7 +153,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await give("none")).toBe("ORDER_NOT_FOUND");
   });
 
-  it("cannot be with somebody and go to nobody: the database refuses it", async () => {
+  it("rejects, in the database, a takeover of an order that has ended", async () => {
     const order = await underWay();
     await order.give(await local.couriers.makeCourier());
     const end = execute(

@@ -20,12 +20,9 @@ import type { Point } from "@/lib/routing/geo";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /**
- * Gives an order whose goods are under way to another courier, who takes them over from whoever has them: where that
- * courier was last seen, unless another place is named. Its status stays; until the goods have changed hands, a further
- * courier takes them over from the same one, and that one may get the order back.
- *
- * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE unless it is in progress; by
- *   the terms VEHICLE_TOO_SMALL
+ * Reassigns an order in progress. The new courier takes the goods over from their holder, at the holder's last-seen
+ * point unless a place is named. Until then the order can be reassigned again, also to the holder.
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE, VEHICLE_TOO_SMALL
  */
 export async function reassignInProgress(
   context: Context,
@@ -70,7 +67,7 @@ async function handCarried(
   const before = await findTransferSource(tx, order);
   const fromId = before?.fromId ?? order.courierId;
   const where = place ?? before ?? order.position ?? toTrip(order.details).pickup;
-  // Whoever comes now has been at no door yet.
+  // The new courier has not arrived at any door.
   await writeArrivalsForgotten(tx, order);
   const { isSimulated, ...courier } = await selectCourier(tx, courierId);
   const moved: NewJob[] = isSimulated ? [{ kind: "simulate_order", key: String(order.id) }] : [];

@@ -3,14 +3,13 @@ import { execute, sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
 
-/** The job that estimates what is promised of an order once its courier has accepted it. */
 export function promiseJobs(orderId: bigint): NewJob[] {
   return [{ kind: "promise_arrival", key: String(orderId) }];
 }
 
 export const WITHOUT_PROMISE = sql`promised_until = NULL`;
 
-/** Stores until when an accepted order is promised at its last dropoff, unless a promise stands. */
+/** Stores the promised end of arrival at the last dropoff, unless one is stored. */
 export async function recordPromise(db: Queryable, orderId: bigint, until: Date): Promise<void> {
   await execute(db)`
     WITH promised AS (

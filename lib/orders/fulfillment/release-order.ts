@@ -8,12 +8,9 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 
 /**
- * Takes a locked, assigned order from its courier and starts a new search, in the caller's transaction. The order stays
- * assigned, as the table of transitions has it, with no driver until another courier takes it; the event
- * order.driver_changed tells the shop both times.
- *
- * @param reason why this courier is not offered it again; null when they may be
- * @param edited what an edit changes by which the courier loses the order
+ * Takes a locked, assigned order from its courier and starts a new search in the caller's transaction.
+ * @param reason why this courier gets no new offer of it; null to allow one
+ * @param edited the edit that causes the release
  */
 export async function releaseOrder(
   context: Context,
@@ -41,7 +38,7 @@ export async function releaseOrder(
   });
 }
 
-/** The same for an order assigned to a courier but not yet picked up; a picked-up one stays theirs. */
+/** Releases an assigned order; a picked-up one keeps its courier. */
 export async function releaseOrderOf(
   context: Context,
   tx: Transaction,

@@ -7,12 +7,11 @@ import { stopsKey } from "@/lib/routing/driven-legs";
 import { routeAt } from "@/lib/routing/route-at";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
 
-/** The job that looks for the way of an order's courier; none if roads are unknown. */
 export function courierRouteJobs({ router }: Context, orderId: bigint): NewJob[] {
   return router.knowsRoads ? [{ kind: "route_courier", key: String(orderId) }] : [];
 }
 
-/** Stores the road route of an order's courier by their own vehicle; without a route it stores nothing. */
+/** Stores the courier's road route by their vehicle, if there is one. */
 export async function computeCourierRoute(context: Context, key: string): Promise<JobOutcome> {
   const { db, clock } = context;
   const order = await db.models.order.findFirst({

@@ -11,7 +11,7 @@ import type { ResolvedAction } from "@/lib/orders/progress";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
-/** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
+/** Selects the stored state of the pickup and the dropoffs, in order. */
 export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {
   return db.models.orderStop.findMany({
     where: { orderId },
@@ -34,10 +34,7 @@ const ENDED = {
   status: enumSubsetColumn(["delivered", "cancelled"] as const),
 };
 
-/**
- * Selects a courier's latest order since an instant if it was cancelled before the pickup, or delivered by
- * a decision to leave goods.
- */
+/** Selects a courier's latest order that was cancelled before pickup or delivered by leaving goods. */
 export async function selectEndedOrders(
   db: Queryable,
   courierId: string,
@@ -73,10 +70,10 @@ export async function writeTakenOver(tx: Transaction, { id: orderId }: LockedOrd
   await execute(tx)`UPDATE orders SET ${WITHOUT_TAKEOVER} WHERE id = ${orderId}`;
 }
 
-/** A courier who takes goods over has not brought them back yet. */
+/** A courier who takes over goods has not returned them. */
 export const WITHOUT_RETURN_ARRIVAL = sql`return_arrived_at = NULL`;
 
-/** Forgets that a former courier stood at doors where nothing came of it yet. */
+/** Clears a former courier's arrivals at dropoffs without a result. */
 export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
   await tx.models.orderStop.updateMany({
     where: { orderId, position: { gt: 0 }, arrivedAt: { not: null }, deliveredAt: null, failedAt: null },
@@ -122,7 +119,6 @@ export async function writeStopArrival(
 export interface ProofInput {
   readonly codeCheck: CodeCheck | null;
   readonly signerName: string | null;
-  /** Where they are by their newest position. */
   readonly place: Point | null;
 }
 
@@ -162,7 +158,6 @@ export interface FailureWrite {
   readonly resolution: UndeliverableAction;
   /** Only with the resolution `ask`. */
   readonly answerUntil: Date | null;
-  /** Where the courier is by their newest position. */
   readonly place: Point | null;
 }
 
@@ -221,11 +216,7 @@ export async function writeRetry(
   });
 }
 
-/**
- * Counts a wrong code that a courier was told, unless it came with the tap that was counted last.
- *
- * @param tapId null when the phone did not name the tap: each then counts
- */
+/** Counts a wrong code, unless the last counted tap has the same id. @param tapId null counts each call */
 export async function writeWrongCode(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -251,7 +242,7 @@ export async function writeOverride(
   });
 }
 
-/** Sets the handover time of every dropoff that has none, also of those that have failed. */
+/** Sets missing handover times, also of failed dropoffs. */
 export async function writeAllDelivered(
   tx: Transaction,
   { id: orderId }: LockedOrder,
@@ -266,7 +257,7 @@ export async function writeAllDelivered(
 export const returnArrived = (at: Date): Sql =>
   sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
 
-/** When the goods were given back, which implies that the courier was there. */
+/** A return implies the arrival. */
 export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
 
 export async function writeReturnArrival(
@@ -282,14 +273,13 @@ export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promis
   return order.ifUndeliverable;
 }
 
-/** What decides whether a stop may be handed over: the proof that it asks for, and its code so far. */
+/** The proof that a stop requires, and the state of its code. */
 export interface HandoverStop {
   readonly proof: ProofRequest;
   readonly codeTries: number;
   readonly codeCheck: CodeCheck | null;
 }
 
-/** A stop of a locked order by its position; null when there is none. */
 export async function findHandedStop(
   db: Queryable,
   { id: orderId }: OrderRef,

@@ -37,7 +37,6 @@ describe("what a courier brings about", () => {
   });
   afterAll(() => local?.close());
 
-  /** An order in a courier's hands, and what can be done with it. */
   const carried = async (dropoffs: number, change: Partial<CreateOrderBody> = {}, steps = PICKED_UP) => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(dropoffs, change);
@@ -46,7 +45,7 @@ describe("what a courier brings about", () => {
     const externalOrderId = body.external_order_id;
     const courierId = await local.couriers.makeCourier();
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
-    // What the way back costs is for the tariff to say.
+    // The price is arbitrary; the tariff would set it.
     await local.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "150.50" } });
     const take = (step: CourierStep, report?: StepInput, tapId?: string) =>
       recordStep(context, courierId, { orderId, step, report, tapId });
@@ -166,7 +165,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).returnState).toBe("on_the_way");
   });
 
-  it("a question that nobody answers is answered by the account's default, at its time and once (STOP-3)", async () => {
+  it("answers an open question by the account's default, once, at its deadline (STOP-3)", async () => {
     const order = await carried(1);
     await order.fail(0);
     const until = (await order.read()).stops[1]?.failure?.answerUntil?.getTime() ?? 0;
@@ -180,7 +179,7 @@ describe("what a courier brings about", () => {
     expect(await order.told()).toEqual(["stop_failed", "return_started"]);
   });
 
-  it("nobody there: only after the wait that the account asks for, any other reason at once (STOP-2)", async () => {
+  it("accepts an absent recipient only after the account's wait (STOP-2)", async () => {
     const order = await carried(1);
     const absent = { failure: { code: "recipient_absent", comment: null } } as const;
     const step = { type: "fail", dropoff: 0 } as const;
@@ -191,7 +190,7 @@ describe("what a courier brings about", () => {
     expect(await readCode(order.take(step, absent))).toBe("STEP_NOT_POSSIBLE");
     local.clock.advance(1);
     expect(await readCode(order.take(step, absent))).toBe("done");
-    // The handover is behind now: what was decided about the stop stays.
+    // A completed handover keeps the decision about its stop.
     await order.take({ type: "hand_over", dropoff: 0 });
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "failed", completedAt: null });
   });
@@ -237,9 +236,9 @@ describe("what a courier brings about", () => {
     const step = { type: "hand_over", dropoff: 0 } as const;
     const code = proofCode((await order.read()).trackingToken ?? "");
     const wrong = code === "000000" ? "000001" : "000000";
-    // Being at the very door proves nothing.
+    // A position at the door is no proof.
     const { address } = orderBodyWith(1).dropoffs[0] ?? {};
-    if (address === undefined) throw new Error("An order has a dropoff.");
+    if (address === undefined) throw new Error("order has no dropoff");
     const fix = { ...address, heading: 0, recordedAt: local.clock.now() };
     await recordPosition(order.context, order.courierId, fix);
     expect(await readCode(order.take(step))).toBe("INVALID_PAYLOAD");
@@ -283,7 +282,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "done", proof: { code: "matched" } });
   });
 
-  it("photos and signatures have to be named, by the account's word too, and a late one is told (PRF-1, PRF-3, EVT-20)", async () => {
+  it("requires photos and signatures, by account default too, and emits late ones (PRF-1, PRF-3, EVT-20)", async () => {
     const order = await carried(1);
     await local.db.models.account.update({
       where: { id: order.shop.accountId },

@@ -24,22 +24,18 @@ export interface TakenStep {
   readonly orderId: bigint;
   readonly step: CourierStep;
   readonly report?: StepInput | undefined;
-  /** The phone's own id of the tap, the same however often it is sent. */
+  /** The phone's id of the tap, equal in every resend. */
   readonly tapId?: string | undefined;
-  /** How many times faster than in life others answer what is asked after it; 1 unless a rehearsal says otherwise. */
+  /** Speed factor of a rehearsal, by default 1. */
   readonly pace?: number | undefined;
-  /** When the courier tapped; counts if it is between the previous step and now. */
+  /** Tap time; ignored unless between the previous step and now. */
   readonly happenedAt?: Date | undefined;
 }
 
 /**
- * A courier takes a step of their carried order. Picking up makes the order in_progress; the last handover makes it
- * delivered, and giving back what could not be handed over makes it delivered or cancelled. Repeating a step changes
- * nothing, so a phone without a network can resend as often as it likes; a wrong code counts once for each tap.
- *
- * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE out of order, once the
- *   order is cancelled, and for a reason that has to be waited for; INVALID_PAYLOAD when the report lacks what the step
- *   asks for; CODE_WRONG, which is counted although the step is refused
+ * Records a courier's step; idempotent, so an offline phone can resend it. A wrong code counts once per tap.
+ * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE out of order, after a cancellation and before a required
+ * wait; INVALID_PAYLOAD for missing proof; CODE_WRONG
  */
 export async function recordStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
   const { orderId, step, report = {}, tapId, pace = 1 } = taken;
@@ -47,7 +43,7 @@ export async function recordStep(context: Context, courierId: string, taken: Tak
     const order = await lockOrder(tx, { orderId }, ["progress"]);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     const { progress } = order;
-    // What was on its way to the service when the order was cancelled has not happened.
+    // Steps received after the cancellation are void.
     if (order.status === "cancelled" && !isOfReturn(step, progress))
       throw new DomainError("STEP_NOT_POSSIBLE");
     const next = nextStep(order.status, progress);
@@ -61,7 +57,7 @@ export async function recordStep(context: Context, courierId: string, taken: Tak
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** Whether a step belongs to a way back that this order has; its goods may have to be taken over first. */
+/** The goods may have to be taken over first. */
 function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
   if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";
@@ -122,12 +118,7 @@ async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<vo
   if (takeover !== null) await notifyCourierChanged(tx, takeover.fromId);
 }
 
-/**
- * A courier hands an assignment back before picking it up, or refuses it; the search for another starts at once.
- *
- * @param reason why, if they said
- * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
- */
+/** Releases an order before the pickup. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE once picked up */
 export async function handBackOrder(
   context: Context,
   courierId: string,

@@ -7,10 +7,9 @@ import { buildConditions, type FilterClock, readFilter, type TabView } from "@/l
 import { buildQueryParts } from "@/lib/orders/list/store";
 import { inScope } from "@/lib/orders/load-order";
 
-/** Open orders of each mode. */
 export type ActiveOrderBadge = Readonly<Record<Mode, number>>;
 
-/** Counts the scope's orders that are new, assigned or in progress, up to `MOST_COUNTED`. */
+/** Counts open orders, up to `MAX_COUNTED`. */
 export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
   return db.models.order.count({
     where: { accountId, mode, status: { in: ["new", "assigned", "in_progress"] } },
@@ -18,7 +17,6 @@ export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope
   });
 }
 
-/** Counts all accounts' orders created since an instant whose distances are straight lines. */
 export async function countEstimatedOrders(db: Queryable, mode: Mode, since: Date): Promise<number> {
   const [row] = await query(db, { count: int4 })`
     SELECT count(*)::int AS count FROM orders
@@ -26,16 +24,15 @@ export async function countEstimatedOrders(db: Queryable, mode: Mode, since: Dat
   return row?.count ?? 0;
 }
 
-/** Whether the account has ever ordered in this mode. */
 export async function hasOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<boolean> {
-  // In the order of an index: otherwise PostgreSQL may read the whole table to find no order.
+  // ORDER BY an index: otherwise PostgreSQL may scan the whole table to find no order.
   const newest = await query(db, { id: int8 })`
     SELECT id FROM orders WHERE account_id = ${accountId}::uuid AND mode = ${mode}::mode
     ORDER BY created_at DESC, id DESC LIMIT 1`;
   return newest.length > 0;
 }
 
-/** The scope's orders in each tab, each counted up to `MOST_COUNTED`. */
+/** Each count is capped at `MAX_COUNTED`. */
 export type ViewCounts = Readonly<Record<TabView, number>>;
 
 const VIEW_COUNTS = { today: int4, moving: int4, searching: int4, late: int4, finished: int4 };

@@ -8,10 +8,7 @@ export const MAX_EXPORTED = 100_000;
 
 const BATCH = 1_000;
 
-/**
- * Streams the scope's matching orders as CSV, newest first, at most 100,000, holding one batch and no
- * transaction.
- */
+/** Streams the scope's matching orders as CSV, newest first, at most 100,000, one batch at a time. */
 export async function* exportOrders(
   db: Queryable,
   scope: AccountScope,

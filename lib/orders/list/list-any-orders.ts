@@ -16,7 +16,7 @@ const LISTED = {
   accountName: accounts.name,
   courierName: couriers.name.orNull,
   ...pick(orderStops, "street building"),
-  /** When it was delivered or cancelled, or last changed its status otherwise. */
+  /** Delivery, cancellation, or the last other status change. */
   changedAt: timestamptz,
   isAsked: bool,
 };
@@ -28,11 +28,11 @@ export interface OperatorFilter {
   readonly status: OrderStatus | null;
   readonly accountId: string | null;
   readonly courierId: string | null;
-  /** Whether only those with an open question or a reported problem. */
+  /** Whether to show only orders with an open question or a reported problem. */
   readonly isProblem: boolean;
-  /** As typed: what an order has, or a part of a shop's name; empty for everything. */
+  /** A search text or part of a shop's name; empty for all. */
   readonly search: string;
-  /** The code of the order that the page comes after; null for the first page. */
+  /** The last order code of the previous page; null for the first page. */
   readonly after: string | null;
   readonly isOldestFirst: boolean;
 }
@@ -57,7 +57,7 @@ export async function listAnyOrders(
 
 const MAX_HITS = 12;
 
-/** Finds a mode's newest orders, of all accounts and finished ones too, by a text or a shop's name; at most 12. */
+/** Finds up to 12 of a mode's newest orders by text or shop name, ended ones too. */
 export async function searchAnyOrders(db: Queryable, mode: Mode, typed: string) {
   const isBlank = typed.trim() === "";
   const orders = isBlank ? [] : await selectAny(db, { ...EVERYTHING, mode, search: typed }, MAX_HITS);
@@ -69,7 +69,6 @@ export async function searchAnyOrders(db: Queryable, mode: Mode, typed: string) 
   );
 }
 
-/** An order that a search of operators has found, as its JSON has it. */
 export type OperatorSearchHit = Omit<Awaited<ReturnType<typeof searchAnyOrders>>[number], "createdAt"> & {
   readonly createdAt: string;
 };
@@ -106,7 +105,6 @@ function buildConditions({
   );
 }
 
-/** Whether an order comes after the page's edge by its number. */
 const isBeyond = ({ after, isOldestFirst }: OperatorFilter) =>
   after === null
     ? sql`TRUE`
@@ -115,12 +113,11 @@ const isBeyond = ({ after, isOldestFirst }: OperatorFilter) =>
 const buildOrderBy = ({ isOldestFirst }: OperatorFilter) =>
   isOldestFirst ? sql`o.created_at, o.id` : sql`o.created_at DESC, o.id DESC`;
 
-/** The numbers of the first orders of a filter, for a statement to begin with. */
 function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const { accountId, isOldestFirst } = filter;
   const conditions = buildConditions(filter);
   const page = (most: number) => sql`ORDER BY ${buildOrderBy(filter)} LIMIT ${most}`;
-  // Each account's part comes by its own index, and accounts are few.
+  // Each account has its own index range, and accounts are few.
   const ofAccounts = (accounts: Sql, more = sql`TRUE`, most = limit) => sql`
     SELECT one.* FROM accounts a CROSS JOIN LATERAL (
       SELECT o.id, o.created_at FROM orders o
@@ -129,10 +126,10 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
   const expected = sql`(${accountId}::uuid IS NULL OR a.id = ${accountId}::uuid)`;
   const search = parseSearch(filter.search);
   if (search === null) return sql`SELECT o.id FROM (${ofAccounts(expected)}) AS o ${page(limit)}`;
-  // PostgreSQL texts hold no NUL, so no name has one either.
+  // PostgreSQL texts cannot contain NUL.
   const shop = filter.search.trim().replaceAll("\0", "\uFFFD").toWellFormed();
   const direction = isOldestFirst ? sql`ASC` : sql`DESC`;
-  // All accounts' orders have no index by time; their numbers follow it.
+  // No index covers all accounts by time, but ids follow time.
   const byNumber = (where: Sql, most: number) => sql`
     SELECT o.id, o.created_at FROM orders o WHERE ${where} ORDER BY o.id ${direction} LIMIT ${most}`;
   const found = searchList({

@@ -7,7 +7,6 @@ import { EMPTY_SQL, query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT } from "@/lib/orders/load-order";
 
 const MOST = 500;
-/** Of all accounts together. */
 const MAX_PER_MODE = 3_000;
 
 const STOPS = jsonRows(
@@ -15,7 +14,7 @@ const STOPS = jsonRows(
   "s.position",
   {
     ...pick(orderStops, "latitude longitude street building"),
-    /** Whether the courier stands there, and whether they have been. */
+    /** Whether the courier is there now, and whether they have been. */
     isThere: bool,
     isDone: bool,
     ...pick(orderStops, "attempts durationSeconds"),
@@ -36,45 +35,42 @@ const OPEN = {
   code: orders.orderCode,
   accountName: accounts.name,
   courierName: couriers.name.orNull,
-  /** How fast its rehearsal runs; null unless it is one. */
+  /** Speed factor of the rehearsal; null for other orders. */
   rehearsedSpeed: rehearsals.speed,
   status: enumSubsetColumn(["new", "assigned", "in_progress", "cancelled"] as const),
-  /** Whether it was told of the present search that nobody is found. */
+  /** Whether the current search has been reported as unsuccessful. */
   isCourierNotFound: bool,
-  /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
+  /** Start of the status; for a scheduled order without a courier, start of the search. */
   waitingSince: timestamptz,
-  /** Since when its courier has not accepted it; null once they have, and while there is none. */
+  /** Null without a pending offer. */
   offeredSince: timestamptz.orNull,
   pickedUpAt: timestamptz.orNull,
   hasArrivedAtPickup: bool,
-  /** Until when the soonest of its open questions may be answered; null when there is none. */
+  /** Earliest deadline of its open questions; null without one. */
   answerUntil: timestamptz.orNull,
-  /** Since when the oldest of them is open. */
   askedAt: timestamptz.orNull,
-  /** Since when its courier stands at a recipient's door. */
   atDoorSince: timestamptz.orNull,
-  /** The pickup and then the dropoffs. */
   stops: STOPS.column,
 };
 
-/** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
+/** An open order, or one whose goods are being returned. */
 export type ActiveOrder = Readonly<RowOf<typeof OPEN>>;
 
-/** Whose orders are wanted, as conditions on the tables of orders and of stops, and which besides the first. */
+/** Conditions on orders and stops, and additional orders. */
 interface OwnerFilter {
   readonly orders: Sql;
   readonly stops: Sql;
   readonly besides: Sql;
 }
 
-/** Since when an order without a courier waits: it was placed, lost its courier or began to look for one. */
+/** Since when an order without a courier waits: created, released or dispatched. */
 const SEARCHED_SINCE = sql`greatest(o.created_at, o.dispatch_at, o.courier_lost_at)`;
 
 const WITH_WAITING = sql`
       SELECT open.*, coalesce(open.searched_since, (SELECT max(h.changed_at) FROM order_status_changes h
                                                     WHERE h.order_id = open.id)) AS waiting_since FROM open`;
 
-/** Selects orders with an open question first, then those without a courier, then the longest waiting. */
+/** Selects orders with a question first, then those without a courier, then the longest waiting. */
 function selectOpen(
   db: Queryable,
   { orders, stops, besides }: OwnerFilter,
@@ -107,7 +103,7 @@ function selectOpen(
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
            c.name AS courier_name,
            shown.is_courier_not_found, shown.waiting_since,
-           -- Nothing but the offer changes what nobody has accepted, or hardly ever.
+           -- An unaccepted order is rarely updated after its offer.
            CASE WHEN o.courier_id IS NOT NULL AND o.status = 'assigned' AND o.accepted_at IS NULL
                 THEN o.updated_at END AS offered_since,
            CASE WHEN o.status = 'in_progress' THEN
@@ -128,10 +124,7 @@ function selectOpen(
     ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
 
-/**
- * The open orders of every account in this mode, those with a question first: at most 3,000 with a courier; of the
- * others so many that wait the longest, and so many of which it was told that nobody is found or that were due by then.
- */
+/** Questions first; up to 3,000 with a courier, and `most` each of the longest waiting and the unserved or due. */
 export function listOpenOrders(
   db: Queryable,
   mode: Mode,
@@ -150,7 +143,7 @@ const PLACE = { code: orders.orderCode, ...pick(orderStops, "latitude longitude"
 
 export type ActiveOrderPoint = Readonly<RowOf<typeof PLACE>>;
 
-/** The places of all orders without a courier in this mode; at most 3,000, the longest waiting first. */
+/** Lists the points of up to 3,000 orders without a courier, the longest waiting first. */
 export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<ActiveOrderPoint[]> {
   return query(db, PLACE)`
     WITH waiting AS MATERIALIZED (
@@ -171,7 +164,7 @@ export async function hasOpenOrders(db: Queryable, scope: AccountScope): Promise
   return (await listAccountOpenOrders(db, scope, 1)).length > 0;
 }
 
-/** The scope's open orders, those with a question first; at most so many, 500 by default. */
+/** Lists the scope's open orders, questions first, by default at most 500. */
 export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,

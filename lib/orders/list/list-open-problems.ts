@@ -13,7 +13,7 @@ const PROBLEM = {
   at: timestamptz,
 };
 
-/** What recipients of a mode's orders say went wrong and no shop has settled, since an instant; at most 50. */
+/** Lists up to 50 unresolved recipient problems of a mode since an instant. */
 export function listOpenProblems(db: Queryable, mode: Mode, since: Date) {
   return query(db, PROBLEM)`
     SELECT DISTINCT ON (o.id) o.order_code, a.name AS account_name, s.feedback_text AS text,

@@ -6,12 +6,11 @@ import { inScope } from "@/lib/orders/load-order";
 
 const COURIER = { id: uuid, name: text };
 
-/** A courier of the account's orders. */
 export type ListedCourier = Readonly<RowOf<typeof COURIER>>;
 
 const NEWEST_ORDERS = 300;
 
-/** Lists the couriers of the scope's newest orders by name, and the chosen one if they had any order of it. */
+/** Lists the couriers of the scope's newest orders by name, and the selected one if they had any. */
 export function listOrderCouriers(
   db: Queryable,
   scope: AccountScope,

@@ -12,15 +12,12 @@ import { findCursor, selectRange } from "@/lib/orders/list/store";
 export interface Page<Item> {
   readonly orders: readonly Item[];
   readonly isFirst: boolean;
-  /** The edges of the neighbouring pages; null where the list ends. */
+  /** Null at the end of the list. */
   readonly older: PageBoundary | null;
   readonly newer: PageBoundary | null;
 }
 
-/**
- * Lists a page of matching orders. Its cursor is an order, so pages stay stable; an unknown one leads to
- * the beginning.
- */
+/** Lists a page of matching orders. The cursor is an order; an unknown one starts at the beginning. */
 export async function listOrders(
   db: Queryable,
   scope: AccountScope,
@@ -33,7 +30,7 @@ export async function listOrders(
     limit: length + 1,
     ...(side === null || place === null ? {} : { [side]: place }),
   });
-  // The extra one says whether there is another page on the far side.
+  // The extra row shows whether another page follows.
   const hasMore = found.length > length;
   const orders = side === "after" && hasMore ? found.slice(1) : found.slice(0, length);
   const [first, last] = [orders.at(0), orders.at(-1)];

@@ -2,41 +2,38 @@ import type { OrderStatus } from "@/lib/orders/order";
 
 export const PAGE_LENGTH = 50;
 
-/** The most new orders counted beside it. */
 export const MAX_NEW_ORDERS = 100;
 
-/** As far as orders are counted; nobody reads more of a number in a menu. */
+/** Counts are capped at 1,000. */
 export const MAX_COUNTED = 1_000;
 
-/** An order as a list shows it. Instants are ISO 8601. */
+/** Instants are ISO 8601. */
 export interface OrderListItem {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
   readonly createdAt: string;
   readonly deliveryTime: string | null;
-  /** When the search for a courier begins. */
   readonly dispatchAt: string;
-  /** The last instant at which it is on time; null once it has ended, and while its goods go back. */
+  /** The last on-time instant; null once ended, and during a return. */
   readonly dueAt: string | null;
   readonly endedAt: string | null;
-  /** What is owed, in RUB. */
+  /** The amount owed, in RUB. */
   readonly total: number;
   readonly courierName: string | null;
-  /** When its courier last sent a signal; null unless they carry it. */
+  /** The courier's last signal; null if they do not carry the order. */
   readonly heardAt: string | null;
   readonly dropoffs: number;
   readonly handedOver: number;
-  /** Whether somebody has to say what becomes of goods that could not be handed over. */
+  /** Whether the shop or an operator must decide about undelivered goods. */
   readonly isAsked: boolean;
-  /** Street and building of the first dropoff. */
   readonly destination: string;
   readonly recipient: string | null;
 }
 
 const SILENT_AFTER_MS = 5 * 60_000;
 
-/** Whether the courier who carries it has sent nothing for five minutes, or ever. */
+/** Whether the carrying courier has been silent for five minutes or has sent no signal. */
 export function isCourierStale(
   order: Pick<OrderListItem, "status" | "courierName" | "heardAt">,
   now: number,

@@ -19,22 +19,21 @@ export interface ExportedRow {
   readonly deliveredAt: Date | null;
   /** In RUB, with two decimals. */
   readonly price: string | null;
-  /** Sums by type, of those types that the order has charges of; in RUB, with two decimals. */
+  /** Sums by charge type in RUB, with two decimals. */
   readonly charges: Readonly<Partial<Record<ChargeType, string>>>;
-  /** Price and charges, as the price is. */
+  /** In RUB, with two decimals. */
   readonly total: string | null;
   readonly courierName: string | null;
   readonly pickup: ExportedStop;
   readonly dropoffs: readonly ExportedStop[];
 }
 
-/** What a file's reader takes as the end of a cell, and as the decimal point. */
 export interface CsvFormat {
   readonly separator: "," | ";";
   readonly decimal: "." | ",";
 }
 
-/** Returns the format that spreadsheets in this language open by a double click. */
+/** Returns the format that spreadsheets in this language open directly. */
 export function csvFormat(locale: Locale): CsvFormat {
   return locale === "ru" ? { separator: ";", decimal: "," } : { separator: ",", decimal: "." };
 }
@@ -43,7 +42,6 @@ const AMOUNT = /^-?\d+[.,]\d{2}$/;
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The head of the file: the column names, those of the API where it has them. */
 export function csvHead(timeZone: string, { separator }: CsvFormat): string {
   const names = [
     "order_code",
@@ -63,7 +61,7 @@ export function csvHead(timeZone: string, { separator }: CsvFormat): string {
   return BYTE_ORDER_MARK + csvLine(names, separator);
 }
 
-/** The lines of some orders; several dropoffs share a cell, one line each. */
+/** Several dropoffs share a cell, one line each. */
 export function csvLines(
   orders: readonly ExportedRow[],
   timeZone: string,
@@ -106,10 +104,7 @@ function csvLine(cells: readonly string[], separator: string): string {
   return `${cells.map(csvCell).join(separator)}\r\n`;
 }
 
-/**
- * A cell as RFC 4180 has it. Each of its lines that a spreadsheet would take for a formula begins with an apostrophe:
- * splitting a cell makes a cell of every line. An amount is a number however a spreadsheet takes it, and stays one.
- */
+/** Escapes a cell (RFC 4180) and prefixes formula lines with an apostrophe; amounts stay numbers. */
 export function csvCell(text: string): string {
   if (AMOUNT.test(text)) return text.includes(",") ? `"${text}"` : text;
   const harmless = text.replace(/^[=+\-@\t\r]/gm, "'$&");

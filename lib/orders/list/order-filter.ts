@@ -2,7 +2,7 @@ import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { parseSearch } from "@/lib/orders/search";
 
-/** What a list shows: `today` adds all open orders, `moving` has a courier, `searching` waits for one. */
+/** `today` includes all open orders, `moving` has a courier, `searching` has none. */
 export const LIST_VIEWS = [
   "today",
   "moving",
@@ -26,13 +26,12 @@ export type TabView = (typeof TAB_VIEWS)[number];
 
 export interface OrderFilter {
   readonly view: ListView;
-  /** Days such as 2026-11-21 in the account's time zone, both included; empty for none. */
+  /** Inclusive local days such as 2026-11-21; empty for none. */
   readonly from: string;
   readonly to: string;
   readonly search: string;
-  /** The courier's identifier; empty for any. */
   readonly courier: string;
-  /** Only those about which somebody must do something. */
+  /** Only orders that need a decision or action. */
   readonly hasProblem: boolean;
 }
 
@@ -44,9 +43,8 @@ export interface PageBoundary {
 export interface Conditions {
   readonly view: ListView;
   readonly from: Date | null;
-  /** The first instant after. */
+  /** Exclusive. */
   readonly until: Date | null;
-  /** As `parseSearch` reads it. */
   readonly search: string | null;
   readonly courier: string | null;
   readonly hasProblem: boolean;
@@ -63,15 +61,10 @@ const MAX_SEARCH_LENGTH = 128;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Reads the filter of an address. Addresses are typed and pasted by hand: invalid parts filter nothing. Without a view
- * it is today's, and all once something is looked for, which may be of any day.
- *
- * @param parameter returns the text of a parameter, empty when absent
- */
+/** Parses a URL's filter, ignoring invalid parts. The default view is `today`, or all with a search text. */
 export function readFilter(parameter: (name: string) => string): OrderFilter {
   const day = (name: string) => (isDate(parameter(name)) ? parameter(name) : "");
-  // The database takes neither NUL nor half of a surrogate pair.
+  // PostgreSQL rejects NUL and lone surrogates.
   const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim();
   const rest = {
     from: day("from"),
@@ -92,7 +85,7 @@ export function isRefined({ from, to, search, courier, hasProblem }: Omit<OrderF
   return hasProblem || [from, to, search, courier].some((value) => value !== "");
 }
 
-/** Reads which part of the list an address asks for; null for the beginning. */
+/** Returns null at the beginning of the list. */
 export function readEdge(parameter: (name: string) => string): PageBoundary | null {
   for (const side of ["before", "after"] as const) {
     const code = readCode(parameter(side));
@@ -101,13 +94,11 @@ export function readEdge(parameter: (name: string) => string): PageBoundary | nu
   return null;
 }
 
-/** Reads the code of an order; null when it is none. */
 export function readCode(text: string): string | null {
   const code = text.toUpperCase();
   return CODE.test(code) ? code : null;
 }
 
-/** Order codes as an address lists them, at most so many. */
 export function readCodes(text: string, most: number): string[] {
   return text
     .split(",")
@@ -115,7 +106,7 @@ export function readCodes(text: string, most: number): string[] {
     .slice(0, most);
 }
 
-/** The parameters that `readFilter` reads, without those that filter nothing. */
+/** Returns the parameters of `readFilter` without defaults. */
 export function filterParameters(filter: OrderFilter): URLSearchParams {
   const { view, from, to, search, courier, hasProblem } = filter;
   const status = view === usualView(filter) ? "" : view;
@@ -127,7 +118,6 @@ export function isNarrowed(filter: OrderFilter): boolean {
   return filterParameters(filter).size > 0;
 }
 
-/** The meaning of a filter now, in the account's time zone. */
 export function buildConditions(filter: OrderFilter, { timeZone, now }: FilterClock): Conditions {
   const { view, from, to, search, courier, hasProblem } = filter;
   return {

@@ -6,20 +6,17 @@ import { countOthers, findCursor, selectByCodes } from "@/lib/orders/list/store"
 
 export interface RefreshedPage {
   readonly orders: readonly OrderListItem[];
-  /** How many other orders would be on the page, newer than its last one; at most 100. */
+  /** New orders that the page lacks; at most 100. */
   readonly newCount: number;
 }
 
-/** What a page shows, and whether it is the first, where new orders appear. */
+/** The order codes of a page. Only the first page counts new orders. */
 export interface ShownCodes {
   readonly codes: readonly string[];
   readonly isFirst: boolean;
 }
 
-/**
- * Reloads the orders of a page, even those that no longer match, and counts new ones unless a search is
- * active.
- */
+/** Reloads a page's orders, matching or not, and counts new ones unless a search is active. */
 export async function refreshOrders(
   db: Queryable,
   scope: AccountScope,

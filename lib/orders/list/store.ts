@@ -15,10 +15,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 import { ofAccount } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
-/**
- * An order's row number as list position; its instant stays in the database, which is more precise than a
- * Date.
- */
+/** An order's row id: exact, unlike its instant as a Date. */
 export type ListCursor = bigint;
 
 export interface ListRange {
@@ -58,10 +55,9 @@ export function buildQueryParts({ view, today, now }: Conditions): readonly Sql[
   }
 }
 
-// What comes back is no longer late.
+// An order being returned is no longer late.
 const IS_NOT_RETURNING = sql`o.return_state IS DISTINCT FROM 'on_the_way'`;
 
-/** The numbers and moments of the orders in a stretch of the list, which are all that deciding needs. */
 function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: ListRange): Sql {
   const { from, until, search, courier } = conditions;
   const { limit, before, after } = stretch;
@@ -144,7 +140,6 @@ const LISTED = {
   destination: text,
 };
 
-/** The rows of the list of the orders whose numbers a statement answers, newest first. */
 async function selectListed(db: Queryable, numbers: Sql): Promise<OrderListItem[]> {
   const rows = await query(db, LISTED)`
     WITH listed AS MATERIALIZED (${numbers})
@@ -199,7 +194,7 @@ export function selectByCodes(
   );
 }
 
-/** How many orders of a stretch of the scope's list have none of these codes. */
+/** Counts the orders of a range without these codes. */
 export async function countOthers(
   db: Queryable,
   scope: AccountScope,
@@ -215,7 +210,6 @@ export async function countOthers(
   return row?.count ?? 0;
 }
 
-/** Where the scope's order with this code stands; null when there is none. */
 export async function findCursor(
   db: Queryable,
   scope: AccountScope,
@@ -263,7 +257,7 @@ export async function selectExported(
             WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
   const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedRow => {
-    if (pickup === undefined) throw new Error("An order has a pickup.");
+    if (pickup === undefined) throw new Error("order has no pickup");
     const amount = (text: string | null) => (text === null ? null : toDecimalString(fromRubles(text)));
     return { ...row, price: amount(row.price), total: amount(row.total), pickup, dropoffs };
   });

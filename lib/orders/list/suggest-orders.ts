@@ -18,7 +18,7 @@ export type SearchHit = Readonly<RowOf<typeof FOUND>>;
 
 const MOST = 8;
 
-/** The newest orders of an account, in both modes, that a text may mean. At most eight. */
+/** Finds up to eight of the account's newest orders in both modes. */
 export async function suggestOrders(
   db: Queryable,
   { accountId }: Pick<AccountMember, "accountId">,

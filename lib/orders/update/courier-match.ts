@@ -1,21 +1,18 @@
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-/** How far a pickup may move while its courier, chosen as the nearest, still fits. */
+/** Maximum distance of a moved pickup that keeps the nearest courier. */
 export const SAME_PICKUP_METERS = 500;
 
-/** What a courier was chosen by, besides the size of their vehicle. */
 export interface CourierMatchInput {
   readonly pickup: Point;
   readonly deliveryTime: Date | null;
   readonly dispatchAt: Date;
 }
 
-/**
- * Whether an order's courier still fits after an edit: not if it postpones the search or moves the pickup.
- */
+/** Whether the courier still fits after an edit: not after a postponed search or a moved pickup. */
 export function courierStillFits(before: CourierMatchInput, after: CourierMatchInput, now: Date): boolean {
   const isOtherTime = before.deliveryTime?.getTime() !== after.deliveryTime?.getTime();
-  // A shorter trip begins later too, but nobody asked for that.
+  // A shorter trip starts later too, but is no requested postponement.
   const isPutOff = isOtherTime && after.dispatchAt > before.dispatchAt && after.dispatchAt > now;
   return !isPutOff && greatCircleMeters(before.pickup, after.pickup) <= SAME_PICKUP_METERS;
 }

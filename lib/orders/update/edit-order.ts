@@ -27,13 +27,13 @@ import type { Point } from "@/lib/routing/geo";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 
-/** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
+/** Maximum duration of an edit, including the wait for its turn. */
 const MAX_EDIT_MS = 30_000;
 
 export interface EditOrderOptions {
-  /** The `detailsVersion` that the edit was made from; if the details have changed since, the edit fails. */
+  /** The expected `detailsVersion`; another version rejects the edit. */
   readonly seenVersion?: string;
-  /** Whether a new trip must get the quoted price; otherwise an expired quote gives today's price. */
+  /** If false, an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Edit {
   readonly change: (stored: OrderRequest) => OrderRequest;
   readonly quoteId: string | undefined;
   readonly terms: EditOrderOptions;
-  /** Future times must be after this, however long the edit waits for its turn. */
+  /** Lower bound of future times, regardless of the wait. */
   readonly askedAt: Date;
   readonly area: ServiceArea;
 }
@@ -54,22 +54,17 @@ interface EditSnapshot {
   readonly details: OrderRequest;
 }
 
-/** The trip after an edit and its price; null for the stored trip, whose price stays. */
+/** Null for the stored trip, whose price stays. */
 interface Prepared {
   readonly input: PricedInput;
   readonly price: QuotedPrice | null;
 }
 
 /**
- * Edits an order while it is new or assigned (spec, STA-6). `change` makes the new details from the stored
- * ones; it runs again on whatever a rival has made of them, so simultaneous edits all survive.
- *
- * Asks for a route outside any transaction, and only when coordinates, sizes or mode differ from what is stored;
- * otherwise the route and the price stay, whatever quote is named. Edits take turns that ask for a route or that a
- * rival was quicker than.
- *
+ * Edits an order while it is new or assigned (spec, STA-6). `change` runs again after a concurrent edit, so both
+ * survive. Only changed coordinates, sizes or mode need a route, found outside any transaction, and a new price.
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
- *   QUOTE_EXPIRED; SERVICE_UNAVAILABLE when others changed the trip for as long as `LONGEST_EDIT_MS`
+ * QUOTE_EXPIRED; SERVICE_UNAVAILABLE when the trip keeps changing for `MAX_EDIT_MS`
  */
 export async function editOrder(
   context: Context,
@@ -97,7 +92,7 @@ export async function editOrder(
     if (edited !== null) return edited;
   }
   return runExclusive(String(seen.order.id), async () => {
-    // Within this process nobody else changes the trip meanwhile; another process may.
+    // Only another process can change the trip now.
     do {
       const current = await read(edit);
       const prepared = await prepare(edit, current);
@@ -128,7 +123,7 @@ function isSameTrip(input: PricedInput, stored: PricedOrderRequest): boolean {
   return tripKey(input) === tripKey(toTrip(stored.details));
 }
 
-/** Writes the edit in one statement; null when a rival was quicker, or when it takes more than one. */
+/** Returns null after a concurrent write, or when the edit needs several statements. */
 async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: Prepared): Promise<Order | null> {
   const plan = buildPlan(edit, seen, prepared);
   if (plan === null || plan.isReleased) return null;
@@ -136,7 +131,7 @@ async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: Prepared)
   return applyChange(edit.context, edit.context.db, seen.order, plan.change);
 }
 
-/** Writes the edit on the order as it is once it is locked; null when that leads to another trip than the priced one. */
+/** Returns null when the locked order needs another trip than the priced one. */
 function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
   const { context, scope, externalOrderId } = edit;
   return context.db.transaction(async (tx) => {
@@ -155,13 +150,11 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
 }
 
 interface Plan {
-  /** Null when the order is that already. */
   readonly change: Change | null;
-  /** Whether its courier no longer fits the order, or their vehicle. */
   readonly isReleased: boolean;
 }
 
-/** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
+/** Returns null when the edit leads to another trip than the priced one. */
 function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): Plan | null {
   const { context, terms, quoteId } = edit;
   const { order, details } = seen;
@@ -193,13 +186,13 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): 
     },
     columns: [
       detailsSet(next, after.dispatchAt),
-      // No courier stands at another pickup yet; one who loses the order stands at none.
+      // The courier has not arrived at a moved pickup; a released order has no courier there.
       ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
       ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
     stops: stops === stopsToJson(order, order, known) ? null : stops,
     jobs: order.courierId === null ? [] : [...courierRouteJobs(context, order.id), ...promiseJobs(order.id)],
-    // Its time may have moved closer.
+    // The search may start earlier.
     wakesDispatch: order.courierId === null,
   };
   return { change, isReleased };
@@ -225,7 +218,7 @@ function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   const { change, askedAt } = edit;
   const details = change(order.details);
   const issues = changedTripIssues(edit, order.details, details);
-  // An unchanged time may be sent back even after it has come.
+  // A client may send back an unchanged time that has passed.
   if (details.deliveryTime?.getTime() !== order.details.deliveryTime?.getTime()) {
     issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
   }
@@ -263,7 +256,7 @@ function isStale({ seenVersion }: EditOrderOptions, stored: OrderRequest): boole
   return seenVersion !== undefined && seenVersion !== requestHash(stored);
 }
 
-/** Links stay with their recipients; a single dropoff needs no new one beside the order's own. */
+/** Links stay with their recipients; a single dropoff uses the order's link. */
 function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {
   const saved = carryOverTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
   const lacksLinks = order.trackingToken === null || saved.length === 1;

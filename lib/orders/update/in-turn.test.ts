@@ -9,7 +9,6 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Work that ends on demand, before it begins or after, and a list of what has begun. */
 function stage() {
   const begun: string[] = [];
   const gates = new Map<string, ReturnType<typeof deferred>>();
@@ -28,7 +27,7 @@ function stage() {
   return { begun, begin, end: (name: string) => gate(name).resolve() };
 }
 
-it("work on one thing runs in order of arrival, and a failure blocks nobody", async () => {
+it("runs work with one key in order of arrival and continues after a failure", async () => {
   const { begun, begin, end } = stage();
   const first = begin("order", "first", new Error("the first"));
   const second = begin("order", "second");
@@ -45,7 +44,7 @@ it("work on one thing runs in order of arrival, and a failure blocks nobody", as
   expect(begun).toEqual(["first", "other", "second", "third"]);
 });
 
-it("work on an idle thing starts at once", async () => {
+it("starts work with an idle key at once", async () => {
   const { begun, begin, end } = stage();
   end("first");
   await begin("order", "first");

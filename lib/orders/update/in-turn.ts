@@ -1,13 +1,8 @@
 const turns = new Map<string, Promise<unknown>>();
 
-/**
- * Runs work on the same thing one at a time, in order of arrival, within this process; different things do not wait for
- * each other. Waiting holds no connection and no lock.
- *
- * @param key what the work is on
- */
+/** Runs work with the same key one at a time, in order of arrival, within this process. */
 export async function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  // Failed work is its caller's matter; the next begins all the same.
+  // A failure is reported to its own caller only.
   const before = turns.get(key)?.catch(() => {});
   const mine = before === undefined ? work() : before.then(work);
   turns.set(key, mine);

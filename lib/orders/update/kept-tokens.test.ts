@@ -56,11 +56,11 @@ describe("a link follows its recipient", () => {
   });
 });
 
-describe("a link goes to nobody else", () => {
+describe("a link never goes to another recipient", () => {
   it.each([
     ["another recipient comes in their place", "Ap Bq", "Cr Bq", "- Bq"],
     ["another comes to their building, to another door", "Ap1 Bq", "Cp2 Bq", "- Bq"],
-    ["they are gone, and whoever is left has a new number", "Ap Bp", "Cp", "-"],
+    ["they are gone, and the remaining recipient has a new number", "Ap Bp", "Cp", "-"],
     ["one with the shop's number goes, and another comes elsewhere", "Kp Kq", "Kq Kr", "Kq -"],
     ["of two with one number one is left, who is neither", "Kp Kq", "Kr", "-"],
   ])("when %s", (_, before, after, expected) => {

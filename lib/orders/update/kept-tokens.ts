@@ -1,28 +1,24 @@
 import type { Dropoff } from "@/lib/orders/order";
 
-/** A rule by which a dropoff before an edit and one after it have the same recipient. */
+/** Decides whether two dropoffs have the same recipient. */
 interface Rule {
   readonly isSame: (before: Dropoff, after: Dropoff) => boolean;
-  /** Whether it applies between two positions: always, only where no other dropoff fits, or never. */
+  /** Applies between different positions: always, only without another match, or never. */
   readonly elsewhere: "always" | "only" | "never";
 }
 
-/** The surest first; a recipient recognised by one rule is not considered by the next. */
+/** In descending reliability; each recipient is matched once. */
 const RULES: readonly Rule[] = [
   { isSame: (a, b) => isSameContact(a, b) && isSamePlace(a, b), elsewhere: "always" },
   { isSame: (a, b) => isSameContact(a, b) && isSamePoint(a, b), elsewhere: "only" },
   { isSame: isSameContact, elsewhere: "only" },
-  // A corrected number. The person at a door proves nothing once dropoffs are added, removed or moved.
+  // A corrected number. A door alone proves nothing once dropoffs are added, removed or moved.
   { isSame: isSamePlace, elsewhere: "never" },
 ];
 
 /**
- * The tokens of the dropoffs' links after an edit: each stays with its recipient, wherever they are in the new order,
- * and goes to nobody else. Null for a recipient who had none.
- *
- * A recipient is known by contact and place; while the dropoff count stays, either may change in place.
- *
- * @param tokens one per dropoff of `before`; null where it has no link
+ * Each token stays with its recipient, known by contact and place, or is dropped. While the dropoff count stays,
+ * either may change in place.
  */
 export function carryOverTokens(
   before: readonly Dropoff[],
@@ -60,7 +56,7 @@ function isSamePoint({ address: a }: Dropoff, { address: b }: Dropoff): boolean 
   return a.latitude === b.latitude && a.longitude === b.longitude;
 }
 
-/** Many people live at one point of the map; a door also has its address. */
+/** Many people share one point, so a door needs the address too. */
 function isSamePlace(a: Dropoff, b: Dropoff): boolean {
   const door = ({ address }: Dropoff) => [
     address.area,

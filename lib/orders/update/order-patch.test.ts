@@ -89,7 +89,7 @@ const patchFor = (count: number): fc.Arbitrary<PatchOrderBody> =>
     comment: nullable(fc.string()),
   }) as fc.Arbitrary<PatchOrderBody>;
 
-/** The merge done by hand: every leaf of the patch written over the same leaf of the details. */
+/** The expected merge: every leaf of the patch replaces the same leaf of the details. */
 function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
   const names: Record<string, string> = {
     cargo_size: "cargoSize",
@@ -109,7 +109,7 @@ function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
       } else if (name === "pickup" || name === "address" || name === "contact") {
         write(target[name] as Record<string, unknown>, value as Record<string, unknown>);
       } else if (name === "payment_amount") {
-        // A dropoff's null is an amount of 0, which keeps the order's amount from it.
+        // A dropoff's null is an amount of 0, which excludes the order's amount.
         const none = target === copy ? null : 0;
         target.paymentAmount = value === null ? none : Math.round((value as number) * 100);
       } else if (name === "delivery_time") {
@@ -136,7 +136,7 @@ describe("PATCH", () => {
     );
   });
 
-  it("that names nothing changes nothing", () => {
+  it("leaves the order unchanged when the body is empty", () => {
     fc.assert(
       fc.property(details, (stored) => {
         expect(mergePatch(stored, {})).toEqual(stored);
@@ -157,7 +157,7 @@ describe("PATCH", () => {
     expect(checkIndices(patches, 2).map(({ field }) => field)).toEqual(fields);
   });
 
-  it("with a wrong position is refused whole", () => {
+  it("rejects the whole PATCH for a wrong position", () => {
     fc.assert(
       fc.property(details, (stored) => {
         const patch = { comment: "x", dropoffs: [{ index: 9 }, { index: 9 }] };
@@ -168,7 +168,7 @@ describe("PATCH", () => {
 });
 
 describe("payment", () => {
-  it("of the order is applied to the first dropoff when not set there, and to no other (ORD-7, ORD-8, ORD-15)", () => {
+  it("applies the order's payment only to a first dropoff without one (ORD-7, ORD-8, ORD-15)", () => {
     fc.assert(
       fc.property(details, (stored) => {
         stored.dropoffs.forEach((dropoff, index) => {
@@ -185,7 +185,7 @@ describe("payment", () => {
     ["left out", {}, {}, 150_000],
     ["null in the create", { payment_amount: null }, {}, null],
     ["null in a PATCH", {}, { payment_amount: null }, null],
-    ["null in a PATCH over an amount of its own", { payment_amount: 70 }, { payment_amount: null }, null],
+    ["null in a PATCH over a stored amount", { payment_amount: 70 }, { payment_amount: null }, null],
     ["not named by a PATCH after a null", { payment_amount: null }, { doorstep: false }, null],
   ])("amount of the first dropoff %s (ORD-8, DROP-5)", (_, created, patched, due) => {
     const body = orderBody();

@@ -14,15 +14,11 @@ import {
 
 type DropoffPatch = NonNullable<PatchOrderBody["dropoffs"]>[number];
 
-/**
- * Returns the dropoff that an element of a PATCH means: its `index`, or else its position in the array
- * (spec, PATCH-4).
- */
+/** Returns the `index` of a PATCH element, by default its array position (spec, PATCH-4). */
 export function targetIndex(patch: { index?: number | undefined }, position: number): number {
   return patch.index ?? position;
 }
 
-/** What is wrong with the positions that a PATCH names: past the last dropoff, or named twice. */
 export function checkIndices(
   patches: readonly Pick<DropoffPatch, "index">[],
   dropoffCount: number,
@@ -45,7 +41,7 @@ export function checkIndices(
   return issues;
 }
 
-/** Maps issues of coordinates to the fields that a PATCH has sent. */
+/** Maps coordinate issues to the fields of the PATCH. */
 export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchOrderBody): FieldIssue[] {
   const notified = issues.map((issue) => {
     const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];
@@ -61,12 +57,7 @@ export function mapIssuesToPatch(issues: readonly FieldIssue[], patch: PatchOrde
   return notified.filter(({ field }, place) => notified.findIndex((one) => one.field === field) === place);
 }
 
-/**
- * The details after a PATCH: what it names replaces the stored values, nested address and contact values
- * are merged, everything else stays (spec, PATCH-3).
- *
- * @throws DomainError INVALID_PAYLOAD for dropoff positions that the order does not have or that repeat
- */
+/** Applies PATCH-3. @throws DomainError INVALID_PAYLOAD for unknown or repeated dropoff positions */
 export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRequest {
   const patches = patch.dropoffs ?? [];
   const issues = checkIndices(patches, stored.dropoffs.length);
@@ -115,7 +106,7 @@ function mergeValues<Fields extends StopFields>(
   );
 }
 
-/** A value that null clears and that only its absence leaves as it is. */
+/** Null clears the value; undefined keeps the stored one. */
 function input<In, Out>(value: In | undefined, convert: (value: In) => Out, stored: Out): Out {
   return value === undefined ? stored : convert(value);
 }

@@ -8,9 +8,7 @@ import { editOrder } from "@/lib/orders/update/edit-order";
 import { mapIssuesToPatch, mergePatch } from "@/lib/orders/update/order-patch";
 
 /**
- * Changes the order fields that the body names and merges nested values with the stored ones (spec, PATCH-3, PATCH-5). Never adds
- * or removes dropoffs.
- *
+ * Never adds or removes dropoffs (spec, PATCH-3, PATCH-5).
  * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE
  */
 export async function patchOrder(

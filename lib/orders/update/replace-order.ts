@@ -6,11 +6,8 @@ import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { type EditOrderOptions, editOrder } from "@/lib/orders/update/edit-order";
 
 /**
- * Replaces all client-given details of an order (spec, PUT-1): what the body omits returns to its default. Dropoffs may
- * be added or removed.
- *
- * @throws DomainError INVALID_PAYLOAD when the body names another order, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by
- *   the terms ORDER_CHANGED, QUOTE_EXPIRED
+ * Replaces all client-given details (spec, PUT-1); omitted ones return to their defaults.
+ * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by the terms ORDER_CHANGED, QUOTE_EXPIRED
  */
 export async function replaceOrder(
   context: Context,
@@ -23,7 +20,6 @@ export async function replaceOrder(
   return editOrder(context, scope, { externalOrderId, change: () => details, quoteId: body.quote_id, terms });
 }
 
-/** Problems of the identifier in a PUT's body: none, or that the path names another order. */
 export function identifierIssues(inBody: string, inPath: string): FieldIssue[] {
   return inBody === inPath
     ? []
