@@ -1,4 +1,4 @@
-/** What answers a URL; `none` refuses names of Next's internal pages, which would answer 500. */
+/** Handler of a URL; `none` rejects names of Next's internal pages, which would respond with 500. */
 export type Handler = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages" | "none";
 
 export interface Url {

@@ -37,7 +37,7 @@ let decoy: Promise<string> | undefined;
 
 /** Takes equally long without a hash. @throws DomainError SERVICE_UNAVAILABLE if too many are waiting */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  decoy ??= hash("nobody's password");
+  decoy ??= hash("decoy password");
   const against = passwordHash ?? (await decoy);
   const isRight = await inTurn(() => verify(against, password));
   if (isRight === null) throw new DomainError("SERVICE_UNAVAILABLE");

@@ -63,7 +63,7 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** What the reference says of it in Russian. */
+  /** Russian text of the reference. */
   readonly russian: { readonly title: string; readonly description: string };
   readonly body?: z.ZodType<Body>;
   readonly isBodyOptional?: boolean;

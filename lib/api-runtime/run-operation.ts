@@ -46,7 +46,7 @@ interface CallProgress {
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
   body?: Uint8Array;
-  /** What the answer says; absent when it was made as text, and of refusals. */
+  /** Response value; absent for text responses and errors. */
   response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
   sent?: unknown;
@@ -99,7 +99,7 @@ export async function runOperation(
   const [accountId, keyId] = [key?.scope.accountId, key?.keyId];
   logRequest({ requestId, method, route, status, durationMs, accountId, keyId, errorId });
   if (key !== undefined) {
-    // Field by field: putting together what two objects hold takes as long as all else here.
+    // Field by field: merging two objects takes as long as the rest of this function.
     runtime.requestLog?.record({
       key,
       requestId,
@@ -241,7 +241,7 @@ async function readInput(
   return { externalOrderId, query, headers, body };
 }
 
-/** What only test keys may do: an operation of the sandbox, or a header for it. */
+/** Sandbox operations and test headers require a test key. */
 function readTestHeaders(
   { isTestOnly = false, testHeaders }: OperationDefinition,
   request: HttpRequest,

@@ -34,7 +34,7 @@ const MIN_LATE_LOCK_WAIT_MS = 10;
 /** PostgreSQL bounds statements itself, but neither a commit that waits for a standby nor a server that hangs. */
 const RESPONSE_MS = 6_000;
 
-/** Why an idle connection to a lost server is closed. */
+/** Log reason for closing an idle connection to a lost server. */
 const LOST_SERVER = new Error("Connection terminated: its server is no longer used.");
 
 /**
@@ -91,7 +91,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
       await renewEpoch(client);
     },
   });
-  // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
+  // A connection that dies, idle or in use, emits an error; without a listener it ends the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("release", (error: unknown, released) => {

@@ -24,7 +24,7 @@ export function listen(
   on: { message: (payload: string) => void; connected: () => void },
   beatEveryMs = BEAT_EVERY_MS,
 ): Listener {
-  // A channel of its own: others need not hear it.
+  // A separate channel, so that other listeners do not receive it.
   const beats = `dropline_beats_${randomBytes(8).toString("hex")}`;
   const servers = Servers.of(databaseUrl);
   let isClosed = false;

@@ -114,7 +114,7 @@ export async function findServer(databaseUrl: string): Promise<string> {
   return servers.current;
 }
 
-/** A connection beside the pool, which waits for a response for at most this time. */
+/** A connection outside the pool, which waits for a response for at most this time. */
 export function openClient(url: string, timeoutMs: number): Client {
   const client = new Client({
     connectionString: url,

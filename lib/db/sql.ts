@@ -3,7 +3,7 @@ import type { Parameter } from "@/lib/db/parameter";
 import { type RowOf, type RowShape, toColumn } from "@/lib/db/row";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
-/** What may stand in a statement: a value, which becomes a parameter, or another part of the statement. */
+/** A value, which becomes a parameter, or a nested part of the statement. */
 export type SqlValue = Parameter | Sql;
 
 export class Sql {
@@ -55,7 +55,7 @@ export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   };
 }
 
-/** Runs a statement whose rows nobody reads: execute(db)`DELETE FROM …`. @returns how many there were */
+/** Runs a statement and discards its rows: execute(db)`DELETE FROM …`. @returns the row count */
 export function execute(db: Queryable) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<number> => {
     const statement = compile(new Sql(strings, values));
@@ -67,11 +67,11 @@ export function execute(db: Queryable) {
 export interface Statement {
   readonly text: string;
   readonly values: readonly Parameter[];
-  /** What it was written as: its own template and those of its parts. */
+  /** Its own template and those of its parts. */
   readonly templates: readonly (readonly string[])[];
 }
 
-/** What a statement begins with, as a way from its first template on: to each part by its template, to a value by `$`. */
+/** Trie of statement prefixes from the first template on: each part by its template, each value by `$`. */
 class InitialDraft {
   readonly parts = new WeakMap<readonly string[], InitialDraft>();
   value: InitialDraft | undefined;

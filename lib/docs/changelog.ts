@@ -301,7 +301,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** What changed, newest first, in each language. */
+/** Changes, newest first, in each language. */
 export const CHANGELOG = { en: listEntries("en"), ru: listEntries("ru") };
 
 function listEntries(locale: Locale) {

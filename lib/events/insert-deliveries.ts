@@ -17,7 +17,7 @@ export function insertDeliveries(source: Sql): Sql {
       RETURNING 1`;
 }
 
-/** A query that tells the senders of deliveries, once the transaction is committed; of none it tells nobody. */
+/** A query that notifies the senders when the transaction commits; without deliveries it sends nothing. */
 export function announceDeliveries(deliveries: Sql): Sql {
   return sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '')::text FROM ${deliveries} LIMIT 1`;
 }

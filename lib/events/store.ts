@@ -38,7 +38,7 @@ export function selectEventsOfOrder(
     ORDER BY sequence DESC LIMIT ${limit}`;
 }
 
-/** A place in the journal. Later events have greater places, whatever order they were written in. */
+/** A journal cursor. Later events have greater cursors, independent of their write order. */
 export interface JournalPosition {
   readonly epoch: number;
   readonly transactionId: bigint;

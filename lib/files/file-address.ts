@@ -12,7 +12,7 @@ const MAC_BYTES = 32;
 const TOKEN = new RegExp(`^[\\w-]{${((SIGNED_BYTES + MAC_BYTES) * 8) / 6}}$`);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The public address of a file, which ends five minutes from now at the latest and four at the earliest. */
+/** The public URL of a file, which expires four to five minutes from now. */
 export function fileUrl(
   { publicUrl, fileSecret }: { publicUrl: string; fileSecret: string },
   fileId: string,

@@ -12,7 +12,7 @@ const PAPER = "white";
 
 const LOGO_QUALITY = 90;
 
-/** How each format's files begin. Whatever begins otherwise never reaches a decoder. */
+/** First bytes of each format. Files that begin otherwise never reach a decoder. */
 const BEGINNINGS = {
   jpeg: (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xffd8ff,
   png: (bytes: Buffer) => bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n",

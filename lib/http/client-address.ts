@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Where server.ts puts the client's address; it overwrites whatever a client sends under this name. */
+/** Header in which server.ts stores the client's IP address; it overwrites any client value. */
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
 /**

@@ -8,7 +8,7 @@ export interface HttpRequest {
   readBody(): Promise<Uint8Array>;
 }
 
-/** The part of a request's address after its host, as the URL class reads it. */
+/** Path and query of the request URL, as the URL class parses them. */
 export class Target {
   readonly pathname: string;
   readonly search: string;

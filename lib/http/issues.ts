@@ -42,7 +42,7 @@ export function requireFields<Schema extends z.ZodType>(schema: Schema, value: u
   return data;
 }
 
-/** The message of an issue whose schema has none of its own; undefined leaves it to zod. */
+/** The message of an issue whose schema defines none; undefined leaves it to zod. */
 function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":

@@ -114,7 +114,7 @@ function tooLarge(): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE");
 }
 
-/** Nobody reads this answer: the client broke off and left. It only tells this from a failure of ours. */
+/** The client has disconnected and reads no response. The error only separates this from a server failure. */
 function brokenOff(): DomainError {
   return invalid("request body ended prematurely");
 }

@@ -26,7 +26,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-class AddressRefused extends Error {
+class AddressRefusedError extends Error {
   readonly code = "ADDRESS_REFUSED";
 }
 
@@ -44,7 +44,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error !== null) return callback(error, []);
         if (addresses.length === 0 || addresses.some(({ address }) => !isAllowed(address))) {
-          return callback(new AddressRefused(), []);
+          return callback(new AddressRefusedError(), []);
         }
         if (options.all === true) return callback(null, addresses);
         const [first] = addresses;
@@ -59,13 +59,13 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
     connect: (options, callback) => {
       // A literal address is not looked up.
       if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
-        return callback(new AddressRefused(), null);
+        return callback(new AddressRefusedError(), null);
       }
       connector(options, (error, socket) => {
         if (error !== null) return callback(error, null);
         if (isAllowed(socket.remoteAddress)) return callback(null, socket);
         socket.destroy();
-        return callback(new AddressRefused(), null);
+        return callback(new AddressRefusedError(), null);
       });
     },
   });

@@ -12,7 +12,7 @@ import {
   MAX_ATTEMPTS,
 } from "@/lib/jobs/job";
 
-// Without a job that is due, the statement still tells of the next.
+// Without a due job, the statement still returns the time of the next.
 const CLAIMED = {
   ...outer(pick(jobs, "id key claim attempts")),
   kind: enumColumn(JOB_KINDS).orNull,
@@ -46,7 +46,7 @@ export async function claimJobs(
   return { jobs: rows.flatMap(({ nextMs: _, ...row }) => leftJoined(row) ?? []), nextMs };
 }
 
-/** Ends a job, unless somebody has claimed it since or it has been asked for again. */
+/** Ends a job, unless it has been claimed or enqueued again since. */
 export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
   await execute(db)`
     UPDATE jobs SET finished_at = now(), last_error = NULL
@@ -73,7 +73,7 @@ export async function finishWithFollowUps(
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
 }
 
-/** Has a job run again, unless somebody has claimed it since or it has been asked for again. */
+/** Has a job run again, unless it has been claimed or enqueued again since. */
 export async function rescheduleJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
   await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL
@@ -119,7 +119,7 @@ export async function claimScheduleSlots(
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
 }
 
-/** Takes or renews a lease that is this holder's or nobody's. Not held, nothing is written. */
+/** Acquires a free lease or renews this holder's. Writes nothing if another process holds it. */
 export async function updateLease(
   db: Queryable,
   { name, holder, forMs }: { name: string; holder: string; forMs: number },

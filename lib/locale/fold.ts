@@ -29,7 +29,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, "i"],
 ];
 
-/** What each of those spellings has one of; most words have none. */
+/** Each of those spellings matches this; most words do not. */
 const HAS_SOUNDS = /[hxwyj]|t[sz]|i[au]/;
 
 /** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */

@@ -22,7 +22,7 @@ export interface LetterHead {
   readonly logoUrl: string | null;
 }
 
-/** The languages of a letter: the reader's own; every one, that of whoever writes first, when it is unknown. */
+/** The languages of an email: the reader's; if unknown, all, the sender's first. */
 export function letterLanguages(reader: string | null, writer: string | null = null): readonly Locale[] {
   const own = LOCALES.filter((locale) => locale === reader);
   if (own.length > 0) return own;

@@ -38,7 +38,7 @@ export interface PricedTrip {
 }
 
 /**
- * Prices each leg and the way back (spec, Tariff table).
+ * Prices each leg and the return leg (spec, Tariff table).
  * @param at pickup time
  * @param coordinates where they are in the request body
  * @throws TripTooLong, DomainError SERVICE_OVERLOADED if routing has no slot by the deadline
@@ -55,7 +55,7 @@ export async function priceTrip(
   check();
   const tariff = await getTariff(context.db);
   const back = toTripBack(input);
-  // The way back is routed only if returns cost anything.
+  // The return leg is routed only if returns cost anything.
   const trips = tariff.returnPercent > 0 && back !== null ? [input, back] : [input];
   const [route, routeBack] = await routeTripsAt(context, trips, { at });
   if (route === undefined) throw new Error("A trip has one route.");

@@ -19,7 +19,7 @@ export interface Tariff {
   readonly cancellationFeeArrived: Kopecks;
   readonly waitingFreeMinutes: number;
   readonly waitingPerMinute: Kopecks;
-  /** Whole percent of a leg over the way back. */
+  /** Whole percent of the price of the return leg. */
   readonly returnPercent: number;
   /** Whole percent of the order's total; 0 hides pay. */
   readonly courierPercent: number;

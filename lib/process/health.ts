@@ -11,7 +11,7 @@ import { runtime } from "@/lib/process/runtime";
 import { findUrl } from "@/lib/urls";
 
 export interface Health {
-  /** Set once the process has been told to stop: it finishes its work and takes nothing new. */
+  /** Set once the process is stopping: it finishes its work and accepts nothing new. */
   isDraining: boolean;
 }
 

@@ -25,7 +25,7 @@ import type { RouteCaller } from "@/lib/routing/road-server";
 import type { Router } from "@/lib/routing/route-trip";
 import { Hub } from "@/lib/streams/hub";
 
-/** What the API's handlers work with; one per process, and one per test that brings its own. */
+/** Dependencies of the API's handlers; one per process or test. */
 export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export interface Runtime {
   readonly checkResponses: boolean;
 }
 
-/** The context of a verb called on an actor's behalf; a caller has turns and a deadline of its own for its routes. */
+/** Builds the context of a use case for an actor; a caller has its own slots and deadline for routes. */
 export function createContext(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
   const { db, clock, publicUrl, dispatch } = served;
   const router = caller === undefined ? served.router : served.router.forCaller(caller);

@@ -9,7 +9,7 @@ export interface PushService {
   readonly keys: PushKeys;
   readonly policy: TargetPolicy;
   readonly sender: Sender;
-  /** Whom a push service may turn to. */
+  /** Contact for push services. */
   readonly subject: string;
 }
 

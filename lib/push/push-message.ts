@@ -6,5 +6,5 @@ export interface PushMessage {
   readonly tag: string;
 }
 
-/** What recipients are told, in this order and each once. */
+/** Notifications to recipients, in this order and each once. */
 export type RecipientNotification = "onTheWay" | "near";

@@ -39,7 +39,7 @@ export function deleteEndedSubscriptions(db: Queryable): Promise<void> {
   return deleteEnded(db);
 }
 
-/** The tracking tokens of orders on the road whose recipients have yet to be told something. */
+/** Tracking tokens of orders in progress with pending recipient notifications. */
 export function listLinksToNotify(db: Queryable): Promise<string[]> {
   return selectUntoldLinks(db);
 }

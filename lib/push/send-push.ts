@@ -5,7 +5,7 @@ import type { PushContext, PushService } from "@/lib/push/push-context";
 import type { PushMessage } from "@/lib/push/push-message";
 import { deleteSubscriptions, type StoredSubscription } from "@/lib/push/store";
 
-/** A push service that does not answer within this holds nobody up. */
+/** Response timeout of a push service. */
 const TIMEOUT_MS = 5_000;
 
 export interface PushOptions {

@@ -20,7 +20,7 @@ export interface Run {
   readonly deliveries: readonly RunDelivery[];
 }
 
-/** What is missing; nothing if `passed`. */
+/** Missing steps; empty if `passed`. */
 export const VERDICTS = [
   "passed",
   "not_run",

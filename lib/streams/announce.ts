@@ -32,7 +32,7 @@ export async function announceBoard(db: Queryable): Promise<void> {
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${BOARD_CHANGED})`;
 }
 
-/** What is sent about an order, as SQL text, when an attempt to deliver one of its events ends. */
+/** Notification about an order as SQL text, sent when an attempt to deliver one of its events ends. */
 export const WEBHOOK_SUBJECT = "webhook";
 
 /** Sent once for all couriers who moved at the same time; those who carry an order are also announced one by one. */

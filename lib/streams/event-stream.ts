@@ -19,16 +19,16 @@ const RETRY = Buffer.from(`retry: ${RETRY_MS}\n\n`);
 // Readers of a stopping process reconnect to the others, but not all at once.
 const RETRY_AFTER_STOP_MS = 500;
 const REFUSED_FOR_SECONDS = 20;
-// A reader who takes nothing for so long is gone, or means to fill the memory.
+// A reader who takes nothing for this long is gone, or means to fill the memory.
 const STUCK_AFTER_MS = 60_000;
 
 export interface StreamRequest extends StreamSource {
-  /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
+  /** Each reader holds at most `PLACES_OF_A_READER` streams. */
   readonly reader: string;
   readonly role: ReaderRole;
-  /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
+  /** Last-Event-ID of an earlier stream, which the reader sends. */
   readonly lastEventId: string | null;
-  /** False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation. */
+  /** False ends the stream. Checked after each read, so that no reader sees a state newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ class EventStream implements StreamConnection {
   readonly #isAllowed: (() => Promise<boolean>) | undefined;
   #membership: StreamSubscription | undefined;
   #sent: string | null;
-  /** The newest of what the reader has not been told. */
+  /** The newest state that has not been sent. */
   #waiting: EncodedSnapshot | null | undefined;
   /** Since when the reader has taken nothing, by performance.now(). */
   #stuckSince: number | undefined;
@@ -102,7 +102,7 @@ class EventStream implements StreamConnection {
     }
     this.#write(RETRY);
     this.#membership = source.join(this, shown);
-    // Its end may have been the first that it was told.
+    // The first notification may have ended the stream.
     if (this.#isOver) this.#membership.leave();
   }
 
@@ -140,7 +140,7 @@ class EventStream implements StreamConnection {
       then();
       return;
     }
-    // Whoever was asked before the newest state was read is asked again for it.
+    // A check that began before the newest state was read runs again afterwards.
     if (this.#isAsking) return;
     this.#isAsking = true;
     const requested = this.#waiting;

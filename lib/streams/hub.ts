@@ -5,7 +5,7 @@ import type { Snapshot } from "@/lib/streams/snapshot";
 import { type ReaderRole, StreamLimiter } from "@/lib/streams/stream-limiter";
 import { Subject, type Subscriber } from "@/lib/streams/subject";
 
-/** What a stream shows: streams with the same key show the same and share one read. */
+/** Streams with the same key show the same and share one read. */
 export interface StreamSource {
   readonly key: string;
   readonly topics: readonly Topic[];
@@ -19,7 +19,7 @@ export interface StreamConnection extends Subscriber {
 }
 
 export interface StreamSubscription {
-  /** Whether the reader has been told of every change up to now. */
+  /** Whether every change up to now has been sent to the reader. */
   isKnown(): boolean;
   leave(): void;
 }
@@ -128,7 +128,7 @@ export class Hub {
     }
   }
 
-  /** Has everything read anew, since changes may have been missed. */
+  /** Reads everything again, since changes may have been missed. */
   #doubtAll(): void {
     for (const subject of this.#subjects.values()) subject.change();
   }

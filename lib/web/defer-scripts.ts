@@ -45,10 +45,10 @@ function isReadOnce(path: string): boolean {
   return url.audience === "public" && url.policy === "nonce";
 }
 
-/** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
+/** Passes the response to a public page's URL through `withLateScripts` if it is a page. */
 export function deferPageScripts(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" || !isReadOnce((request.url ?? "/").split("?", 1)[0] ?? "/")) return;
-  // What scripts ask for at the same addresses is no page.
+  // Responses to scripts at the same URLs are not pages.
   if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.

@@ -47,7 +47,7 @@ export interface SignatureExplanation {
   readonly checkedAt: Date;
 }
 
-/** What an endpoint was sent for an event, with one instant for each try. The body is null if no longer stored. */
+/** An event's request to an endpoint, with one instant per attempt. The body is null if no longer stored. */
 export interface SentMessage {
   readonly body: string | null;
   readonly sentAt: readonly Date[];

@@ -84,7 +84,7 @@ export async function findTurn(
     FROM events own JOIN events v ON v.order_id = own.order_id
     JOIN webhook_deliveries d ON d.endpoint_id = ${endpointId}::uuid AND d.event_id = v.id
     WHERE own.id = ${eventId}::uuid AND own.order_id = ${orderId}`;
-  if (row === undefined) throw new Error("A count has a row.");
+  if (row === undefined) throw new Error("SELECT count(*) returned no row");
   return row;
 }
 

@@ -20,7 +20,7 @@ export async function insertTest(
               now(), ${event.createdAt}::timestamptz)
       RETURNING id)
     SELECT id, (${announceDeliveries(sql`put`)}) AS announced FROM put`;
-  if (row === undefined) throw new Error("A row that was written is not there.");
+  if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
   return row.id;
 }
 
@@ -48,7 +48,7 @@ export async function requeueDeliveries(
       RETURNING d.id)
     SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM armed) AS armed,
            (${announceDeliveries(sql`armed`)}) AS announced`;
-  if (counts === undefined) throw new Error("A count has a row.");
+  if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return { found: counts.found, armed: counts.armed };
 }
 

@@ -18,7 +18,7 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const PREFIX = "partner";
 const SESSION_HEADER = "Mcp-Session-Id";
-/** What a session's name begins with if its client can ask its user. */
+/** Session name prefix of clients that can ask their user. */
 const CAN_ASK = "asks-";
 
 const confirmations = new Confirmations();
