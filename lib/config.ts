@@ -34,7 +34,6 @@ export interface DispatchSettings {
   readonly marginSeconds: number;
   readonly acceptWithinSeconds: number;
   readonly notFoundAfterSeconds: number;
-  /** Infinite without a limit. */
   readonly maxTripMeters: number;
 }
 
@@ -57,7 +56,6 @@ export type FileSettings =
   | { readonly type: "disk"; readonly folder: string }
   | {
       readonly type: "s3";
-      /** The endpoint with the bucket as its path. */
       readonly url: string;
       readonly region: string;
       readonly accessKeyId: string;
@@ -161,9 +159,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     isDevelopment: env.NODE_ENV === "development",
     host: env.HOST,
     port: env.PORT,
-    /** Absolute path. */
     dataDir,
-    /** Without a trailing slash. */
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -172,7 +168,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
     roads: {
-      /** Per process. */
       maxRequests: env.ROAD_REQUESTS ?? 2 * env.ROAD_ENGINES,
       cacheBytes: env.ROAD_CACHE_MB * 1024 * 1024,
     },
@@ -187,7 +182,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     proxyHops: env.PROXY_HOPS,
     /** URL of another style, or "none" for a plain background. */
     mapStyleUrl: env.MAP_STYLE_URL,
-    /** Absolute path of a tile file that replaces the city's. */
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     /** Origins that a page with a map may load from. */
     mapHosts: getMapHosts(env),

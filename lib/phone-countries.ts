@@ -11,7 +11,6 @@ export interface PhoneCountry {
   readonly isMain: boolean;
 }
 
-/** Server only. */
 export function listPhoneCountries(locale: string): PhoneCountry[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return getCountries()

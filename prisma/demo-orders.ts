@@ -40,7 +40,6 @@ const made = (
   mode: DemoDelivery["mode"] = "live",
 ): DemoDelivery => ({ body: order(...body), mode, minutesAgo, fate });
 
-/** A dozen orders in every status. */
 export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   const [centre, second, third] = shops;
   const door = (index: number): DemoAddress => turn(doors, index);

@@ -3,19 +3,15 @@ import { createHash } from "node:crypto";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** A limit on tries under one id. */
 export interface AttemptLimit {
   readonly id: string;
-  /** Tries without a wait. */
   readonly free: number;
   readonly waitMs: number;
-  /** Waits double up to this; null for a constant wait. */
   readonly longestWaitMs: number | null;
 }
 
 export interface Claim {
   readonly isAllowed: boolean;
-  /** Until the next try. */
   readonly waitMs: number;
 }
 

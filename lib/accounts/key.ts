@@ -16,9 +16,7 @@ export interface KeyWithOwner {
 
 export interface KeyUse {
   readonly at: Date;
-  /** As `clientAddress` returns it. */
   readonly network: string | null;
-  /** Method and path template. */
   readonly route: string;
 }
 
@@ -37,7 +35,6 @@ export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): KeyStat
   return leftMs <= EXPIRING_WITHIN_MS ? "expiring" : "active";
 }
 
-/** Whether a key was not used for thirty days. */
 export function isUnused({ createdAt, lastUsedAt }: KeyTimes, now: Date): boolean {
   return now.getTime() - (lastUsedAt ?? createdAt).getTime() >= UNUSED_AFTER_MS;
 }

@@ -1,7 +1,6 @@
 import { COMMON_WORDS } from "@/lib/accounts/common-words";
 import { DomainError } from "@/lib/domain-error";
 
-/** Neighbors on keyboards, in alphabets and among digits. */
 const ROWS = [
   "01234567890",
   "qwertyuiop",

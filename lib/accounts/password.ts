@@ -8,7 +8,6 @@ const WAITING = 60;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Returns null if the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) return null;

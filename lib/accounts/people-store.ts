@@ -36,7 +36,6 @@ export async function writeDisabled(db: Queryable, personId: string, at: Date | 
   await deleteTokensForPerson(db, personId);
 }
 
-/** Invitations sent by a user, and links to a new password. */
 export async function deleteTokensForPerson(db: Queryable, personId: string): Promise<void> {
   await db.models.personToken.deleteMany({
     where: { OR: [{ createdById: personId }, { userId: personId }] },

@@ -5,7 +5,6 @@ import { userSessions, users } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
-/** The column's limit. */
 const MAX_AGENT_LENGTH = 300;
 
 /** The row lock keeps sessions from outliving a concurrent password change. @returns whether it was inserted */
@@ -49,7 +48,6 @@ export async function findSessionOwners(
   return new Map(owners.map((owner) => [owner.sessionId, owner]));
 }
 
-/** @returns whether the session still exists */
 export async function writeUse(
   db: Queryable,
   session: Session,

@@ -1,8 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Unused sessions end after this time. */
 export const SESSION_IDLE_TIMEOUT_MS = 8 * 60 * MINUTE_MS;
-/** All sessions end this long after sign-in. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
@@ -17,12 +15,10 @@ export interface Session {
 export type SignInMethod = "password" | "passkey" | "oidc" | "link";
 
 export interface ClientInfo {
-  /** As `clientAddress` returns it. */
   readonly network: string;
   readonly agent: string;
 }
 
-/** Null while the session continues. */
 export function sessionEndReason(
   { signedInAt, usedAt }: Pick<Session, "signedInAt" | "usedAt">,
   now: Date,

@@ -110,7 +110,6 @@ function findUserBy(
   return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
 }
 
-/** Growing waits reset after a day without tries. */
 export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<Claim> {
   const { id, free, waitMs, longestWaitMs } = bound;
   const hasGrowing = longestWaitMs !== null;

@@ -34,7 +34,6 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
 const REQUEST_DEADLINE_MS = 2_500;
 
-/** The request id of an answer: the client's own if it is sane. */
 export function getRequestId(request: Pick<HttpRequest, "header">): string {
   const sent = request.header("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -46,7 +45,6 @@ interface CallProgress {
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
   body?: Uint8Array;
-  /** Response value; absent for text responses and errors. */
   response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
   sent?: unknown;
@@ -198,10 +196,7 @@ async function takeFromLimit(
   return decision;
 }
 
-/**
- * Reads path, query, headers and body together, so that a 400 lists everything. @throws DomainError
- * INVALID_PAYLOAD or ORDER_NOT_FOUND
- */
+/** Reads all parts, so a 400 lists every problem. @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND */
 async function readInput(
   operation: OperationDefinition,
   request: HttpRequest,
@@ -241,7 +236,6 @@ async function readInput(
   return { externalOrderId, query, headers, body };
 }
 
-/** Sandbox operations and test headers require a test key. */
 function readTestHeaders(
   { isTestOnly = false, testHeaders }: OperationDefinition,
   request: HttpRequest,

@@ -1,4 +1,3 @@
-/** From its first instant to the first of the next day. */
 export interface Day {
   readonly date: string;
   readonly from: Date;

@@ -1,6 +1,5 @@
 import type { Kopecks } from "@/lib/pricing/money";
 
-/** Per change. */
 export const MAX_CASH_RUBLES = 1_000_000;
 
 export interface CourierCash {
@@ -8,7 +7,6 @@ export interface CourierCash {
   readonly balance: Kopecks;
   readonly entries: readonly {
     readonly kind: "issued" | "paid" | "handed_in";
-    /** Negative for cash that went out. */
     readonly amount: Kopecks;
     readonly at: Date;
     /** Null for other entries, or once the order is deleted. */

@@ -12,7 +12,6 @@ export async function checkCourier(db: Queryable, courierId: string, mode: Mode)
   if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
 }
 
-/** @throws DomainError COURIER_NOT_FOUND */
 export async function loadTransport(db: Queryable, courierId: string): Promise<TransportType> {
   const courier = await db.models.courier.findFirst({ where: { id: courierId } });
   if (courier === null) throw new DomainError("COURIER_NOT_FOUND");

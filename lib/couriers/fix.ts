@@ -94,7 +94,6 @@ const KEEP_EVERY_MS = 10_000;
 const KEEP_AT_REST_EVERY_MS = 60_000;
 const KEEP_MOVED_METERS = 15;
 
-/** The fixes worth keeping in an order's history, oldest first. */
 export function downsampleFixes<T extends Point & { readonly recordedAt: Date }>(fixes: readonly T[]): T[] {
   const stored: T[] = [];
   for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {

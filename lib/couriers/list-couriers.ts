@@ -45,7 +45,6 @@ function areMeant(search: string): Sql {
   return join(meanings, " OR ");
 }
 
-/** `people` are the couriers on shift who are not simulated. */
 export async function countCouriers(
   db: Queryable,
   mode: Mode,

@@ -7,7 +7,6 @@ export interface TrackerMessage {
   readonly fix: Fix | null;
 }
 
-/** Traccar Client since version 9. */
 const jsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]).transform(String),
   location: z

@@ -7,10 +7,7 @@ export interface InnerRows<Row> {
   readonly column: Column<Row[]>;
 }
 
-/**
- * Rows within a row, selected from the subquery's `table`. Each is an array of cells: objects take PostgreSQL
- * a third longer.
- */
+/** Rows within a row, from the subquery's `table`, as arrays of cells: objects take PostgreSQL a third longer. */
 export function jsonRows<Shape extends RowShape>(
   table: string,
   order: string,

@@ -75,10 +75,7 @@ export function readScript(folder: string, name: string): string {
   return readFileSync(join(folder, name, "migration.sql"), "utf8");
 }
 
-/**
- * Applies the pending migrations, each with its history entry in one transaction. Concurrent processes wait.
- * Returns their names. @throws Error of one line
- */
+/** Applies pending migrations, each in a transaction with its history entry. @returns names @throws Error of one line */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder(),
@@ -151,10 +148,7 @@ async function adoptBaseline(
   return checksum;
 }
 
-/**
- * Processes queue behind a migration that waits for a table, so it waits briefly, gives up its locks and
- * retries after a pause.
- */
+/** Processes queue behind a migration that waits for a table, so it waits briefly and retries after a pause. */
 async function applyBesideWriters(client: Client, folder: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

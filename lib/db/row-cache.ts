@@ -70,10 +70,7 @@ export function invalidateRow(db: Readonly<RowCacheHost>, table: string, key: st
   db.rowWatch?.forget(table, key);
 }
 
-/**
- * Caches values made of rows. Never older than a second: without a fresh watch, reads go to the database.
- * Null is not cached.
- */
+/** Caches non-null values made of rows. Never older than a second: without a fresh watch, reads go to the database. */
 export class RowCache<Value> {
   readonly #table: string;
   readonly #most: number;

@@ -30,12 +30,10 @@ export type RowOf<Shape extends RowShape> = {
   [Name in keyof Shape]: Shape[Name] extends Column<infer Value> ? Value : never;
 };
 
-/** The names in a list of them, with spaces between. */
 type Names<List extends string, Before = never> = List extends `${infer First} ${infer Rest}`
   ? Names<Rest, Before | First>
   : Before | List;
 
-/** Columns of a table: `pick(orders, "id status")`. */
 export function pick<Table extends RowShape, List extends string>(
   table: Table,
   names: Names<List> extends keyof Table ? List : never,
@@ -61,7 +59,6 @@ export const bytea = new Column(
 export const float8 = new Column("float8", isNumber);
 export const int4 = new Column("int4", isNumber);
 export const int8 = new Column("int8", (value) => typeof value === "bigint");
-/** As decimal text, which is exact. */
 export const numeric = new Column("numeric", isString);
 export const text = new Column("text", isString);
 export const timestamptz = new Column("timestamptz", (value) => value instanceof Date);

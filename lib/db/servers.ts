@@ -13,10 +13,7 @@ export class ReadOnlyServerError extends Error {
 /** Called when another server is in use from now on (`hasMoved`), or when none responds. */
 type Follower = (hasMoved: boolean) => void;
 
-/**
- * Returns one URL per server of a DATABASE_URL (`h1:5432,h2:5432`), without target_session_attrs; pg reads
- * only one host.
- */
+/** One URL per server of a DATABASE_URL (`h1:5432,h2:5432`), without target_session_attrs; pg reads one host only. */
 export function listServers(databaseUrl: string): string[] {
   const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl);
   if (parts === null) return [databaseUrl];
@@ -114,7 +111,6 @@ export async function findServer(databaseUrl: string): Promise<string> {
   return servers.current;
 }
 
-/** A connection outside the pool, which waits for a response for at most this time. */
 export function openClient(url: string, timeoutMs: number): Client {
   const client = new Client({
     connectionString: url,

@@ -38,13 +38,9 @@ export function inlineInteger(value: number): Sql {
 
 const MAX_NUMBERS = 1_000;
 
-/** The part that is not there. */
 export const EMPTY_SQL = new Sql([""], []);
 
-/**
- * Runs a statement that answers with rows of these columns:
- * query(db, { ...pick(orders, "id createdAt"), stops: int4 })`SELECT id, created_at, … AS stops FROM …`
- */
+/** query(db, { ...pick(orders, "id createdAt"), stops: int4 })`SELECT id, created_at, … AS stops FROM …` */
 export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {
     const statement = compile(new Sql(strings, values));
@@ -67,7 +63,6 @@ export function execute(db: Queryable) {
 export interface Statement {
   readonly text: string;
   readonly values: readonly Parameter[];
-  /** Its own template and those of its parts. */
   readonly templates: readonly (readonly string[])[];
 }
 

@@ -28,10 +28,7 @@ export class Transaction {
     this.#bindModels = bindModels;
   }
 
-  /**
-   * Runs the work in a transaction on this connection; its first statement brings BEGIN along. @throws the
-   * work's error, after a rollback
-   */
+  /** The first statement brings BEGIN along. @throws the work's error, after a rollback */
   static async perform<Result>(
     client: PoolClient,
     work: (tx: Transaction) => Promise<Result>,

@@ -31,7 +31,6 @@ export type Block =
   | { readonly figure: "statuses" | "quote" };
 
 export interface Doc {
-  /** Below /docs, without a leading slash. Empty for the first page. */
   readonly path: string;
   readonly title: string;
   readonly isCode?: boolean;

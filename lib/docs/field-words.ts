@@ -25,7 +25,6 @@ export function hasLongList({ values }: Field): boolean {
   return values.join(" | ").length > MAX_NEARBY;
 }
 
-/** A field's type with its limits, such as `string, 1–128`. */
 export function describeType(locale: Locale, field: Field): string {
   const words = MESSAGES[locale].docs.type;
   const { type, values, min, max, isNullable, byDefault } = field;

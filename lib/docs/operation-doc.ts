@@ -44,7 +44,6 @@ const fieldBlocks = (h2: string, id: string, fields: readonly Field[], prefix = 
         { fields, prefix },
       ];
 
-/** Fields that two responses share are listed once. */
 function responseBlocks(
   locale: Locale,
   operation: Operation,

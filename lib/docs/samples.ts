@@ -19,7 +19,6 @@ export interface SampleRequest {
 
 const indent = (text: string, by: string): string => text.split("\n").join(`\n${by}`);
 
-/** A complete program that sends the request. */
 export function sample(language: LanguageId, request: SampleRequest): string {
   const comment = request.keyEnds == null ? [] : [`DROPLINE_KEY: ${request.keyEnds}`];
   return WRITERS[language](request, comment);

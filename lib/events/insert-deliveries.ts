@@ -3,10 +3,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 /** Notified when there is something to deliver. Only a hint: the poll is what counts. */
 export const WEBHOOKS_CHANNEL = "dropline_webhooks";
 
-/**
- * Delivers an event to every subscribed endpoint, as part of the statement that writes it. `source` names id,
- * account_id, mode, order_id, type, created_at.
- */
+/** Part of the statement that writes the event; `source` names id, account_id, mode, order_id, type, created_at. */
 export function insertDeliveries(source: Sql): Sql {
   return sql`
       INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)

@@ -26,7 +26,6 @@ export function addressEnd(now: Date): Date {
   return new Date(Math.floor(now.getTime() / STEP_MS) * STEP_MS + ADDRESS_LASTS_MS);
 }
 
-/** The token that opens a file (UUID) until an instant. */
 export function fileToken(secret: string, fileId: string, expiresAt: Date): string {
   if (!UUID.test(fileId)) throw new TypeError("Not the id of a file");
   const signed = Buffer.alloc(SIGNED_BYTES);

@@ -3,10 +3,7 @@ import { isIP, isIPv4 } from "node:net";
 /** Header in which server.ts stores the client's IP address; it overwrites any client value. */
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
-/**
- * The client's IP address, from the connection or the outermost of `proxyHops` proxies; an IPv6 address
- * counts as its /64. Entries further left in X-Forwarded-For can be forged.
- */
+/** From the connection or the outermost of `proxyHops` proxies (further left can be forged); IPv6 counts as its /64. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | string[] | undefined,

@@ -1,4 +1,3 @@
-/** A request as handlers of both adapters read it. */
 export interface HttpRequest {
   readonly method: string;
   readonly target: Target;

@@ -16,10 +16,7 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
   return isOptional;
 }
 
-/**
- * Parses a value and lists one issue per invalid field (spec, ERR-6): dot-joined paths, in the order of the schema.
- * `data` is undefined if there are issues.
- */
+/** One issue per invalid field (spec, ERR-6): dot-joined paths in schema order. `data` is undefined with issues. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -35,7 +32,6 @@ export function parseFields<Schema extends z.ZodType>(
   return { data, issues: [...byField].map(([field, message]) => ({ field, message })) };
 }
 
-/** Returns the parsed value. Throws INVALID_PAYLOAD with every invalid field. */
 export function requireFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, issues } = parseFields(schema, value);
   if (data === undefined || issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -67,7 +63,6 @@ function withArticle(type: string): string {
 
 const MAX_ISSUES = 100;
 
-/** The first issue of each field, at most 100 of them. */
 export function firstOfEachField(issues: readonly FieldIssue[]): FieldIssue[] {
   const byField = new Map<string, FieldIssue>();
   for (const issue of issues) {

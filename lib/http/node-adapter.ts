@@ -43,7 +43,6 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** Headers of every answer, which a reply may replace. */
 export type CommonHeaders = readonly (readonly [name: string, value: string])[];
 
 export function writeReply(

@@ -22,7 +22,6 @@ export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Arra
   throw invalid("must be JSON in UTF-8");
 }
 
-/** Decodes UTF-8 without a byte order mark; invalid bytes are replaced. */
 export function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   return text.startsWith("\ufeff") ? text.slice(1) : text;

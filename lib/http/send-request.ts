@@ -30,10 +30,7 @@ class AddressRefusedError extends Error {
   readonly code = "ADDRESS_REFUSED";
 }
 
-/**
- * Opens a sender that resolves a name at the connection alone and refuses private addresses, so that DNS
- * rebinding gains nothing.
- */
+/** Resolves a name at the connection alone and refuses private addresses, so that DNS rebinding gains nothing. */
 export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup as Lookup): Sender {
   const isAllowed = (address: string | undefined): boolean =>
     policy.allowPrivate || (address !== undefined && isPublicAddress(address));
@@ -123,9 +120,7 @@ async function readBeginning(body: Dispatcher.ResponseData["body"]): Promise<str
       bytes += chunk.length;
       if (bytes >= READ_BYTES) break;
     }
-  } catch {
-    // Cut off, or too slow.
-  }
+  } catch {}
   // PostgreSQL texts hold no NUL.
   return Buffer.concat(stored).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }

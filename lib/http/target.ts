@@ -47,7 +47,6 @@ for (const [net, prefix] of [
   REFUSED_V6.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether an IP address is public, so that a request may go there. */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of this machine.
   if (address.includes("%") || isIP(address) === 0) return false;

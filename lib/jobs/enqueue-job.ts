@@ -8,10 +8,7 @@ export interface NewJob {
   readonly runAt?: Date | null;
 }
 
-/**
- * Runs a job at once or from an instant on. A waiting job with the same key runs no later; a running one runs
- * once more.
- */
+/** At once or from an instant on. A waiting job with the same key runs no later; a running one runs once more. */
 export function enqueueJob(db: Queryable, job: NewJob): Promise<void> {
   return enqueueJobs(db, [job]);
 }

@@ -31,7 +31,6 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-/** The result of a run. */
 export type JobOutcome =
   | { readonly type: "done" }
   | { readonly type: "again"; readonly afterMs: number }

@@ -13,7 +13,6 @@ import {
   rescheduleJob,
 } from "@/lib/jobs/store";
 
-/** A job enqueued at regular times, once for each, by however many processes. */
 export interface Schedule {
   readonly name: string;
   readonly everyMs: number;

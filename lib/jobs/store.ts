@@ -19,10 +19,7 @@ const CLAIMED = {
   nextMs: float8.orNull,
 };
 
-/**
- * Claims due jobs of the kinds this release knows; returns the milliseconds until the next, or null. Leases
- * follow the database's clock.
- */
+/** Claims due jobs of known kinds by the database's clock; `nextMs` is the time until the next, or null. */
 export async function claimJobs(
   db: Queryable,
   limit: number,
@@ -46,7 +43,6 @@ export async function claimJobs(
   return { jobs: rows.flatMap(({ nextMs: _, ...row }) => leftJoined(row) ?? []), nextMs };
 }
 
-/** Ends a job, unless it has been claimed or enqueued again since. */
 export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
   await execute(db)`
     UPDATE jobs SET finished_at = now(), last_error = NULL
@@ -73,7 +69,6 @@ export async function finishWithFollowUps(
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
 }
 
-/** Has a job run again, unless it has been claimed or enqueued again since. */
 export async function rescheduleJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
   await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL

@@ -1,7 +1,4 @@
-/**
- * At most one letter for each, so that one wrong letter stays one; ь and ъ are silent. `SOUNDS` yields the
- * same letters.
- */
+/** At most one letter each, so that one wrong letter stays one; ь and ъ are silent. `SOUNDS` yields the same. */
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", ж: "ž", з: "z", и: "i", й: "i" },
   ...{ к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
@@ -37,10 +34,7 @@ const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: 
 
 type Spelling = (letters: string) => string;
 
-/**
- * Folds a word for comparison, so that «Маросейка», `Maroseyka` and `MAROSEJKA` are equal. `spell` writes
- * other alphabets in Latin.
- */
+/** «Маросейка», `Maroseyka` and `MAROSEJKA` become equal. `spell` writes other alphabets in Latin. */
 export function normalizeToken(word: string, spell?: Spelling): string {
   return folded(word, toSounds, spell).replaceAll(/i+(?=[iяю])/g, "");
 }

@@ -39,7 +39,6 @@ const accepted = (header: string): Locale | undefined =>
     .map(asLocale)
     .find((locale) => locale !== undefined);
 
-/** The tags of an Accept-Language header, by weight; among equals the first. */
 function acceptedTags(header: string): string[] {
   return header
     .split(",")

@@ -14,7 +14,6 @@ export interface LetterWords {
   readonly note: string;
 }
 
-/** The account that the reader works in or is invited to. */
 export interface LetterHead {
   readonly name: string;
   readonly accent: string | null;
@@ -29,10 +28,7 @@ export function letterLanguages(reader: string | null, writer: string | null = n
   return [...LOCALES].sort((a, b) => Number(b === writer) - Number(a === writer));
 }
 
-/**
- * Writes a letter around a link, as text and HTML; `head` is null for letters to operators, `fill` replaces
- * words in braces.
- */
+/** Text and HTML around a link; `head` is null for letters to operators, `fill` replaces words in braces. */
 export function renderEmail(
   to: string,
   {

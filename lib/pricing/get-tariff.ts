@@ -60,7 +60,6 @@ export interface TariffVersion {
   readonly since: Date;
 }
 
-/** Newest first; at most 50. */
 export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
   const rows = await selectTariffs(db, sql`ORDER BY id DESC LIMIT ${MOST}`);
   return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));

@@ -37,7 +37,6 @@ export interface Runtime {
   readonly requestQueue: FairQueue;
   readonly keyUse: KeyUseRecorder;
   readonly positions: PositionRecorder;
-  /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
   readonly files: FileStore;
   readonly pictures: PictureQueue;
@@ -49,14 +48,12 @@ export interface Runtime {
   readonly checkResponses: boolean;
 }
 
-/** Builds the context of a use case for an actor; a caller has its own slots and deadline for routes. */
 export function createContext(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
   const { db, clock, publicUrl, dispatch } = served;
   const router = caller === undefined ? served.router : served.router.forCaller(caller);
   return { db, clock, router, publicUrl, dispatch, actor };
 }
 
-/** Number of accounts that can use all their slots at once. */
 const MAX_BUSY_ACCOUNTS = 10;
 /** Maximum number of waiting requests per account; more could not be handled within their deadline. */
 const MAX_WAITING_REQUESTS = 1_000;

@@ -2,7 +2,6 @@ export interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly url: string;
-  /** A later message with the same tag replaces it. */
   readonly tag: string;
 }
 

@@ -72,7 +72,6 @@ export async function putRecipientSubscription(
     DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, locale = excluded.locale`;
 }
 
-/** Links of orders in progress with pending recipient notifications. */
 export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
   const rows = await query(db, { token: text.orNull })`
     SELECT DISTINCT p.tracking_token AS token

@@ -5,7 +5,6 @@ import { readSubscription } from "@/lib/push/subscription";
 
 const MAX_BROWSERS = 5;
 
-/** The dropoff that a recipient follows, and whether they already know that the courier is on the way. */
 export interface TrackingLink {
   readonly orderId: bigint;
   readonly token: string;

@@ -9,7 +9,6 @@ const CUT_OFF = "[cut off]";
 /** Error texts are ours in responses; clients may send anything under the same names. */
 export type Side = "request" | "answer";
 
-/** Returns JSON. */
 type Rule = (value: string | number) => string;
 
 // JSON escapes quotes, backslashes, controls and lone surrogates.
@@ -114,7 +113,6 @@ export function maskPath(pathname: string, search: URLSearchParams): string {
   return path.length <= MAX_PATH_CHARACTERS ? path : `${path.slice(0, MAX_PATH_CHARACTERS - 1)}…`;
 }
 
-/** Replaces misplaced API keys. */
 export function withoutKeys(text: string): string {
   return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }

@@ -10,7 +10,6 @@ import type { Cursor, RequestFilter } from "@/lib/request-log/schema";
 
 const NO_PARTITION = "23514";
 
-/** Creates missing partitions. */
 export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): Promise<void> {
   const rows = calls.map(toRow).join("");
   try {

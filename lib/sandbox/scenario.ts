@@ -40,7 +40,6 @@ export const isOfEvening = (scenario: TestScenario | null): scenario is EveningS
 
 export interface ScenarioRun {
   readonly scenario: TestScenario;
-  /** Times faster than a real order; null for the usual pace. */
   readonly speed: number | null;
 }
 
@@ -49,7 +48,6 @@ export const SPEED_LIMITS = { min: 1, max: 600 } as const;
 /** Default speed; long trips go faster. */
 export const USUAL_SPEED = 8;
 
-/** Accelerates a real duration. */
 export function rehearsedMs(lifeMs: number, { speed }: Pick<ScenarioRun, "speed">): number {
   return lifeMs / (speed ?? USUAL_SPEED);
 }

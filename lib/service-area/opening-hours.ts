@@ -16,7 +16,6 @@ const WEEK_DAYS = 7;
 const STEADY_MINUTES = 15;
 const HOURS = /^([01]\d|2[0-3]):([0-5]\d)\s*[-–—]\s*([01]\d|2[0-3]|24(?=:00)):([0-5]\d)$/;
 
-/** Null if the hours are invalid. */
 export function readHours(typed: string): string | null {
   const [, fromHour, fromMinute, toHour, toMinute] = HOURS.exec(typed.trim()) ?? [];
   const hours = `${fromHour}:${fromMinute}-${toHour}:${toMinute}`;

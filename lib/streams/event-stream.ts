@@ -26,7 +26,6 @@ export interface StreamRequest extends StreamSource {
   /** Each reader holds at most `PLACES_OF_A_READER` streams. */
   readonly reader: string;
   readonly role: ReaderRole;
-  /** Last-Event-ID of an earlier stream, which the reader sends. */
   readonly lastEventId: string | null;
   /** False ends the stream. Checked after each read, so that no reader sees a state newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
@@ -44,10 +43,7 @@ export const TOO_MANY_STREAMS: ResponseHead = {
 
 export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
-/**
- * Server-sent events of one changing thing: `state` after every change, `heartbeat` without one, nothing
- * twice with Last-Event-ID. 503 with Retry-After when the reader or the process has too many streams.
- */
+/** `state` after every change, else `heartbeat`; nothing twice with Last-Event-ID. 503 with Retry-After when full. */
 export function openStream<Sent extends Sink>(
   watch: StreamRequest,
   begin: (head: ResponseHead) => Sent,
@@ -77,9 +73,7 @@ class EventStream implements StreamConnection {
   readonly #isAllowed: (() => Promise<boolean>) | undefined;
   #membership: StreamSubscription | undefined;
   #sent: string | null;
-  /** The newest state that has not been sent. */
   #waiting: EncodedSnapshot | null | undefined;
-  /** Since when the reader has taken nothing, by performance.now(). */
   #stuckSince: number | undefined;
   #owesHeartbeat = true;
   #isAsking = false;

@@ -19,7 +19,6 @@ export interface StreamConnection extends Subscriber {
 }
 
 export interface StreamSubscription {
-  /** Whether every change up to now has been sent to the reader. */
   isKnown(): boolean;
   leave(): void;
 }

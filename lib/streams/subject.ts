@@ -62,7 +62,6 @@ export class Subject {
     if (performance.now() - this.#readAt >= AT_MOST_EVERY_MS) this.#look();
   }
 
-  /** Makes the reads that are due, by performance.now(). */
   tick(now: number): void {
     if (now - this.#readAt < AT_MOST_EVERY_MS) return;
     // New readers require another read.

@@ -10,10 +10,7 @@ const LATEST_PAINT_MS = 10_000;
 const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
 
-/**
- * Returns a page whose scripts load after style, picture and paint. Inline scripts stay; their nonce lets one
- * load the others.
- */
+/** Scripts load after style, picture and paint. Inline scripts stay; their nonce lets one load the others. */
 export function deferScriptTags(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
   const end = html.lastIndexOf("</body>");

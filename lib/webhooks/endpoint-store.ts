@@ -34,7 +34,6 @@ export function selectEndpoints(db: Database, scope: AccountScope): Promise<Webh
   });
 }
 
-/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function updateEndpointRow(
   db: Database,
   scope: AccountScope,

@@ -191,7 +191,6 @@ function parseBodyCause(
   return isSameValue ? "cause_serialised" : "cause_body_changed";
 }
 
-/** Null if the body is not JSON. */
 function serialisedAgain(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));

@@ -1,6 +1,5 @@
 export interface CustomHeader {
   readonly name: string;
-  /** Null keeps the stored value. */
   readonly value: string | null;
 }
 

@@ -64,7 +64,6 @@ export const deliveryFilter = z.object({
   before: deliveryId.optional().catch(undefined),
 });
 
-/** Read from the URL; invalid values count as null. */
 export const journalFilter = z.object({
   type: z.enum(ORDER_EVENTS).nullable().catch(null),
   externalOrderId: z.string().trim().min(1).max(128).nullable().catch(null),

@@ -5,7 +5,6 @@ import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries } from "@/lib/events/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
-/** @returns the delivery's id */
 export async function insertTest(
   db: Queryable,
   scope: AccountScope,
@@ -85,7 +84,6 @@ export async function requeueMissed(
 
 const POSITION_EVERY = sql`interval '20 seconds'`;
 
-/** Couriers who moved since the endpoint's latest position, at least 20 seconds ago. */
 export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: string; orderCode: string }[]> {
   return query(db, { endpointId: uuid, orderCode: text })`
     SELECT e.id AS endpoint_id, o.order_code
@@ -100,7 +98,6 @@ export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: st
     ORDER BY d.created_at NULLS FIRST LIMIT 500`;
 }
 
-/** Replaces the position that waits for an endpoint. */
 export async function upsertPositionDelivery(
   db: Queryable,
   scope: AccountScope,

@@ -23,10 +23,7 @@ const CAN_ASK = "asks-";
 
 const confirmations = new Confirmations();
 
-/**
- * Serves the Model Context Protocol (streamable HTTP): each operation is a tool. Stateless except for open
- * questions.
- */
+/** Serves the Model Context Protocol (streamable HTTP), one tool per operation; stateless except open questions. */
 export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const authorization = request.headers.get("authorization");
   let served: Runtime;
