@@ -28,7 +28,6 @@ const httpUrl = z
 
 export interface DispatchSettings {
   readonly simulateLive: boolean;
-  /** At least this many times faster than a real courier. */
   readonly simulatorSpeed: number;
   /** Added to a scheduled order's trip time. */
   readonly marginSeconds: number;
@@ -185,7 +184,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     /** Origins that a page with a map may load from. */
     mapHosts: getMapHosts(env),
-    /** Null depends on the database. */
     seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
@@ -195,7 +193,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
       maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
-    /** Null disables sign-in. */
     authSecret: env.AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
     oidc: findOidc(env),
@@ -203,7 +200,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     files: getFiles(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
-      /** Null turns webhooks off. */
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
@@ -221,7 +217,6 @@ export type MailSettings = NonNullable<Config["mail"]>;
 export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
 
-/** Our own style comes from this service. */
 function getMapHosts({ MAP_STYLE_URL: url }: Environment): string[] {
   return url === undefined || url === "none" ? [] : [new URL(url).origin];
 }

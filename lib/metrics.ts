@@ -118,7 +118,6 @@ export function observePush(outcome: string, seconds: number): void {
   metrics().pushes.observe({ outcome }, seconds);
 }
 
-/** @param seconds NaN while unknown */
 export function setJournalLag(seconds: number): void {
   metrics().journalLag.set(seconds);
 }

@@ -2,12 +2,9 @@ import metadata from "libphonenumber-js/metadata.min.json";
 import { type CountryCode, getCountries, getCountryCallingCode } from "libphonenumber-js/min";
 
 export interface PhoneCountry {
-  /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly name: string;
-  /** Without a plus sign. */
   readonly callingCode: string;
-  /** Of the countries that share its calling code. */
   readonly isMain: boolean;
 }
 

@@ -22,11 +22,9 @@ export interface Url {
   readonly isUpload?: boolean;
   /** Whether it shows prices, and so reads the database for every visitor. */
   readonly showsTariff?: boolean;
-  /** Headers of the pattern and all below it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Preview of a shop's tracking page, which its settings show in a frame. */
 export const IDENTITY_PREVIEW = "/dashboard/settings/shop/preview";
 export const MAP_TILE = "/map/:version/:z/:x/:y";
 export const MAP_STYLE = "/map/style/:theme/:locale";

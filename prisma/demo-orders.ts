@@ -90,7 +90,6 @@ const SIZES = ["S", "M", "M", "L"] as const;
 
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-/** Three to six orders a day on earlier days, so that charts have data. */
 export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   return Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoDelivery => {

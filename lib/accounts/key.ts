@@ -39,7 +39,6 @@ export function isUnused({ createdAt, lastUsedAt }: KeyTimes, now: Date): boolea
   return now.getTime() - (lastUsedAt ?? createdAt).getTime() >= UNUSED_AFTER_MS;
 }
 
-/** Whether a typed confirmation is the key's name or its last four characters. */
 export function matchesKeyConfirmation(typed: string, key: { name: string; lastFour: string }): boolean {
   const text = typed.trim();
   return text !== "" && (text === key.lastFour || text.toLowerCase() === key.name.trim().toLowerCase());
@@ -50,7 +49,6 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY_PATTERN = /^dl_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** CRC-32 in base62, padded to six characters. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = "";

@@ -55,7 +55,6 @@ const TOKEN = {
 
 export type ActiveToken = Readonly<RowOf<typeof TOKEN>>;
 
-/** Null if the token is expired or its account or user is disabled. */
 export async function findToken(
   db: Queryable,
   kind: PersonTokenKind,

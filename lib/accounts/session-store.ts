@@ -33,7 +33,6 @@ const SESSION_OWNER = {
 
 export type SessionOwner = RowOf<typeof SESSION_OWNER>;
 
-/** Ended sessions and disabled users or accounts are missing. */
 export async function findSessionOwners(
   db: Queryable,
   sessionIds: readonly string[],

@@ -8,7 +8,6 @@ const RENEW_AFTER_MS = 5 * MINUTE_MS;
 export interface Session {
   readonly id: string;
   readonly signedInAt: Date;
-  /** Accurate to five minutes. */
   readonly usedAt: Date;
 }
 
@@ -27,7 +26,6 @@ export function sessionEndReason(
   return now.getTime() - usedAt.getTime() >= SESSION_IDLE_TIMEOUT_MS ? "quiet" : null;
 }
 
-/** Null if the cookie need not change or the session is over. */
 export function renewSession(session: Session, now: Date): Session | null {
   const isDue = now.getTime() - session.usedAt.getTime() >= RENEW_AFTER_MS;
   return isDue && sessionEndReason(session, now) === null ? { ...session, usedAt: now } : null;

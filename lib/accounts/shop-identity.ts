@@ -5,7 +5,6 @@ export interface ShopBranding {
   readonly accent: string | null;
   readonly glyph: "white" | "ink";
   readonly logoUrl: string | null;
-  /** E.164 and https. */
   readonly contact: { readonly phone: string | null; readonly url: string | null };
 }
 

@@ -70,7 +70,6 @@ export async function expireKeyAt(
   return ended === 0 ? null : findAccountKey(db, accountId, keyId);
 }
 
-/** Null if the email is taken. */
 export async function insertUser(
   db: Queryable,
   data: {
@@ -138,7 +137,6 @@ export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date)
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }
 
-/** Takes back the try of a right password. Growing waits reset. */
 export async function refundAttempt(
   db: Queryable,
   { id, waitMs, longestWaitMs }: AttemptLimit,

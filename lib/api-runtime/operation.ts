@@ -47,7 +47,6 @@ export type BodyRule = (
 
 /** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */
 export interface BodyRules {
-  /** Rules that refuse by themselves. */
   readonly always?: readonly BodyRule[];
   /** Rules that the verb enforces itself once a body can be read: listed with what makes it unreadable. */
   readonly ifUnread?: readonly BodyRule[];

@@ -124,7 +124,6 @@ function getRefusal(error: unknown): { code: ErrorCode; issues: readonly FieldIs
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
 
-/** Returns the result of an earlier request with this payload, or completes the refusal. */
 async function answerRefused(
   error: unknown,
   operation: OperationDefinition,
@@ -256,7 +255,6 @@ function readTestHeaders(
   return { headers: parsed.data, issues: [...issues, ...parsed.issues] };
 }
 
-/** A difference from the published schema is a bug of the service. */
 function checkAnswer(operation: OperationDefinition, given: OperationResult): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);

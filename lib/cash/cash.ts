@@ -3,7 +3,6 @@ import type { Kopecks } from "@/lib/pricing/money";
 export const MAX_CASH_RUBLES = 1_000_000;
 
 export interface CourierCash {
-  /** Negative if the courier paid with their own money. */
   readonly balance: Kopecks;
   readonly entries: readonly {
     readonly kind: "issued" | "paid" | "handed_in";

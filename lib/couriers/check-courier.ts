@@ -18,7 +18,6 @@ export async function loadTransport(db: Queryable, courierId: string): Promise<T
   return courier.transportType;
 }
 
-/** Null if the link is unknown, replaced or disabled. */
 export async function findLinkedCourier(db: Queryable, secret: string): Promise<Courier | null> {
   if (!isWellFormedSecret(secret)) return null;
   return db.models.courier.findFirst({ where: { linkHash: hashSecret(secret), disabledAt: null } });

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Fix } from "@/lib/couriers/fix";
 
-/** The fix is null if the device has none now. */
 export interface TrackerMessage {
   readonly deviceToken: string;
   readonly fix: Fix | null;

@@ -2,7 +2,6 @@ import { Column, type ColumnType, type RowOf, type RowShape, toColumn } from "@/
 import { join, Sql, sql } from "@/lib/db/sql";
 
 export interface InnerRows<Row> {
-  /** Gathers them, in their order: sql`(SELECT ${CHARGES.gathered} FROM … WHERE …) AS charges`. */
   readonly gathered: Sql;
   readonly column: Column<Row[]>;
 }

@@ -189,12 +189,10 @@ async function apply(client: Client, folder: string, name: string): Promise<void
   }
 }
 
-/** As Prisma reckons it for either end of line. */
 function getChecksum(folder: string, name: string): string {
   return createHash("sha256").update(readScript(folder, name).replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** Whether every migration of the folder has been applied to this database. */
 export async function isAtHead(db: Queryable, folder = migrationsFolder()): Promise<boolean> {
   const applied = await query(db, { migrationName: text })`
     SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;

@@ -81,7 +81,6 @@ export class RowCache<Value> {
     this.#most = of.most;
   }
 
-  /** The value of a key: kept, or read now. Within a transaction it is always read. */
   get(db: Readonly<RowCacheHost>, key: string, read: () => Promise<Value>): Promise<Value> {
     const watch = db.rowWatch;
     return watch?.isFresh() ? this.#storeOf(watch).get(key, read) : read();

@@ -1,7 +1,6 @@
 import type { ZodType } from "zod";
 import { getReader, type NamedType } from "@/lib/db/read-value";
 
-/** A column's type as PostgreSQL names it; of an enum, its labels, or those of them that a statement leaves. */
 export type ColumnType =
   | NamedType
   | { readonly labels: readonly string[]; readonly areAll: boolean }
@@ -42,7 +41,6 @@ export function pick<Table extends RowShape, List extends string>(
   return Object.fromEntries(columns) as { [Name in Names<List> & keyof Table]: Table[Name] };
 }
 
-/** The same columns where an outer join may find no row. */
 export function outer<Shape extends RowShape>(shape: Shape) {
   const columns = Object.entries(shape).map(([name, column]) => [name, column.orNull]);
   return Object.fromEntries(columns) as { [Name in keyof Shape]: Column<RowOf<Shape>[Name] | null> };
@@ -69,7 +67,6 @@ export function enumColumn<Label extends string>(labels: readonly Label[]): Colu
   return new Column({ labels, areAll: true }, among(labels));
 }
 
-/** An enum of which the statement leaves these labels alone. */
 export function enumSubsetColumn<Label extends string>(labels: readonly Label[]): Column<Label> {
   return new Column({ labels, areAll: false }, among(labels));
 }

@@ -10,7 +10,6 @@ export class ReadOnlyServerError extends Error {
   readonly severity = "FATAL";
 }
 
-/** Called when another server is in use from now on (`hasMoved`), or when none responds. */
 type Follower = (hasMoved: boolean) => void;
 
 /** One URL per server of a DATABASE_URL (`h1:5432,h2:5432`), without target_session_attrs; pg reads one host only. */
@@ -104,7 +103,6 @@ export class Servers {
   }
 }
 
-/** Returns the URL of the server to use: of several, the first that takes writes. */
 export async function findServer(databaseUrl: string): Promise<string> {
   const servers = Servers.of(databaseUrl);
   if (listServers(databaseUrl).length > 1) await servers.search();

@@ -156,7 +156,6 @@ function toRows<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResu
   });
 }
 
-/** Sees each statement before it is run, and its rows after. */
 export interface StatementObserver {
   isRun(statement: Statement, shape: RowShape | null): Promise<void>;
   answers(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void;
@@ -164,7 +163,6 @@ export interface StatementObserver {
 
 let observer: StatementObserver | undefined;
 
-/** Has all statements of this process observed; by tests alone. */
 export function observeStatements(by: StatementObserver): void {
   observer = by;
 }

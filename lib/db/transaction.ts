@@ -15,7 +15,6 @@ export class Transaction {
   readonly #discard: () => void;
   readonly #bindModels: (run: Run) => Models;
   #models: Models | undefined;
-  // A connection runs one statement at a time.
   #turn: Promise<unknown> = Promise.resolve();
   #isBegun = false;
   /** The latest failure of a statement, after which PostgreSQL commits nothing. */

@@ -316,12 +316,10 @@ function listDates(key: "operations" | "fields"): Readonly<Record<string, string
   );
 }
 
-/** The date of the changelog's entry with which an operation came; null for those of the first version. */
 export function operationSince(operationId: string): string | null {
   return SINCE.operations[operationId] ?? null;
 }
 
-/** The same for a field of an operation. */
 export function fieldSince(operationId: string, name: string): string | null {
   if (operationSince(operationId) !== null) return null;
   return SINCE.fields[`${operationId}.${name}`] ?? SINCE.fields[name] ?? null;
@@ -340,7 +338,6 @@ export function changelogDoc(locale: Locale): Doc {
   };
 }
 
-/** The entry's anchor: its date, with a number for each further entry of that day. */
 export function entryId(locale: Locale, index: number): string {
   const entries = CHANGELOG[locale];
   const date = entries[index]?.date ?? "";

@@ -48,7 +48,6 @@ export type GuideBlock =
   | { readonly snippet: SnippetName; readonly label: string }
   | { readonly insert: "limits" | "errors" | "events" | "payload" | "verification" | "scenarios" };
 
-/** `{base}` stands for the service's URL. */
 export interface Guide {
   readonly title: string;
   readonly lead: string;

@@ -4,7 +4,6 @@ import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-/** Longer lists of values stand below the field. */
 const MAX_NEARBY = 44;
 
 /** The OpenAPI document's description, or ours where it has none. */

@@ -32,7 +32,6 @@ export interface Field {
   readonly description: string;
   readonly min: number | null;
   readonly max: number | null;
-  /** As JSON. Null without a default. */
   readonly byDefault: string | null;
   readonly fields: readonly Field[];
 }

@@ -1,4 +1,3 @@
-/** Steps that the account's own data shows as done. */
 export const MEASURED_STEPS = ["key", "quote", "order", "watch", "webhook"] as const;
 export type MeasuredStep = (typeof MEASURED_STEPS)[number];
 

@@ -63,7 +63,6 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
 
   python: (request, comment) => {
     const { method, url, body } = request;
-    // requests sets the content type of a JSON body itself.
     const more = Object.entries(request.headers ?? {});
     return [
       ...comment.map((line) => `# ${line}`),
@@ -169,7 +168,6 @@ function pythonLiteral(value: unknown): string {
   );
 }
 
-/** Webhook verification. All take the raw bytes of the body. */
 export const VERIFICATION_SAMPLES = [
   {
     id: "node",

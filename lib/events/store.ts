@@ -48,7 +48,6 @@ export interface JournalPosition {
 export interface JournalEntry {
   readonly body: string;
   readonly place: JournalPosition;
-  /** Whether no event can still appear before it. */
   readonly isFinal: boolean;
 }
 

@@ -1,7 +1,6 @@
 export interface HttpRequest {
   readonly method: string;
   readonly target: Target;
-  /** `name` is in lower case. Repeated headers are joined by commas. */
   header(name: string): string | null;
   /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload breaks off */
   readBody(): Promise<Uint8Array>;

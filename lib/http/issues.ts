@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 
-/** Whether the field at a path is optional; false for unknown fields. */
 function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   let at: unknown = schema;
   let isOptional = false;

@@ -9,7 +9,6 @@ export interface RateDecision {
 
 export interface RateLimiter {
   take(keyId: string, limitPerMinute: number): Promise<RateDecision>;
-  /** How many requests of each of these keys still count, without counting one; keys without any are left out. */
   usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 

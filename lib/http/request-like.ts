@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
 export interface RequestLike {
-  /** The address; its origin is made up. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
 }

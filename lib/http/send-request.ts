@@ -158,7 +158,6 @@ function explain(error: unknown): Pick<SendResult, "failure" | "detail"> {
   return { failure, detail: failure === "address" ? null : output };
 }
 
-/** Whether a name has an address that nothing may be sent to; false when it does not resolve. */
 export function resolvesToPrivate(url: URL, lookup: Lookup = systemLookup as Lookup): Promise<boolean> {
   const host = getHost(url);
   if (isIP(host) !== 0) return Promise.resolve(!isPublicAddress(host));

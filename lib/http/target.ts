@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 export interface TargetPolicy {
-  /** Whether live endpoints may have an address without TLS. */
   readonly allowHttp: boolean;
   /** Whether addresses of this machine and its networks are allowed: in development and in tests. */
   readonly allowPrivate: boolean;
@@ -69,7 +68,6 @@ const isRefusedPort = (port: number): boolean =>
 // Names that are never public, whatever a resolver says: those without a dot, and these domains.
 const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
-/** Reads an endpoint's URL and checks everything that needs no resolver. */
 export function readTarget(
   text: string,
   { allowHttp, allowPrivate }: TargetPolicy,

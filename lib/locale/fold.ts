@@ -6,7 +6,6 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ і: "i", ї: "i", є: "e", ў: "u", ј: "i", љ: "l", њ: "n", ћ: "č", ђ: "ž", џ: "ž" },
 };
 
-/** Latin letters that do not decompose into a letter and a mark. */
 const LATIN: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" },
 };
@@ -67,7 +66,6 @@ const toSounds = (latin: string): string =>
     ? latin
     : SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
-/** Returns what a folded word may become if its last letter is the first of a pair: `pus` may be «Пуш…». */
 export function prefixVariants(word: string): string[] {
   const [beginning, last] = [word.slice(0, -1), word.slice(-1)];
   return [...(BEGUN[last] ?? "")].map((sound) => beginning + sound);

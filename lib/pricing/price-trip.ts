@@ -47,7 +47,6 @@ export async function priceTrip(
   check();
   const tariff = await getTariff(context.db);
   const back = toTripBack(input);
-  // The return leg is routed only if returns cost anything.
   const trips = tariff.returnPercent > 0 && back !== null ? [input, back] : [input];
   const [route, routeBack] = await routeTripsAt(context, trips, { at });
   if (route === undefined) throw new Error("A trip has one route.");

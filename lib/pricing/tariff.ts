@@ -19,7 +19,6 @@ export interface Tariff {
   readonly cancellationFeeArrived: Kopecks;
   readonly waitingFreeMinutes: number;
   readonly waitingPerMinute: Kopecks;
-  /** Whole percent of the price of the return leg. */
   readonly returnPercent: number;
   readonly courierPercent: number;
 }
@@ -91,7 +90,6 @@ export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   return kopecks(band.price + divideHalfUp(over, BigInt(METERS_PER_KM)));
 }
 
-/** (spec, TAR-11) */
 export function cargoSurcharge(tariff: Tariff, size: CargoSize): Kopecks {
   return kopecks(tariff.cargoSizeStepFee * sizeSteps(size));
 }

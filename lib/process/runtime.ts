@@ -25,7 +25,6 @@ import type { RouteCaller } from "@/lib/routing/road-server";
 import type { Router } from "@/lib/routing/route-trip";
 import { Hub } from "@/lib/streams/hub";
 
-/** Dependencies of the API's handlers; one per process or test. */
 export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;

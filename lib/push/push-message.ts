@@ -5,5 +5,4 @@ export interface PushMessage {
   readonly tag: string;
 }
 
-/** Notifications to recipients, in this order and each once. */
 export type RecipientNotification = "onTheWay" | "near";

@@ -80,7 +80,6 @@ export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
   return rows.flatMap(({ token }) => token ?? []);
 }
 
-/** Claims a link's browsers that have not had this news; `near` supersedes `onTheWay`. */
 export async function claimPendingSubscriptions(
   db: Queryable,
   token: string,

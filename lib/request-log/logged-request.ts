@@ -22,7 +22,6 @@ export interface FinishedCall {
   readonly errorId: string | undefined;
   readonly externalOrderId: string | null;
   readonly headers: string;
-  /** Undefined if refused before its body was read. */
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
   readonly response?: unknown;
@@ -93,7 +92,6 @@ function identifierIn(request: ParsedBody | undefined): string | null {
   return typeof id === "string" && id !== "" && id.length <= MAX_ID_LENGTH ? id : null;
 }
 
-/** Any other text would fail the whole batch. */
 function storable(text: string | null): string | null {
   return text === null ? null : withoutKeys(text.replaceAll("\u0000", "").toWellFormed());
 }

@@ -33,7 +33,6 @@ const keepId: Rule = (value) =>
 const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
 const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
 const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
-/** About a kilometer. */
 const coordinate: Rule = (value) =>
   typeof value === "number" ? JSON.stringify(Math.trunc(value * 100) / 100) : hide(value);
 const initial: Rule = (value) =>

@@ -26,7 +26,6 @@ export async function getSimulationSettings(db: Queryable, orderId: bigint): Pro
   return (found as SimulationSettings | null) ?? AS_USUAL;
 }
 
-/** Absent fields stay. */
 export async function updateSimulationSettings(
   db: Queryable,
   { id: orderId, scope }: OrderRef,

@@ -45,7 +45,6 @@ export interface ScenarioRun {
 
 export const SPEED_LIMITS = { min: 1, max: 600 } as const;
 
-/** Default speed; long trips go faster. */
 export const USUAL_SPEED = 8;
 
 export function rehearsedMs(lifeMs: number, { speed }: Pick<ScenarioRun, "speed">): number {

@@ -21,7 +21,6 @@ const ZONES: z.ZodType<readonly Zone[]> = z.array(
 const HEAD = pick(serviceAreas, "version isOn maxTripMeters");
 const ZONES_ROW = { zones: json(ZONES) };
 
-/** A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
 const TABLE = "service_areas";

@@ -195,7 +195,6 @@ class EventStream implements StreamConnection {
   }
 }
 
-/** Answers with the stream, its refusal, or 503 with Retry-After when the database is unavailable. */
 export async function serveStream(
   open: () => Promise<StreamRequest | Reply>,
   begin: (head: ResponseHead) => Sink,

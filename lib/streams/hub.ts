@@ -58,7 +58,6 @@ export class Hub {
     this.#places = new StreamLimiter(mostStreams);
   }
 
-  /** Runs a look-up in turn; null when more wait than may be open. */
   async admit<Result>(lookUp: () => Promise<Result>): Promise<Result | null> {
     return this.#openings.waiting < this.#mostStreams ? this.#openings.take(lookUp) : null;
   }

@@ -52,7 +52,6 @@ export interface DeliveryDetails extends DeliveryListItem {
 
 const SOON_MS = 5_000;
 
-/** Whether a delivery is being sent or will be within 5 s. */
 export function isUnderWay({ state, runAt }: Pick<DeliveryListItem, "state" | "runAt">, now: Date): boolean {
   return state === "pending" && runAt.getTime() - now.getTime() <= SOON_MS;
 }

@@ -71,7 +71,6 @@ export async function selectFigures(
 
 const HEALTH = { ...pick(webhookEndpoints, "failingSince lastFailureAt"), isOn: bool };
 
-/** Locked until the transaction ends; does not block event inserts. */
 export async function lockHealth(
   tx: Transaction,
   endpointId: string,

@@ -58,7 +58,6 @@ export interface SignatureCheckInput {
   readonly secret: string;
   readonly former: { readonly secret: string; readonly isInForce: boolean } | null;
   readonly others: readonly { readonly url: string; readonly secrets: readonly string[] }[];
-  /** Null if nothing was sent under the message's id. */
   readonly sent: SentMessage | null;
 }
 

@@ -11,7 +11,6 @@ const LOOK_EVERY_MS = 250;
 export interface SimulatedDelivery {
   readonly scenario: TestScenario | null;
   readonly speed: number | null;
-  /** Only the first attempt misbehaves. */
   readonly attempts: number;
   readonly createdAt: Date;
 }

@@ -14,7 +14,6 @@ const CLAIMED = {
   ...pick(webhookEndpoints, "url secret headerNames headerValues previousSecret"),
   speed: rehearsals.speed.orNull,
   isLive: bool,
-  /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
   scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
 };
@@ -143,7 +142,6 @@ export async function recordAttempt(
   return recorded === 1;
 }
 
-/** Returns claimed deliveries to other processes. */
 export async function releaseDeliveries(
   db: Queryable,
   deliveries: readonly Pick<ClaimedDelivery, "id" | "claim">[],
