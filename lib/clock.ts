@@ -12,7 +12,6 @@ export const systemClock: Clock = {
   now: () => new Date(getProcessMs() + correctionMs),
 };
 
-/** The process's time before and after the request, and the database's in between. */
 export interface ClockReading {
   readonly askedAtMs: number;
   readonly databaseMs: number;

@@ -70,7 +70,7 @@ describe("configuration", () => {
     ["PUBLIC_URL", "https://x.example/app", "must be an address without a path, since"],
     ["PUBLIC_URL", "https://", "must be an http or https address"],
     ["PUBLIC_URL", "https://x.example?shop=1", "must be an address without a path, since"],
-  ])("refuses %s=%s in words of our own", (name, value, words) => {
+  ])("rejects %s=%s with its own message", (name, value, words) => {
     expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(
       `Wrong configuration. ${name}: ${words}`,
     );

@@ -28,13 +28,11 @@ const httpUrl = z
 
 export interface DispatchSettings {
   readonly simulateLive: boolean;
-  /** At least this many times faster than a real courier. */
   readonly simulatorSpeed: number;
   /** Added to a scheduled order's trip time. */
   readonly marginSeconds: number;
   readonly acceptWithinSeconds: number;
   readonly notFoundAfterSeconds: number;
-  /** Infinite without a limit. */
   readonly maxTripMeters: number;
 }
 
@@ -57,7 +55,6 @@ export type FileSettings =
   | { readonly type: "disk"; readonly folder: string }
   | {
       readonly type: "s3";
-      /** The endpoint with the bucket as its path. */
       readonly url: string;
       readonly region: string;
       readonly accessKeyId: string;
@@ -161,9 +158,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     isDevelopment: env.NODE_ENV === "development",
     host: env.HOST,
     port: env.PORT,
-    /** Absolute path. */
     dataDir,
-    /** Without a trailing slash. */
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -172,7 +167,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
     roads: {
-      /** Per process. */
       maxRequests: env.ROAD_REQUESTS ?? 2 * env.ROAD_ENGINES,
       cacheBytes: env.ROAD_CACHE_MB * 1024 * 1024,
     },
@@ -187,11 +181,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     proxyHops: env.PROXY_HOPS,
     /** URL of another style, or "none" for a plain background. */
     mapStyleUrl: env.MAP_STYLE_URL,
-    /** Absolute path of a tile file that replaces the city's. */
     mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
     /** Origins that a page with a map may load from. */
     mapHosts: getMapHosts(env),
-    /** Null depends on the database. */
     seedDemo: env.SEED_DEMO ?? null,
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
@@ -201,7 +193,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
       maxTripMeters: env.MAX_TRIP_KM === undefined ? DEFAULT_DISPATCH.maxTripMeters : env.MAX_TRIP_KM * 1000,
     },
-    /** Null disables sign-in. */
     authSecret: env.AUTH_SECRET ?? null,
     signUp: toSignUpMode(env),
     oidc: findOidc(env),
@@ -209,7 +200,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     files: getFiles(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
-      /** Null turns webhooks off. */
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
@@ -227,7 +217,6 @@ export type MailSettings = NonNullable<Config["mail"]>;
 export type OidcSettings = NonNullable<Config["oidc"]>;
 type Environment = z.infer<typeof environment>;
 
-/** Our own style comes from this service. */
 function getMapHosts({ MAP_STYLE_URL: url }: Environment): string[] {
   return url === undefined || url === "none" ? [] : [new URL(url).origin];
 }

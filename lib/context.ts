@@ -7,7 +7,6 @@ export type Actor =
   | { readonly type: "key"; readonly id: string }
   | { readonly type: "user"; readonly id: string }
   | { readonly type: "courier"; readonly id: string }
-  /** The dropoff's number, counted from 1. */
   | { readonly type: "recipient"; readonly id: string }
   | { readonly type: "operator"; readonly id: string }
   | { readonly type: "job"; readonly id: string }
@@ -18,7 +17,6 @@ export interface Context {
   readonly clock: Clock;
   readonly router: Router;
   readonly actor: Actor;
-  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
 }

@@ -1,4 +1,3 @@
-/** A dot-joined path (`dropoffs.0.address.latitude`) and what is wrong. */
 export interface FieldIssue {
   readonly field: string;
   readonly message: string;

@@ -2,28 +2,21 @@ import { DomainError } from "@/lib/domain-error";
 
 export interface FairQueueLimits {
   readonly maxActive: number;
-  /** `maxActive` by default. */
   readonly maxActivePerKey?: number;
-  /** Unlimited by default. */
   readonly maxWaiting?: number;
   readonly maxWaitingPerKey: number;
 }
 
 interface KeyTasks {
   active: number;
-  /** Starts each waiting task, oldest first. */
   readonly waiting: Set<() => void>;
 }
 
-/**
- * A semaphore that serves its keys in turn, so that one key's burst delays a task of another key by a single task. A
- * task that has no slot by its deadline is never started.
- */
+/** A semaphore that serves its keys in turn, so that one key's burst delays a task of another key by a single task. */
 export class FairQueue {
   readonly #limits: Required<FairQueueLimits>;
   readonly #now: () => number;
   readonly #keys = new Map<string, KeyTasks>();
-  /** Keys with waiting tasks, in turn. */
   readonly #turns = new Set<KeyTasks>();
   #active = 0;
   #waiting = 0;

@@ -54,10 +54,7 @@ const MAX_BINARY_NOISE = 1e-6;
 
 const toTwoDecimals = (value: number): number => Math.round(value * 100) / 100;
 
-/**
- * RUB, at most two decimals. Accepts binary noise such as 0.1 + 0.2. Not `multipleOf: 0.01`, with which validators that
- * divide floats refuse 0.29 and 19.99.
- */
+/** RUB, at most two decimals, also 0.1 + 0.2. Not `multipleOf: 0.01`: some validators refuse 0.29 and 19.99. */
 export const rubles = z
   .number()
   .min(0)

@@ -43,7 +43,6 @@ function open(): Log {
 export function logRequest(record: {
   readonly requestId: string;
   readonly method: string;
-  /** The path's template. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;

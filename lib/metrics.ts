@@ -56,7 +56,7 @@ function build() {
     }),
     webhookAttempts: find(Histogram, {
       name: "dropline_webhook_attempt_seconds",
-      help: "Time of an attempt to deliver a webhook, by what came of it: success, or a kind of failure.",
+      help: "Time of an attempt to deliver a webhook, by outcome: success, or a kind of failure.",
       labelNames: ["outcome"],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     }),
@@ -67,7 +67,7 @@ function build() {
     }),
     pushes: find(Histogram, {
       name: "dropline_push_seconds",
-      help: "Time to hand a notification to a push service, by what came of it: success, gone, or a kind of failure.",
+      help: "Time to hand a notification to a push service, by outcome: success, gone, or a kind of failure.",
       labelNames: ["outcome"],
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     }),
@@ -118,7 +118,6 @@ export function observePush(outcome: string, seconds: number): void {
   metrics().pushes.observe({ outcome }, seconds);
 }
 
-/** @param seconds NaN while unknown */
 export function setJournalLag(seconds: number): void {
   metrics().journalLag.set(seconds);
 }

@@ -1,4 +1,3 @@
-/** Fewer digits mean no phone number. */
 export const MIN_DIGITS = 4;
 const NATIONAL_DIGITS = 10;
 

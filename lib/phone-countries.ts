@@ -2,16 +2,12 @@ import metadata from "libphonenumber-js/metadata.min.json";
 import { type CountryCode, getCountries, getCountryCallingCode } from "libphonenumber-js/min";
 
 export interface PhoneCountry {
-  /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly name: string;
-  /** Without a plus sign. */
   readonly callingCode: string;
-  /** Of the countries that share its calling code. */
   readonly isMain: boolean;
 }
 
-/** Server only. */
 export function listPhoneCountries(locale: string): PhoneCountry[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   return getCountries()

@@ -1,4 +1,4 @@
-/** What answers a URL; `none` refuses names of Next's internal pages, which would answer 500. */
+/** Handler of a URL; `none` rejects names of Next's internal pages, which would respond with 500. */
 export type Handler = "api" | "mcp" | "gps" | "health" | "map" | "events" | "pages" | "none";
 
 export interface Url {
@@ -17,17 +17,14 @@ export interface Url {
   /** Content policy: nothing, one with a nonce (proxy.ts), that of other pages, or the route's own. */
   readonly policy: "nothing" | "nonce" | "site" | "own";
   readonly link?: "tracking" | "invitation" | "password_reset";
-  /** Whether the service's own pages may show it in a frame. */
   readonly isFramed?: boolean;
   /** Whether its body may be larger than a form; its route bounds it. */
   readonly isUpload?: boolean;
   /** Whether it shows prices, and so reads the database for every visitor. */
   readonly showsTariff?: boolean;
-  /** Headers of the pattern and all below it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Preview of a shop's tracking page, which its settings show in a frame. */
 export const IDENTITY_PREVIEW = "/dashboard/settings/shop/preview";
 export const MAP_TILE = "/map/:version/:z/:x/:y";
 export const MAP_STYLE = "/map/style/:theme/:locale";
@@ -127,10 +124,8 @@ function toRegExp({ pattern, handler }: Url): RegExp {
 
 const COMPILED = URLS.map((url: Url) => ({ url, regExp: toRegExp(url) }));
 
-/** A path's parameters, still percent-encoded. */
 export type UrlParams = Readonly<Partial<Record<string, string>>>;
 
-/** Finds the URL pattern of a path without its search. */
 export function findUrl(path: string): { url: Url; params: UrlParams } {
   for (const { url, regExp } of COMPILED) {
     const match = regExp.exec(path);
@@ -144,6 +139,5 @@ export const toApiPath = (prefix: string, path: string): string => `/v1/${prefix
 /** Whether it belongs to the dashboard or to the operators' pages, which exist in both modes. */
 export const isConsole = ({ audience }: Url): boolean => audience === "staff" || audience === "operator";
 
-/** Returns the URL of a pattern with these parameters. */
 export const buildUrl = (pattern: string, params: Readonly<Record<string, string | number>>): string =>
   pattern.replace(/:(\w+)(\([^)]+\))?/g, (_, name) => String(params[name]));

@@ -3,7 +3,6 @@ import type { IdentityForm } from "@/lib/accounts/change-identity";
 
 const GROUND = "rgb(94 61 122)";
 
-/** A shelf with books, the shop's namesake. */
 const SHELF = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
   <rect width="256" height="256" fill="${GROUND}"/>
   <g fill="white"><rect x="52" y="176" width="152" height="16" rx="8"/>

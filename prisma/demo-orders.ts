@@ -40,7 +40,6 @@ const made = (
   mode: DemoDelivery["mode"] = "live",
 ): DemoDelivery => ({ body: order(...body), mode, minutesAgo, fate });
 
-/** A dozen orders in every status. */
 export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   const [centre, second, third] = shops;
   const door = (index: number): DemoAddress => turn(doors, index);
@@ -91,7 +90,6 @@ const SIZES = ["S", "M", "M", "L"] as const;
 
 const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-/** Three to six orders a day on earlier days, so that charts have data. */
 export function pastOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
   return Array.from({ length: DAYS }, (_, day) =>
     Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoDelivery => {

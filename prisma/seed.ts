@@ -54,7 +54,6 @@ export interface Demo {
 interface DemoOptions {
   readonly dataDir: string;
   readonly publicUrl: string;
-  /** Without it routes are estimated. */
   readonly osrmUrl: string | null;
   readonly files: FileSettings;
 }

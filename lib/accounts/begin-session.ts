@@ -5,7 +5,6 @@ import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { Locale } from "@/lib/locale/locale";
 
-/** An authenticated user, with the password hash at that moment. */
 export interface AuthenticatedUser {
   readonly userId: string;
   readonly passwordHash: string;
@@ -20,7 +19,6 @@ export async function startSession(
   const now = clock.now();
   const session = { id: randomUUID(), signedInAt: now, usedAt: now };
   if (!(await insertSession(db, { ...session, ...entry, userId, passwordHash }))) return null;
-  // The language of mail to a user who has never chosen one.
   await db.models.user.updateMany({ where: { id: userId, locale: null }, data: { locale } });
   return session;
 }

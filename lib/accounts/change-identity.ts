@@ -10,7 +10,6 @@ import type { FileStore } from "@/lib/files/stored-file";
 
 export interface IdentityForm {
   readonly values: unknown;
-  /** Null deletes the logo, undefined keeps it. */
   readonly logo: Uint8Array | null | undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { DomainError } from "@/lib/domain-error";
 
-/** The API's only scope (spec, AUTH-2). */
 export const SCOPES = ["orders:write"] as const;
 
 /** (spec, Authentication) @throws DomainError KEY_REVOKED, ACCOUNT_DISABLED, ORDERING_NOT_ALLOWED */

@@ -10,7 +10,6 @@ export interface SessionUser {
   readonly email: string;
   readonly name: string | null;
   readonly role: UserRole;
-  /** Null for operators. */
   readonly accountId: string | null;
 }
 

@@ -25,7 +25,6 @@ export async function consumeAttempt(
   }
 }
 
-/** Rolls back the claims before the refused one. */
 class GuessRejection extends Error {
   constructor(readonly waitMs: number) {
     super("too soon");

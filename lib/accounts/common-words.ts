@@ -1,4 +1,3 @@
-/** Words of the most common passwords in English, Russian and transliterated Russian. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
 aaron abc abcd abcde abcdef abcdefg abcdefgh abcdefghij abigail abracadabra access acdc adam admin administrator

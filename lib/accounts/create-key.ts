@@ -9,9 +9,7 @@ export interface NewKey {
   readonly accountId: string;
   readonly name: string;
   readonly mode: Mode;
-  /** Null for a key that never expires. */
   readonly expiresAt?: Date | null;
-  /** Null on the command line. */
   readonly createdById?: string | null;
 }
 

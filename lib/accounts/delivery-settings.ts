@@ -2,12 +2,12 @@ import type { Account } from "@/lib/db/generated/client";
 
 export const PROOF_DAYS = { min: 1, max: 3650 } as const;
 
-/** Before the courier may report that nobody came. */
+/** Waiting time at a door before the courier may report that no recipient came. */
 export const WAITING_MINUTES = { min: 0, max: 120 } as const;
 
 export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
 
-/** What happens to goods when the account does not answer in time. */
+/** Default action for goods when the account does not answer in time. */
 export const UNANSWERED_ACTIONS = ["return", "leave"] as const;
 
 const SETTINGS = [

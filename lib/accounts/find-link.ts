@@ -4,7 +4,6 @@ import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonTokenKind } from "@/lib/db/generated/client";
 
-/** Null if the link is unknown, used, expired or disabled. */
 export async function findEmailLink(
   context: { db: Queryable; clock: Clock },
   kind: PersonTokenKind,

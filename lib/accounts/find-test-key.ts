@@ -3,7 +3,6 @@ import { findKnownKey } from "@/lib/accounts/known-keys";
 import { selectKeys } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** The account's newest working test key. */
 export async function findTestKey(db: Queryable, accountId: string, now: Date) {
   const row = (await selectKeys(db, accountId)).find(
     (one) => one.mode === "test" && ["active", "expiring"].includes(keyState(one, now)),

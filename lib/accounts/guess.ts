@@ -3,19 +3,15 @@ import { createHash } from "node:crypto";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** A limit on tries under one id. */
 export interface AttemptLimit {
   readonly id: string;
-  /** Tries without a wait. */
   readonly free: number;
   readonly waitMs: number;
-  /** Waits double up to this; null for a constant wait. */
   readonly longestWaitMs: number | null;
 }
 
 export interface Claim {
   readonly isAllowed: boolean;
-  /** Until the next try. */
   readonly waitMs: number;
 }
 
@@ -26,7 +22,6 @@ function buildId(...parts: readonly string[]): string {
 
 const growing = (free: number) => ({ free, waitMs: 30 * SECOND_MS, longestWaitMs: 15 * MINUTE_MS });
 
-/** 14 tries in the first hour, 4 in each further one. */
 export function ofNetwork(
   purpose: "password" | "reset" | "sign_up",
   email: string,
@@ -40,12 +35,10 @@ export function ofAddress(purpose: "password" | "reset" | "sign_up", email: stri
   return { id: buildId(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
 }
 
-/** Ten tries a minute. */
 export function ofAnybody(network: string): AttemptLimit {
   return { id: buildId("anybody", network), free: 10, waitMs: 6 * SECOND_MS, longestWaitMs: null };
 }
 
-/** 19 tries in the first hour. */
 export function ofDevice(userId: string, deviceId: string): AttemptLimit {
   return { id: buildId("device", userId, deviceId), ...growing(10) };
 }

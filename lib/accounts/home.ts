@@ -12,7 +12,6 @@ const NO_CITY: Home = { timeZone: "UTC", phoneCountry: "RU" };
 /** Node 20 has `timeZones`; TypeScript knows only `getTimeZones`. */
 type Region = Intl.Locale & { readonly timeZones?: readonly string[]; getTimeZones?(): readonly string[] };
 
-/** The default home of new accounts: the center of the served city. */
 export function readHome(dataDir: string): Home {
   const city = readCity(dataDir);
   if (city === null) return NO_CITY;

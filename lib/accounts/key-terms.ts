@@ -1,4 +1,3 @@
-/** Lifetimes of a new key in days; the empty text means forever. */
 export const KEY_LIFETIMES_DAYS = ["", "7", "30", "90", "365"] as const;
 
 /** Hours for which a replaced key may keep working. */

@@ -16,9 +16,7 @@ export interface KeyWithOwner {
 
 export interface KeyUse {
   readonly at: Date;
-  /** As `clientAddress` returns it. */
   readonly network: string | null;
-  /** Method and path template. */
   readonly route: string;
 }
 
@@ -37,12 +35,10 @@ export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): KeyStat
   return leftMs <= EXPIRING_WITHIN_MS ? "expiring" : "active";
 }
 
-/** Whether a key was not used for thirty days. */
 export function isUnused({ createdAt, lastUsedAt }: KeyTimes, now: Date): boolean {
   return now.getTime() - (lastUsedAt ?? createdAt).getTime() >= UNUSED_AFTER_MS;
 }
 
-/** Whether a typed confirmation is the key's name or its last four characters. */
 export function matchesKeyConfirmation(typed: string, key: { name: string; lastFour: string }): boolean {
   const text = typed.trim();
   return text !== "" && (text === key.lastFour || text.toLowerCase() === key.name.trim().toLowerCase());
@@ -53,7 +49,6 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY_PATTERN = /^dl_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** CRC-32 in base62, padded to six characters. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = "";

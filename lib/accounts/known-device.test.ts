@@ -5,14 +5,14 @@ const SECRET = "a secret of thirty-two characters";
 const ANNA = { id: "0b9f6e0e-0000-4000-8000-000000000001", passwordHash: "$argon2id$one" };
 const BORIS = { ...ANNA, id: "0b9f6e0e-0000-4000-8000-000000000002" };
 
-describe("a device that somebody signed in with", () => {
+describe("a known device", () => {
   it("is known to be theirs, each under its own number", () => {
     const [one, other] = [signDeviceCookie(SECRET, ANNA), signDeviceCookie(SECRET, ANNA)];
     expect(verifyDeviceCookie(SECRET, ANNA, one)).toBe(one.split(".")[0]);
     expect(verifyDeviceCookie(SECRET, ANNA, other)).not.toBe(verifyDeviceCookie(SECRET, ANNA, one));
   });
 
-  it("belongs to nobody else, and is unknown after a new password or under another secret", () => {
+  it("belongs to one user alone and becomes unknown after a new password or under another secret", () => {
     const cookie = signDeviceCookie(SECRET, ANNA);
     expect(verifyDeviceCookie(SECRET, BORIS, cookie)).toBeNull();
     expect(verifyDeviceCookie(SECRET, { ...ANNA, passwordHash: "$argon2id$two" }, cookie)).toBeNull();

@@ -17,7 +17,6 @@ export function forgetKey(db: Queryable, { keyHash }: { readonly keyHash: Uint8A
   invalidateRow(db, TABLE, Buffer.from(keyHash).toString("hex"));
 }
 
-/** Call after the commit of a change to an account. */
 export function forgetKeysOfAccounts(db: Queryable): void {
   invalidateRow(db, TABLE, null);
 }

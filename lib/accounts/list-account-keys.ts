@@ -7,7 +7,6 @@ import { DomainError } from "@/lib/domain-error";
 
 export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 
-/** Newest first, including ended ones. */
 export async function listAccountKeys(
   db: Database,
   { accountId }: Pick<AccountMember, "accountId">,

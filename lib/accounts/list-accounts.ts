@@ -3,7 +3,6 @@ import type { Account } from "@/lib/db/generated/client";
 
 export const MAX_ACCOUNTS = 100;
 
-/** By name; at most 100. */
 export function listAccounts(db: Database, search: string): Promise<Account[]> {
   const contains = { contains: search.trim(), mode: "insensitive" } as const;
   return db.models.account.findMany({

@@ -17,7 +17,6 @@ export async function listPeople(
   return { people, invitations };
 }
 
-/** Owners who can sign in, oldest first. */
 export function listOwners(
   db: Queryable,
   accountId: string,
@@ -29,7 +28,6 @@ export function listOwners(
   });
 }
 
-/** Null lists the operators. */
 export function listUsers(db: Database, accountId: string | null): Promise<User[]> {
   return db.models.user.findMany({ where: { accountId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 }

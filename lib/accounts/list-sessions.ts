@@ -3,7 +3,6 @@ import { type ListedSession, selectSessions } from "@/lib/accounts/session-store
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 
-/** Most recently used first. */
 export async function listSessions(
   { db, clock }: { db: Queryable; clock: Clock },
   userId: string,

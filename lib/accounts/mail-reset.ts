@@ -32,7 +32,6 @@ export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl"
       await sendMail(mail, letter);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // A disabled user gets no mail.
     }
     return DONE;
   };

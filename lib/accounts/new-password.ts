@@ -1,7 +1,6 @@
 import { COMMON_WORDS } from "@/lib/accounts/common-words";
 import { DomainError } from "@/lib/domain-error";
 
-/** Neighbors on keyboards, in alphabets and among digits. */
 const ROWS = [
   "01234567890",
   "qwertyuiop",
@@ -32,7 +31,6 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 const FEW_SIGNS = 6;
-/** Characters that must remain without the parts of the email. */
 const ENOUGH_OF_ITS_OWN = 6;
 
 /** Also finds common passwords in another layout, with digits for letters or with signs around them. */

@@ -112,7 +112,7 @@ describe("a shop that signs itself up", () => {
     expect(await db.models.personToken.findFirst({ where: { email } })).toEqual(mailed);
   });
 
-  it("disappears when nobody verifies the email, unlike an account that an operator opened", async () => {
+  it("deletes an account with an unverified email unless an operator opened it", async () => {
     const [signedUp, opened] = [newEmail(), newEmail()];
     await request(signedUp);
     await open(opened);

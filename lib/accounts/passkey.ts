@@ -17,7 +17,6 @@ export function passkeySite(publicUrl: string): PasskeySite | null {
   return { rpId: hostname, origin };
 }
 
-/** Signed with its purpose and expiry. */
 export function sealChallenge(
   authSecret: string,
   { purpose, challenge, now }: { purpose: ChallengePurpose; challenge: string; now: Date },

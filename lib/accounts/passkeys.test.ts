@@ -45,7 +45,7 @@ describe("a passkey", () => {
       db,
       await readSession({ db, clock }, { userId: user.id, passwordHash: user.passwordHash }),
     );
-    if (who === null) throw new Error("nobody");
+    if (who === null) throw new Error("checkSession returned no user for a new session");
     return who;
   };
   const begin = (who: SessionUser) => startPasskey({ db, clock }, who, { site: SITE, password: PASSWORD });
@@ -129,7 +129,7 @@ describe("a passkey", () => {
     expect(await listPasskeys(db, who.userId)).toHaveLength(1);
   });
 
-  it("of somebody else, of nobody, or without a challenge lets nobody in", async () => {
+  it("rejects a foreign passkey, an unknown one and one without a challenge", async () => {
     const { who, device } = await withPasskey();
     const { who: other, device: foreign } = await withPasskey();
     const refused = { entrant: null, isChecked: true, waitMs: 0 };
@@ -156,7 +156,7 @@ describe("a passkey", () => {
     ).rejects.toThrow("PASSKEY_REFUSED");
   });
 
-  it("whose counter goes back has been copied", async () => {
+  it("rejects a passkey whose counter decreases", async () => {
     const { who, device } = await withPasskey();
     const answer = async () => {
       const challenge = await challengeNow();
@@ -170,7 +170,7 @@ describe("a passkey", () => {
     expect(await answer()).not.toBeNull();
   });
 
-  it("ends with its deletion, which nobody else can do, and with its person", async () => {
+  it("ends when its own user deletes it or the user is deleted", async () => {
     const [{ who, device }, { who: other }] = [await withPasskey(), await withPasskey()];
     const enters = async () => {
       const challenge = await challengeNow();

@@ -8,7 +8,6 @@ const WAITING = 60;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Returns null if the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) return null;
@@ -37,7 +36,7 @@ let decoy: Promise<string> | undefined;
 
 /** Takes equally long without a hash. @throws DomainError SERVICE_UNAVAILABLE if too many are waiting */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  decoy ??= hash("nobody's password");
+  decoy ??= hash("decoy password");
   const against = passwordHash ?? (await decoy);
   const isRight = await inTurn(() => verify(against, password));
   if (isRight === null) throw new DomainError("SERVICE_UNAVAILABLE");

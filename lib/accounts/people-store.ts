@@ -36,7 +36,6 @@ export async function writeDisabled(db: Queryable, personId: string, at: Date | 
   await deleteTokensForPerson(db, personId);
 }
 
-/** Invitations sent by a user, and links to a new password. */
 export async function deleteTokensForPerson(db: Queryable, personId: string): Promise<void> {
   await db.models.personToken.deleteMany({
     where: { OR: [{ createdById: personId }, { userId: personId }] },
@@ -56,7 +55,6 @@ const TOKEN = {
 
 export type ActiveToken = Readonly<RowOf<typeof TOKEN>>;
 
-/** Null if the token is expired or its account or user is disabled. */
 export async function findToken(
   db: Queryable,
   kind: PersonTokenKind,

@@ -52,7 +52,6 @@ describe("an account's people", () => {
     sessions.set(staff.userId, session);
     return staff;
   };
-  /** The session that somebody has joined with. */
   const firstSession = (staff: AccountMember) => sessions.get(staff.userId) ?? null;
   const newOwner = async () => join(await newAccount(), "owner");
   const enter = async (email: string, password: string) =>
@@ -185,7 +184,7 @@ describe("an account's people", () => {
       await expect(invite(first)).resolves.toMatchObject({ email: first });
     });
 
-    it("sent by a former owner lets nobody in", async () => {
+    it("rejects an invitation from a former owner", async () => {
       const owner = await newOwner();
       const [leaving, demoted] = [await join(owner.accountId, "owner"), await join(owner.accountId, "owner")];
       const links = [
@@ -203,7 +202,7 @@ describe("an account's people", () => {
   });
 
   describe("an owner", () => {
-    it("always remains, and nobody disables themselves", async () => {
+    it("keeps at least one owner and rejects disabling oneself", async () => {
       const owner = await newOwner();
       await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
         "LAST_OWNER",
@@ -245,7 +244,7 @@ describe("an account's people", () => {
       }
     });
 
-    it("reaches nobody of another account", async () => {
+    it("rejects an owner's changes to people of another account", async () => {
       const [owner, stranger] = [await newOwner(), await newOwner()];
       await expect(changeRole(context, owner, { personId: stranger.userId, role: "staff" })).rejects.toThrow(
         "PERSON_NOT_FOUND",
@@ -372,10 +371,10 @@ describe("an account's people", () => {
       const before = await kinds();
       await requestReset(context, staff.email, "192.0.2.1");
       expect(await db.models.job.count({ where: { kind: "mail_reset", key: staff.userId } })).toBe(1);
-      const nobody = newEmail();
-      await requestReset(context, nobody, "192.0.2.1");
+      const unknown = newEmail();
+      await requestReset(context, unknown, "192.0.2.1");
       expect(await kinds()).toBe(before + 2);
-      expect(JSON.stringify((await db.models.job.findMany()).map(({ key }) => key))).not.toContain(nobody);
+      expect(JSON.stringify((await db.models.job.findMany()).map(({ key }) => key))).not.toContain(unknown);
       await db.models.job.deleteMany({ where: { kind: "mail_reset" } });
       for (let more = 0; more < 8; more += 1) {
         await requestReset(context, staff.email, "192.0.2.1");

@@ -5,7 +5,6 @@ export const RESET_MS = 60 * 60_000;
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits as 43 characters of base64url. */
 export function generateSecret(): string {
   return randomBytes(32).toString("base64url");
 }

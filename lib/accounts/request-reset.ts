@@ -13,9 +13,9 @@ export async function requestReset(
 ): Promise<void> {
   const { db } = context;
   const email = address.trim().toLowerCase();
-  const nobody = createHash("sha256").update(`reset ${email}`).digest("hex");
+  const unknownKey = createHash("sha256").update(`reset ${email}`).digest("hex");
   const bounds = [ofNetwork("reset", email, network), ofAddress("reset", email)];
   if (!(await consumeAttempt(context, bounds)).isAllowed) return;
   const user = await findUserByEmail(db, email);
-  await enqueueJob(db, { kind: "mail_reset", key: user?.id ?? nobody });
+  await enqueueJob(db, { kind: "mail_reset", key: user?.id ?? unknownKey });
 }

@@ -28,7 +28,6 @@ export async function resetPassword(
   return userId;
 }
 
-/** Ends all sessions of the user. */
 export async function setPassword(db: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

@@ -10,7 +10,6 @@ import {
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 import { toE164 } from "@/lib/phone-number";
 
-/** IANA names. */
 export const TIME_ZONES: readonly string[] = [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]),
 ].sort();
@@ -49,7 +48,6 @@ export const keyRotation = z.object({
   lifetime,
 });
 
-/** Requests a minute; empty for no limit. */
 export const rateLimit = z
   .string()
   .trim()

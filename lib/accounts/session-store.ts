@@ -5,7 +5,6 @@ import { userSessions, users } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
-/** The column's limit. */
 const MAX_AGENT_LENGTH = 300;
 
 /** The row lock keeps sessions from outliving a concurrent password change. @returns whether it was inserted */
@@ -34,7 +33,6 @@ const SESSION_OWNER = {
 
 export type SessionOwner = RowOf<typeof SESSION_OWNER>;
 
-/** Ended sessions and disabled users or accounts are missing. */
 export async function findSessionOwners(
   db: Queryable,
   sessionIds: readonly string[],
@@ -49,7 +47,6 @@ export async function findSessionOwners(
   return new Map(owners.map((owner) => [owner.sessionId, owner]));
 }
 
-/** @returns whether the session still exists */
 export async function writeUse(
   db: Queryable,
   session: Session,

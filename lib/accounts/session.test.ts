@@ -19,7 +19,7 @@ describe("a session", () => {
     expect(sessionEndReason({ ...BEGUN, usedAt: at(HOUR_MS) }, at(SESSION_IDLE_TIMEOUT_MS))).toBeNull();
   });
 
-  it("in constant use ends thirty days after sign-in, and not a moment later", () => {
+  it("ends a session in constant use exactly thirty days after sign-in", () => {
     let session = BEGUN;
     let lasted = 0;
     for (let hours = 1; hours <= 31 * 24; hours += 1) {

@@ -1,8 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Unused sessions end after this time. */
 export const SESSION_IDLE_TIMEOUT_MS = 8 * 60 * MINUTE_MS;
-/** All sessions end this long after sign-in. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
@@ -10,19 +8,16 @@ const RENEW_AFTER_MS = 5 * MINUTE_MS;
 export interface Session {
   readonly id: string;
   readonly signedInAt: Date;
-  /** Accurate to five minutes. */
   readonly usedAt: Date;
 }
 
 export type SignInMethod = "password" | "passkey" | "oidc" | "link";
 
 export interface ClientInfo {
-  /** As `clientAddress` returns it. */
   readonly network: string;
   readonly agent: string;
 }
 
-/** Null while the session continues. */
 export function sessionEndReason(
   { signedInAt, usedAt }: Pick<Session, "signedInAt" | "usedAt">,
   now: Date,
@@ -31,7 +26,6 @@ export function sessionEndReason(
   return now.getTime() - usedAt.getTime() >= SESSION_IDLE_TIMEOUT_MS ? "quiet" : null;
 }
 
-/** Null if the cookie need not change or the session is over. */
 export function renewSession(session: Session, now: Date): Session | null {
   const isDue = now.getTime() - session.usedAt.getTime() >= RENEW_AFTER_MS;
   return isDue && sessionEndReason(session, now) === null ? { ...session, usedAt: now } : null;

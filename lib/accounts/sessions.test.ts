@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOME = { network: "192.0.2.1", agent: "Firefox" };
 const AWAY = { network: "198.51.100.9", agent: "Safari" };
 
-describe("somebody's sessions", () => {
+describe("a user's sessions", () => {
   let db: Database;
   let clock: FixedClock;
   withAccountSide((side) => {
@@ -65,7 +65,7 @@ describe("somebody's sessions", () => {
     expect(await isLive(session)).toBe(false);
   });
 
-  it("end one by one, all but one, or all; nobody else's do", async () => {
+  it("end one by one, all but one, or all, and leave other users' sessions alone", async () => {
     const [who, other] = [await newEntrant(), await newEntrant()];
     const begin = () => readSession({ db, clock }, who);
     const [one, two, three] = [await begin(), await begin(), await begin()];
@@ -81,10 +81,10 @@ describe("somebody's sessions", () => {
     expect(await live()).toEqual([false, false, false, true]);
   });
 
-  it("do not begin for somebody who was shut out, or got another password, since they proved who they are", async () => {
+  it("do not begin for a user who was disabled or whose password changed after authentication", async () => {
     const [who, gone] = [await newEntrant(), await newEntrant()];
     const me = await checkSession(db, await readSession({ db, clock }, who));
-    if (me === null) throw new Error("nobody");
+    if (me === null) throw new Error("checkSession returned no user for a new session");
     const next = "another one entirely";
     const changed = await changePassword({ db, clock }, me, { present: PASSWORD, next });
     expect(await startSession({ db, clock }, who, ENTRY)).toBeNull();
@@ -93,10 +93,10 @@ describe("somebody's sessions", () => {
     expect(await startSession({ db, clock }, gone, ENTRY)).toBeNull();
   });
 
-  it("that begin while the password changes do not outlive it", async () => {
+  it("do not outlive a password change during which they begin", async () => {
     const who = await newEntrant();
     const me = await checkSession(db, await readSession({ db, clock }, who));
-    if (me === null) throw new Error("nobody");
+    if (me === null) throw new Error("checkSession returned no user for a new session");
     const begun = Array.from({ length: 20 }, () => startSession({ db, clock }, who, ENTRY));
     const next = "another one entirely";
     const changing = changePassword({ db, clock }, me, { present: PASSWORD, next });

@@ -2,12 +2,9 @@ import type { Account } from "@/lib/db/generated/client";
 
 export interface ShopBranding {
   readonly name: string;
-  /** As `#rrggbb`. */
   readonly accent: string | null;
-  /** The readable color on the accent. */
   readonly glyph: "white" | "ink";
   readonly logoUrl: string | null;
-  /** E.164 and https. */
   readonly contact: { readonly phone: string | null; readonly url: string | null };
 }
 
@@ -34,7 +31,6 @@ export function toShopBranding(account: IdentityColumns): ShopBranding {
   };
 }
 
-/** The first letter or digit of the name. */
 export function getInitial(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "·").toUpperCase();
 }

@@ -50,7 +50,7 @@ describe("signing in by an OpenID provider", () => {
     expect(answers.filter((answer) => answer === id)).toHaveLength(1);
   });
 
-  it("binds anew under another issuer, and after the person was disabled", async () => {
+  it("binds again under another issuer and after the person was disabled", async () => {
     const [{ id, email }, subject] = [await makeUser(), randomUUID()];
     expect(await signIn(subject, email)).toBe(id);
     expect(await signIn(randomUUID(), email, { issuer: "https://id.example.org" })).toBe(id);

@@ -24,7 +24,6 @@ describe("signing in", () => {
   let clock: FixedClock;
   let people = 0;
   let networks = 0;
-  /** Where a test's tries come from by default. */
   let here: string;
 
   const elsewhere = () => {
@@ -75,7 +74,7 @@ describe("signing in", () => {
   it("answers a wrong password, an unknown address and an overlong text with the same null", async () => {
     const { email } = await newOperator();
     expect(await attempt(email, "wrong")).toBeNull();
-    expect(await attempt("nobody@example.com")).toBeNull();
+    expect(await attempt("unknown@example.com")).toBeNull();
     expect(await attempt("no\u0000body@example.com")).toBeNull();
     expect(await attempt(email, "x".repeat(10_000))).toBeNull();
     expect(await checkSession(db, null)).toBeNull();
@@ -164,7 +163,7 @@ describe("signing in", () => {
       { entrant: null, isChecked: false, waitMs: 30_000 },
       { entrant: null, isChecked: false, waitMs: 30_000 },
     ]);
-    expect(await waits("nobody-at-all@example.com", "198.51.100.2")).toEqual(known);
+    expect(await waits("unknown-user@example.com", "198.51.100.2")).toEqual(known);
     clock.advance(30_000);
     expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 60_000 });
     clock.advance(60_000);
@@ -177,7 +176,7 @@ describe("signing in", () => {
     const [office, guesser] = [elsewhere(), elsewhere()];
     for (let one = 0; one < 12; one += 1) {
       expect((await answer(email, PASSWORD, office)).entrant).not.toBeNull();
-      await answer(`nobody-${one}@example.com`, "wrong", guesser);
+      await answer(`unknown-${one}@example.com`, "wrong", guesser);
     }
     expect(await answer(email, PASSWORD, guesser)).toEqual({
       entrant: null,

@@ -9,9 +9,7 @@ import type { User } from "@/lib/db/generated/client";
 
 export interface SignInAnswer {
   readonly entrant: AuthenticatedUser | null;
-  /** False if the try must wait. */
   readonly isChecked: boolean;
-  /** Until the next try. */
   readonly waitMs: number;
 }
 

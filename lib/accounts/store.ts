@@ -70,7 +70,6 @@ export async function expireKeyAt(
   return ended === 0 ? null : findAccountKey(db, accountId, keyId);
 }
 
-/** Null if the email is taken. */
 export async function insertUser(
   db: Queryable,
   data: {
@@ -110,7 +109,6 @@ function findUserBy(
   return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
 }
 
-/** Growing waits reset after a day without tries. */
 export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<Claim> {
   const { id, free, waitMs, longestWaitMs } = bound;
   const hasGrowing = longestWaitMs !== null;
@@ -139,7 +137,6 @@ export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date)
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }
 
-/** Takes back the try of a right password. Growing waits reset. */
 export async function refundAttempt(
   db: Queryable,
   { id, waitMs, longestWaitMs }: AttemptLimit,

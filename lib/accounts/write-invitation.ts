@@ -7,7 +7,6 @@ import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** Returned only once. */
 export interface InvitationLink {
   readonly email: string;
   readonly link: string;

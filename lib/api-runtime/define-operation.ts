@@ -9,7 +9,6 @@ export interface RouteHandler {
   readonly definition: OperationDefinition;
 }
 
-/** Declares an operation of the API in a route file, as the export that has the name of its method. */
 export function operation<Body = undefined, Query = undefined, Headers = undefined>(
   given: OperationDefinition<Body, Query, Headers>,
 ): RouteHandler {

@@ -17,7 +17,6 @@ export interface OperationInput<Body, Query, Headers> {
   readonly geocoder: Geocoder | null;
   readonly fileSecret: string;
   readonly files: FileStore;
-  /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
   readonly body: Body;
   readonly query: Query;
@@ -34,10 +33,8 @@ export interface OperationResult {
 
 export interface ResponseSpec {
   readonly description: string;
-  /** The description in Russian. */
   readonly russian: string;
   readonly data: z.ZodType;
-  /** Example data for the reference; the tests check it against the schema. */
   readonly example: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -50,7 +47,6 @@ export type BodyRule = (
 
 /** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */
 export interface BodyRules {
-  /** Rules that refuse by themselves. */
   readonly always?: readonly BodyRule[];
   /** Rules that the verb enforces itself once a body can be read: listed with what makes it unreadable. */
   readonly ifUnread?: readonly BodyRule[];
@@ -58,20 +54,16 @@ export interface BodyRules {
   readonly unlessStored?: readonly BodyRule[];
 }
 
-/** An operation as its route file declares it, without method and path. */
 export interface OperationDefinition<Body = unknown, Query = unknown, Headers = unknown> {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** What the reference says of it in Russian. */
   readonly russian: { readonly title: string; readonly description: string };
   readonly body?: z.ZodType<Body>;
   readonly isBodyOptional?: boolean;
   readonly rules?: BodyRules;
   readonly query?: z.ZodObject & z.ZodType<Query>;
-  /** Headers that only test keys may send, by their names; all optional. */
   readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;
-  /** Whether it refuses live keys. */
   readonly isTestOnly?: boolean;
   /** Whether it is processed even while the account has all its slots in use. */
   readonly isExemptFromQueue?: boolean;
@@ -87,7 +79,6 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
 
 export interface Operation extends OperationDefinition {
   readonly method: Method;
-  /** Relative to the prefix, such as `/orders/{external_order_id}`. */
   readonly path: string;
   readonly prefixes: readonly Prefix[];
 }

@@ -3,7 +3,6 @@ import { TEXT_LIMITS } from "@/lib/orders/order";
 
 export interface ApiPath {
   readonly prefix: Prefix;
-  /** The path with its parameter in braces. */
   readonly route: string;
   /** The segment at external_order_id, still percent-encoded; null when the path has none. */
   readonly parameter: string | null;
@@ -23,7 +22,6 @@ export function readPath(pathname: string): ApiPath {
   return { prefix, route, parameter: pathname.slice(start, end) };
 }
 
-/** The value at external_order_id in a path. */
 export type PathParameter =
   | { readonly kind: "none" }
   | { readonly kind: "value"; readonly value: string }

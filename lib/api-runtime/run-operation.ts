@@ -34,7 +34,6 @@ const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** Time from the arrival of a request until it must have left every queue (spec, ERR-34). */
 const REQUEST_DEADLINE_MS = 2_500;
 
-/** The request id of an answer: the client's own if it is sane. */
 export function getRequestId(request: Pick<HttpRequest, "header">): string {
   const sent = request.header("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -46,7 +45,6 @@ interface CallProgress {
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
   body?: Uint8Array;
-  /** What the answer says; absent when it was made as text, and of refusals. */
   response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
   sent?: unknown;
@@ -99,7 +97,7 @@ export async function runOperation(
   const [accountId, keyId] = [key?.scope.accountId, key?.keyId];
   logRequest({ requestId, method, route, status, durationMs, accountId, keyId, errorId });
   if (key !== undefined) {
-    // Field by field: putting together what two objects hold takes as long as all else here.
+    // Field by field: merging two objects takes as long as the rest of this function.
     runtime.requestLog?.record({
       key,
       requestId,
@@ -126,7 +124,6 @@ function getRefusal(error: unknown): { code: ErrorCode; issues: readonly FieldIs
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
 
-/** Returns the result of an earlier request with this payload, or completes the refusal. */
 async function answerRefused(
   error: unknown,
   operation: OperationDefinition,
@@ -198,10 +195,7 @@ async function takeFromLimit(
   return decision;
 }
 
-/**
- * Reads path, query, headers and body together, so that a 400 lists everything. @throws DomainError
- * INVALID_PAYLOAD or ORDER_NOT_FOUND
- */
+/** Reads all parts, so a 400 lists every problem. @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND */
 async function readInput(
   operation: OperationDefinition,
   request: HttpRequest,
@@ -241,7 +235,6 @@ async function readInput(
   return { externalOrderId, query, headers, body };
 }
 
-/** What only test keys may do: an operation of the sandbox, or a header for it. */
 function readTestHeaders(
   { isTestOnly = false, testHeaders }: OperationDefinition,
   request: HttpRequest,
@@ -262,7 +255,6 @@ function readTestHeaders(
   return { headers: parsed.data, issues: [...issues, ...parsed.issues] };
 }
 
-/** A difference from the published schema is a bug of the service. */
 function checkAnswer(operation: OperationDefinition, given: OperationResult): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);

@@ -4,10 +4,7 @@ const MAX_STARTS = 25;
 const waiting: (() => void)[] = [];
 let starts = 0;
 
-/**
- * Delays handling when many requests have begun in this turn of the event loop, so that a burst does not
- * block other input. Undefined: begin now.
- */
+/** Delays handling after a burst in this event loop turn, so that other input proceeds. Undefined: begin now. */
 export function takeTurn(): Promise<void> | undefined {
   if (starts === 0) setImmediate(beginTurn);
   if (starts < MAX_STARTS) {

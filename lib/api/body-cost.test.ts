@@ -91,7 +91,7 @@ describe("a body of any operation", () => {
         const [small, large] = [MAX_BODY_BYTES / GROWTH, MAX_BODY_BYTES].map((bytes) =>
           fill(operation.examples?.body ?? {}, path, make(bytes - 4_096)),
         );
-        // What else the machine does only adds to a cost, so that the least of several is the nearest to the true one.
+        // Other load only adds to a cost, so the minimum of several is closest to the true cost.
         let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
         for (let round = 0; round < MAX_ROUNDS && (round < 2 || most > MAX_RATIO * least); round += 1) {
           least = Math.min(least, (await send(operation, small ?? "")).cost);

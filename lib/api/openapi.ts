@@ -14,7 +14,6 @@ import { PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
 import { externalOrderId } from "@/lib/orders/schema";
 import { toApiPath } from "@/lib/urls";
 
-/** Refusals that every operation can give. */
 export const COMMON_ERRORS = [
   "KEY_MISSING",
   "KEY_MALFORMED",
@@ -93,7 +92,6 @@ export function errorExample(code: ErrorCode, prefix: Prefix) {
   };
 }
 
-/** All refusals with one status that an operation can give, as one component. */
 interface ErrorResponse {
   readonly status: number;
   readonly codes: readonly ErrorCode[];

@@ -4,7 +4,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { POSTMAN_SCHEMA, postmanCollection } from "@/lib/api/postman";
 import { openLocalApi } from "@/testing/local-api";
 
-// What the schema of the format asks for, of the parts that are used.
+// The used part of the format's schema.
 const pair = z.object({ key: z.string().min(1), value: z.string() });
 const request = z.object({
   method: z.enum(["GET", "POST", "PUT", "PATCH"]),

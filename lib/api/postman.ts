@@ -32,7 +32,6 @@ const EXAMPLE_ID = "shop-1042";
 /** Operations that end an order come last, so that each request of a run succeeds. */
 const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
 
-/** Bodies of requests before the one with an operation's example. */
 const BEFORE: Readonly<Record<string, readonly object[]>> = { stepOrder: [{ until: "in_progress" }, {}] };
 
 const text = (value: unknown): string => JSON.stringify(value, null, 2);

@@ -1,4 +1,3 @@
-/** From its first instant to the first of the next day. */
 export interface Day {
   readonly date: string;
   readonly from: Date;
@@ -13,7 +12,6 @@ const DAY_MS = 24 * HOUR_MS;
 const EARLIEST_MS = -15 * HOUR_MS;
 const LATEST_MS = 13 * HOUR_MS;
 
-/** Of this millennium, such as 2026-11-21. */
 export function isDate(text: string): boolean {
   const instant = DATE.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(instant) && formatDate(instant) === text;

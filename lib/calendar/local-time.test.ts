@@ -15,13 +15,13 @@ describe("a local time", () => {
     expect(toLocalTime(new Date(instant), zone)).toBe(local);
   });
 
-  it("in an hour that the clocks skip is the hour after", () => {
+  it("moves a time in a skipped hour to the next hour", () => {
     expect(fromLocalTime("2026-03-29T02:30", "Europe/Berlin")?.toISOString()).toBe(
       "2026-03-29T01:30:00.000Z",
     );
   });
 
-  it("that is no time is none", () => {
+  it("returns null for text that is not a time", () => {
     expect([fromLocalTime("", "UTC"), fromLocalTime("incomplete", "UTC")]).toEqual([null, null]);
   });
 });

@@ -1,4 +1,3 @@
-/** As in datetime inputs: `2026-11-21T14:00`. */
 export function toLocalTime(at: Date, timeZone: string): string {
   return wallText(at.getTime(), timeZone).slice(0, 16);
 }

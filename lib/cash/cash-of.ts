@@ -4,7 +4,6 @@ import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
 const MAX_ENTRIES = 50;
 
-/** With the 50 newest changes. */
 export async function loadCash(db: Queryable, courierId: string): Promise<CourierCash> {
   const [balance, entries] = await Promise.all([
     cashBalance(db, courierId),
@@ -32,7 +31,6 @@ export async function cashBalance(db: Queryable, courierId: string): Promise<Kop
   return fromRubles(_sum.amount ?? 0);
 }
 
-/** Couriers with a balance other than 0. */
 export async function listCashHolders(db: Queryable): Promise<ReadonlyMap<string, Kopecks>> {
   const sums = await db.models.courierCash.groupBy({
     by: ["courierId"],

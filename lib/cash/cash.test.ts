@@ -23,7 +23,7 @@ describe("the cash of couriers", () => {
     const { shop } = await api.newShop();
     const { order } = await createOrder(api.couriers.context, shop.scope, { body });
     const stored = await loadOrder(api.db, { scope: shop.scope, externalOrderId: order.externalOrderId });
-    if (stored === null) throw new Error("An order that was made is there.");
+    if (stored === null) throw new Error("The query for a created order returned no row");
     return stored;
   };
   const at = () => api.clock.now();

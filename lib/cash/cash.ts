@@ -1,14 +1,11 @@
 import type { Kopecks } from "@/lib/pricing/money";
 
-/** Per change. */
 export const MAX_CASH_RUBLES = 1_000_000;
 
 export interface CourierCash {
-  /** Negative if the courier paid with their own money. */
   readonly balance: Kopecks;
   readonly entries: readonly {
     readonly kind: "issued" | "paid" | "handed_in";
-    /** Negative for cash that went out. */
     readonly amount: Kopecks;
     readonly at: Date;
     /** Null for other entries, or once the order is deleted. */

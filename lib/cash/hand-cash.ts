@@ -27,7 +27,6 @@ async function write(
     throw refuse(`must be above 0 and at most ${MAX_CASH_RUBLES} RUB`);
   }
   await db.transaction(async (tx: Transaction) => {
-    // Concurrent changes wait here.
     if (!(await lockCourier(tx, courierId))) throw new DomainError("COURIER_NOT_FOUND");
     if (kind === "handed_in" && amount > (await cashBalance(tx, courierId))) {
       throw refuse("must not be more than they hold");

@@ -8,7 +8,6 @@ export function toCell(point: Point): string {
   return latLngToCell(point.latitude, point.longitude, RESOLUTION);
 }
 
-/** Radius of the disk in cells. */
 const STEPS = 4;
 
 // A disk of k steps reaches at least k × 2.1 km from its center, a place may be 1.4 km off the center of its cell, and

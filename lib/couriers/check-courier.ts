@@ -12,14 +12,12 @@ export async function checkCourier(db: Queryable, courierId: string, mode: Mode)
   if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
 }
 
-/** @throws DomainError COURIER_NOT_FOUND */
 export async function loadTransport(db: Queryable, courierId: string): Promise<TransportType> {
   const courier = await db.models.courier.findFirst({ where: { id: courierId } });
   if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
   return courier.transportType;
 }
 
-/** Null if the link is unknown, replaced or disabled. */
 export async function findLinkedCourier(db: Queryable, secret: string): Promise<Courier | null> {
   if (!isWellFormedSecret(secret)) return null;
   return db.models.courier.findFirst({ where: { linkHash: hashSecret(secret), disabledAt: null } });

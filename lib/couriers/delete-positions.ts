@@ -2,7 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
-/** @returns whether nothing is left */
 export function deletePositions(db: Queryable, before: Date, isTimeUp: () => boolean): Promise<boolean> {
   return deleteInBatches(
     isTimeUp,

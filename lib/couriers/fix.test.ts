@@ -79,7 +79,7 @@ describe("a fix", () => {
     }
   });
 
-  it("of a courier who stands still keeps the last direction, even when the device says 0", () => {
+  it("keeps the last direction of a courier who stands still, even when the device reports 0", () => {
     expect(computeHeading(fix({ heading: 0 }), known())).toBe(45);
     expect(computeHeading(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
     expect(computeHeading(fix({ heading: 90 }), known())).toBe(90);

@@ -2,7 +2,6 @@ import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { bearing } from "@/lib/routing/path";
 
 export interface Fix extends Point {
-  /** Degrees clockwise from true north, 0 to 360. */
   readonly heading: number | null;
   readonly accuracyMeters: number | null;
   readonly recordedAt: Date;
@@ -27,7 +26,6 @@ export type FixClassification =
 
 const FUTURE_MS = 60_000;
 const TOO_OLD_MS = 24 * 60 * 60_000;
-/** Older fixes do not tell where the courier is now. */
 const CURRENT_MS = 30 * 60_000;
 const INACCURATE_METERS = 200;
 const FASTEST_METERS_PER_SECOND = 150 / 3.6;
@@ -94,7 +92,6 @@ const KEEP_EVERY_MS = 10_000;
 const KEEP_AT_REST_EVERY_MS = 60_000;
 const KEEP_MOVED_METERS = 15;
 
-/** The fixes worth keeping in an order's history, oldest first. */
 export function downsampleFixes<T extends Point & { readonly recordedAt: Date }>(fixes: readonly T[]): T[] {
   const stored: T[] = [];
   for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {

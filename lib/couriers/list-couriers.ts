@@ -45,7 +45,6 @@ function areMeant(search: string): Sql {
   return join(meanings, " OR ");
 }
 
-/** `people` are the couriers on shift who are not simulated. */
 export async function countCouriers(
   db: Queryable,
   mode: Mode,
@@ -54,7 +53,7 @@ export async function countCouriers(
     SELECT count(*)::int AS "all", count(on_shift_since)::int AS on_shift,
            count(on_shift_since) FILTER (WHERE NOT is_simulated)::int AS people
     FROM couriers WHERE mode = ${mode}::mode`;
-  if (counts === undefined) throw new Error("A count answers with one row.");
+  if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return counts;
 }
 
@@ -74,7 +73,7 @@ export async function findCourierOverview(db: Queryable, courierId: string): Pro
 const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
   sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${COURIER_HAS_ORDER_SQL}`;
 
-/** Couriers with orders of this scope; at most 500, those of `orderCodes` first, then the longest not heard of. */
+/** Couriers with orders of this scope; at most 500, those of `orderCodes` first, then those silent longest. */
 export function listActiveCouriers(
   db: Queryable,
   scope: AccountScope,
@@ -97,7 +96,7 @@ export async function countCarriers(
            count(*) FILTER (WHERE p.received_at > ${heardSince}::timestamptz IS NOT TRUE)::int AS unheard
     FROM orders o LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
     WHERE o.courier_id IS NOT NULL AND ${carriedIn(scope)}`;
-  if (counts === undefined) throw new Error("A count answers with one row.");
+  if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return counts;
 }
 

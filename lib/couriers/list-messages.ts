@@ -7,7 +7,6 @@ const MESSAGE = { id: true, text: true, sentAt: true, readAt: true } as const;
 
 export type CourierMessage = Readonly<Pick<MessageRow, keyof typeof MESSAGE>>;
 
-/** Newest first; at most 100. */
 export function listMessages(db: Queryable, courierId: string, limit = MOST): Promise<CourierMessage[]> {
   return db.models.courierMessage.findMany({
     where: { courierId },
@@ -17,7 +16,6 @@ export function listMessages(db: Queryable, courierId: string, limit = MOST): Pr
   });
 }
 
-/** Oldest first; at most 20. */
 export function listUnread(db: Queryable, courierId: string): Promise<CourierMessage[]> {
   return db.models.courierMessage.findMany({
     where: { courierId, readAt: null },

@@ -10,7 +10,7 @@ import { sendMessage } from "@/lib/couriers/send-message";
 import { setShift } from "@/lib/couriers/set-shift";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
-describe("what operators tell couriers", () => {
+describe("messages to couriers", () => {
   let local: LocalApi;
   beforeAll(async () => {
     local = await openLocalApi();
@@ -103,7 +103,7 @@ describe("what operators tell couriers", () => {
     expect(await readTexts(courierId)).toEqual([]);
   });
 
-  it("tells nobody when one of those named is not there, or of the other mode", async () => {
+  it("notifies no courier when one of those named does not exist or is of the other mode", async () => {
     const courierId = await local.couriers.makeCourier();
     const tester = await local.couriers.makeCourier({ type: "car" }, "test");
     await expect(send([courierId, tester], "Hello")).rejects.toMatchObject({ code: "COURIER_NOT_FOUND" });

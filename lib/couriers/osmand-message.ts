@@ -1,13 +1,11 @@
 import * as z from "zod";
 import type { Fix } from "@/lib/couriers/fix";
 
-/** The fix is null if the device has none now. */
 export interface TrackerMessage {
   readonly deviceToken: string;
   readonly fix: Fix | null;
 }
 
-/** Traccar Client since version 9. */
 const jsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]).transform(String),
   location: z

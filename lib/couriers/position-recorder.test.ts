@@ -50,8 +50,8 @@ describe("couriers' positions", () => {
     await local.db.models.orderStatusChange.updateMany({ where: { orderId: order.id }, data: { changedAt } });
     return { orderId: order.id, accountId: shop.accountId };
   };
-  /** Opens a transaction of somebody else. */
-  const rival = async () => {
+  /** Opens a concurrent transaction. */
+  const openConcurrent = async () => {
     const client = new Client({ connectionString: local.databaseUrl });
     await client.connect();
     await client.query("BEGIN");
@@ -66,7 +66,7 @@ describe("couriers' positions", () => {
     return { client, isWaitedFor };
   };
 
-  it("of one batch are judged one after the other", async () => {
+  it("are judged one after the other within one batch", async () => {
     const courierId = await makeCourier();
     const sent = [fix(30, 59.93), fix(20, 59.99), fix(10, 59.931), fix(10, 59.932), fix(25, 59.9305)];
     const answers = await Promise.all(sent.map((each) => recorder.record(courierId, [each])));
@@ -74,7 +74,7 @@ describe("couriers' positions", () => {
     expect(await readPosition(courierId)).toBe(59.931);
   });
 
-  it("of one report are judged from the oldest on, whatever their order", async () => {
+  it("are judged from the oldest to the newest within one report, in any order", async () => {
     const courierId = await makeCourier();
     const sent = [fix(10, 59.931), fix(20, 59.99), fix(30, 59.93), fix(5, 0)];
     expect(await recorder.record(courierId, sent)).toEqual(["current", "teleport", "current", "teleport"]);
@@ -83,7 +83,7 @@ describe("couriers' positions", () => {
 
   it("are answered once they are committed, not before", async () => {
     const courierId = await makeCourier();
-    const { client, isWaitedFor } = await rival();
+    const { client, isWaitedFor } = await openConcurrent();
     await client.query("LOCK TABLE courier_positions IN SHARE MODE");
     let isAnswered = false;
     const answer = recorder.record(courierId, [fix(5, 59.93)]).finally(() => (isAnswered = true));
@@ -97,7 +97,7 @@ describe("couriers' positions", () => {
   it("never replace a newer one that another process has kept meanwhile (GPS-2)", async () => {
     const courierId = await makeCourier();
     await recorder.record(courierId, [fix(30, 59.93)]);
-    const { client, isWaitedFor } = await rival();
+    const { client, isWaitedFor } = await openConcurrent();
     await client.query(
       "UPDATE courier_positions SET latitude = 59.932, recorded_at = recorded_at + interval '20 seconds' WHERE courier_id = $1",
       [courierId],
@@ -107,7 +107,7 @@ describe("couriers' positions", () => {
     await client.query("COMMIT");
     expect(await answer).toEqual(["past"]);
     expect(await readPosition(courierId)).toBe(59.932);
-    // What is known is read with each batch, so the next fix is judged against the other process's.
+    // Each batch reads the stored position, so the next fix is judged against the other process's.
     expect(await recorder.record(courierId, [fix(8, 59.94), fix(5, 59.9325)])).toEqual([
       "teleport",
       "current",
@@ -115,7 +115,7 @@ describe("couriers' positions", () => {
     await client.end();
   });
 
-  it("of a courier whose shift has ended, or who is disabled, are not kept, whoever else is in the batch", async () => {
+  it("are not stored for a disabled courier or one whose shift has ended, also in a shared batch", async () => {
     const [working, resting, disabled] = [await makeCourier(), await makeCourier(), await makeCourier()];
     for (const courierId of [working, resting, disabled]) await recorder.record(courierId, [fix(30, 59.93)]);
     await carry(resting);
@@ -174,7 +174,7 @@ describe("couriers' positions", () => {
     const couriers = [await makeCourier(), await makeCourier(), await makeCourier()] as const;
     const { orderId, accountId } = await carry(couriers[0]);
     const received: string[] = [];
-    const { client } = await rival();
+    const { client } = await openConcurrent();
     client.on("notification", ({ payload }) => received.push(payload ?? ""));
     await client.query("COMMIT");
     await client.query(`LISTEN ${LIVE_CHANNEL}`);

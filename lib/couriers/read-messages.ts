@@ -2,7 +2,6 @@ import type { Context } from "@/lib/context";
 import { execute } from "@/lib/db/sql";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-/** Marks messages as read up to one. Idempotent. */
 export async function readMessages(context: Context, courierId: string, upTo: bigint): Promise<void> {
   await context.db.transaction(async (tx) => {
     const read = await execute(tx)`

@@ -2,7 +2,6 @@ import { createHash, hash, randomBytes } from "node:crypto";
 
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
-/** 128 random bits as 22 characters of base64url. */
 export function generateLinkSecret(): string {
   return randomBytes(16).toString("base64url");
 }

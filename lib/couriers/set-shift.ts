@@ -2,7 +2,6 @@ import type { Context } from "@/lib/context";
 import { notifyDispatch } from "@/lib/dispatch-queue/wake-dispatch";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-/** A courier who ends the shift keeps the order that they carry. */
 export async function setShift(context: Context, courierId: string, isOn: boolean): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { count } = await tx.models.courier.updateMany({

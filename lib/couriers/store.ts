@@ -20,17 +20,11 @@ export async function findKnownPositions(
 
 export interface PositionRow extends KnownPosition {
   readonly courierId: string;
-  /** Set for the courier's newest fix only. */
   readonly cell: string | null;
-  /** Whether it may be stored in the order's history. */
   readonly isPast: boolean;
 }
 
-/**
- * Stores newest positions and order histories (fixes at least 10 s apart), ordered by courier id to avoid deadlocks.
- * @param options.isAtWork whether to skip couriers off shift
- * @returns for each stored courier, whether the position is now their newest
- */
+/** Stores positions and histories (fixes 10 s apart), by courier id against deadlocks. @returns those newest now */
 export async function writePositions(
   db: Queryable,
   rows: readonly PositionRow[],

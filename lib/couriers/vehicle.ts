@@ -16,12 +16,10 @@ export const CAPACITY_UNITS: Readonly<Record<TransportType, number>> = {
   van: 400,
 };
 
-/** All sizes at once, one per dropoff. */
 export function canCarry(transport: TransportType, sizes: readonly CargoSize[]): boolean {
   return CAPACITY_UNITS[transport] >= sizes.reduce((units, size) => units + CARGO_UNITS[size], 0);
 }
 
-/** Lightest first. */
 export function transportsFor(sizes: readonly CargoSize[]): TransportType[] {
   return TRANSPORT_TYPES.filter((transport) => canCarry(transport, sizes));
 }

@@ -1,7 +1,4 @@
-/**
- * Batches requests: those that arrive during a statement share the next one, and fail together. Keys without
- * a result are missing from the map.
- */
+/** Requests that arrive during a statement share the next one, and fail together. Keys without a result are missing. */
 export function createBatcher<Key, Value>(
   run: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {

@@ -34,6 +34,6 @@ describe("a connection's session", () => {
   });
 
   it("is not judged where there is no database", async () => {
-    await expect(checkSession("postgresql://nobody@127.0.0.1:1/none")).rejects.toThrow(/Cannot connect/);
+    await expect(checkSession("postgresql://unknown@127.0.0.1:1/none")).rejects.toThrow(/Cannot connect/);
   });
 });

@@ -14,10 +14,7 @@ export class SharedSessionError extends Error {
   }
 }
 
-/**
- * Checks that connections keep their sessions, as prepared statements need. @throws SharedSessionError behind
- * a pooler in transaction mode
- */
+/** @throws SharedSessionError behind a pooler in transaction mode, since prepared statements need their session */
 export async function checkSession(databaseUrl: string): Promise<void> {
   const mark = randomUUID();
   const statement = {

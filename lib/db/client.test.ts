@@ -12,7 +12,7 @@ import { pollUntil } from "@/testing/until";
 
 const IDLE = 4;
 
-describe("connections that the server ends while nobody uses them", () => {
+describe("idle connections that the server ends", () => {
   let database: TestDatabase;
   let pool: Pool;
   let db: Database;
@@ -129,7 +129,7 @@ describe("a transaction", () => {
     (await query(tx, { id: text })`SELECT pg_current_xact_id()::text AS id`)[0]?.id;
   const count = (tx: Queryable) => execute(tx)`UPDATE counts SET n = n + 1`;
 
-  it("that waits for another which waits for it is begun again, and both are kept", async () => {
+  it("retries a deadlocked transaction and commits both", async () => {
     let begun = 0;
     let bothStarted = (): void => {};
     const started = new Promise<void>((settle) => {
@@ -182,7 +182,7 @@ describe("a transaction", () => {
     await fresh.close();
   });
 
-  it("whose first statement fails is not left open, and the connection is used again", async () => {
+  it("is closed after its first statement fails, and the connection is reused", async () => {
     const one = openDatabase(database.url, 1);
     const pid = async () => (await query(one, { pid: int4 })`SELECT pg_backend_pid() AS pid`)[0]?.pid;
     const before = await pid();
@@ -205,7 +205,7 @@ describe("a transaction", () => {
     expect(await readCounts()).toEqual([0, 0]);
   });
 
-  it("that has ended runs nothing any more, whoever still holds it", async () => {
+  it("rejects statements after its end, also from code that still holds it", async () => {
     let leaked: Transaction | undefined;
     await db.transaction(async (tx) => {
       await count(tx);
@@ -222,7 +222,7 @@ describe("a transaction", () => {
     expect(await readCounts()).toEqual([1, 1]);
   });
 
-  it("whose connection is lost is unavailable and undone, and the pool goes on", async () => {
+  it("rolls back and reports unavailable when its connection is lost, and the pool goes on", async () => {
     const cut = db.transaction(async (tx) => {
       await count(tx);
       const [row] = await query(tx, { pid: int4 })`SELECT pg_backend_pid() AS pid`;
@@ -235,7 +235,7 @@ describe("a transaction", () => {
     expect(await readCounts()).toEqual([6, 6]);
   });
 
-  it("that takes too long is unavailable and undone, and its work runs nothing more", async () => {
+  it("rolls back and reports unavailable when it takes too long, and runs nothing more", async () => {
     let goOn = (): void => {};
     const held = new Promise<void>((settle) => {
       goOn = settle;

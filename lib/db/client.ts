@@ -34,13 +34,9 @@ const MIN_LATE_LOCK_WAIT_MS = 10;
 /** PostgreSQL bounds statements itself, but neither a commit that waits for a standby nor a server that hangs. */
 const RESPONSE_MS = 6_000;
 
-/** Why an idle connection to a lost server is closed. */
 const LOST_SERVER = new Error("Connection terminated: its server is no longer used.");
 
-/**
- * Opens a pool with bounded statements; callers wait at most five seconds for a connection. Open connections
- * and abandoned backends never exceed its size. Follows a failover to another server of the URL.
- */
+/** Opens a pool with bounded statements and 5 s to wait for a connection; follows a failover within the URL. */
 export function openPool(databaseUrl: string, poolSize: number, responseMs = RESPONSE_MS): Pool {
   const servers = Servers.of(databaseUrl);
   class ServerClient extends Client {
@@ -91,7 +87,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
       await renewEpoch(client);
     },
   });
-  // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
+  // A connection that dies, idle or in use, emits an error; without a listener it ends the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("release", (error: unknown, released) => {
@@ -165,7 +161,6 @@ export class Database implements Queryable {
     return this.#openModels().models;
   }
 
-  /** Makes the first call of a model, which takes 380 ms. */
   async loadModels(): Promise<void> {
     await this.models.writeCheck.findFirst({ select: { id: true } });
   }
@@ -175,15 +170,11 @@ export class Database implements Queryable {
     return this.#openedModels;
   }
 
-  /**
-   * Bounds the lock waits of the work's statements by the time left since `startedAt` (ms of
-   * performance.now()). Not for work that takes turns on one row.
-   */
+  /** Bounds lock waits by the time left since `startedAt` (performance.now()). Not for work queued on one row. */
   runSince<Result>(startedAt: number, work: () => Result): Result {
     return this.#workStart.run(startedAt, work);
   }
 
-  /** When the current work began to wait; undefined if unknown. */
   get workStart(): number | undefined {
     return this.#workStart.getStore();
   }
@@ -201,10 +192,7 @@ export class Database implements Queryable {
     );
   }
 
-  /**
-   * Runs the work in one transaction and retries it on deadlock, so it must change nothing but the database.
-   * Default timeout: eight seconds.
-   */
+  /** One transaction of at most 8 s by default, retried on deadlock: the work may change nothing but the database. */
   transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
     { timeout = TRANSACTION_MS }: { readonly timeout?: number } = {},

@@ -12,7 +12,7 @@ export function copyValue(value: string | number | null): string {
 /** Writes many rows at once with COPY, all or none. Rows are lines of `copyValue` values with tabs between them. */
 export async function copyRows(pool: Pool, target: string, rows: string): Promise<void> {
   const statement = new CopyIn(`COPY ${target} FROM STDIN`, Buffer.from(rows));
-  // Of what pool.query passes on, its type leaves out statements that speak the protocol themselves.
+  // The type of pool.query omits statements that speak the protocol themselves.
   await (pool.query as unknown as (statement: Submittable) => Promise<void>)(statement);
 }
 

@@ -1,9 +1,6 @@
 export const BATCH_ROWS = 2_000;
 
-/**
- * Deletes batches until one is not full or time is up; returns whether nothing is left. Delete by ctid: for
- * `id IN (…)` the planner may read the whole table.
- */
+/** @returns whether nothing is left. Delete by ctid: for `id IN (…)` the planner may read the whole table. */
 export async function deleteInBatches(
   isTimeUp: () => boolean,
   deleteSome: (most: number) => Promise<number>,

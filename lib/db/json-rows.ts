@@ -2,15 +2,11 @@ import { Column, type ColumnType, type RowOf, type RowShape, toColumn } from "@/
 import { join, Sql, sql } from "@/lib/db/sql";
 
 export interface InnerRows<Row> {
-  /** Gathers them, in their order: sql`(SELECT ${CHARGES.gathered} FROM … WHERE …) AS charges`. */
   readonly gathered: Sql;
   readonly column: Column<Row[]>;
 }
 
-/**
- * Rows within a row, selected from the subquery's `table`. Each is an array of cells: objects take PostgreSQL
- * a third longer.
- */
+/** Rows within a row, from the subquery's `table`, as arrays of cells: objects take PostgreSQL a third longer. */
 export function jsonRows<Shape extends RowShape>(
   table: string,
   order: string,

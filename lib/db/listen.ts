@@ -13,18 +13,13 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/**
- * Listens on a channel and reconnects. The connection notifies itself: PostgreSQL delivers in commit order,
- * so a returning beat proves that all earlier notifications have arrived. `on.connected` runs after every
- * connect; earlier notifications were missed.
- */
+/** Reconnects (`on.connected`: earlier ones were missed). A returning beat proves that all before it arrived. */
 export function listen(
   databaseUrl: string,
   channel: string,
   on: { message: (payload: string) => void; connected: () => void },
   beatEveryMs = BEAT_EVERY_MS,
 ): Listener {
-  // A channel of its own: others need not hear it.
   const beats = `dropline_beats_${randomBytes(8).toString("hex")}`;
   const servers = Servers.of(databaseUrl);
   let isClosed = false;

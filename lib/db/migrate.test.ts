@@ -188,7 +188,7 @@ describe("migrations", () => {
     expect((await migrate(database.url, folder)).applied).toHaveLength(4);
   });
 
-  it("stay in the history when they fail outside a transaction, and are refused until somebody has looked", async () => {
+  it("stay in the history when they fail outside a transaction, and are rejected until an operator resolves them", async () => {
     write("20200102000000_index", "CREATE INDEX CONCURRENTLY nowhere_id ON nowhere (id);");
     await expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_index failed");
     await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -214,7 +214,7 @@ describe("migrations", () => {
     expect(await query("SELECT to_regclass('later') AS later")).toEqual([{ later: null }]);
   });
 
-  it("are told of in Prisma's own history, as its command line writes it", async () => {
+  it("are recorded in Prisma's history as its command line writes it", async () => {
     await migrate(database.url, folder);
     const script = readFileSync(join(folder, "20200101000000_first", "migration.sql"));
     expect(await query("SELECT * FROM _prisma_migrations")).toEqual([

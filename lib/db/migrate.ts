@@ -75,10 +75,7 @@ export function readScript(folder: string, name: string): string {
   return readFileSync(join(folder, name, "migration.sql"), "utf8");
 }
 
-/**
- * Applies the pending migrations, each with its history entry in one transaction. Concurrent processes wait.
- * Returns their names. @throws Error of one line
- */
+/** Applies pending migrations, each in a transaction with its history entry. @returns names @throws Error of one line */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder(),
@@ -151,10 +148,7 @@ async function adoptBaseline(
   return checksum;
 }
 
-/**
- * Processes queue behind a migration that waits for a table, so it waits briefly, gives up its locks and
- * retries after a pause.
- */
+/** Processes queue behind a migration that waits for a table, so it waits briefly and retries after a pause. */
 async function applyBesideWriters(client: Client, folder: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -195,12 +189,10 @@ async function apply(client: Client, folder: string, name: string): Promise<void
   }
 }
 
-/** As Prisma reckons it for either end of line. */
 function getChecksum(folder: string, name: string): string {
   return createHash("sha256").update(readScript(folder, name).replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** Whether every migration of the folder has been applied to this database. */
 export async function isAtHead(db: Queryable, folder = migrationsFolder()): Promise<boolean> {
   const applied = await query(db, { migrationName: text })`
     SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;

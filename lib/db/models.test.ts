@@ -53,7 +53,7 @@ describe("models", () => {
     expect(await listNames(db)).toEqual([]);
   });
 
-  it("of parallel transactions and of none see only their own rows, called in the same tick", async () => {
+  it("see only their own transaction's rows when called in the same tick", async () => {
     let waiting = 2;
     let release = (): void => {};
     const both = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ describe("models", () => {
     expect(await listNames(db)).toEqual(["one"]);
   });
 
-  it("of a transaction that has ended refuse to run", async () => {
+  it("refuse to run after their transaction has ended", async () => {
     let leaked: Transaction["models"] | undefined;
     await db.transaction(async (tx) => {
       leaked = tx.models;
@@ -88,7 +88,7 @@ describe("models", () => {
     expect(await listNames(db)).toEqual(["kept"]);
   });
 
-  it("of a transaction refuse what Prisma would run outside of it", async () => {
+  it("refuse calls that Prisma would run outside their transaction", async () => {
     const { id } = await open(db, "kept");
     const inTransaction = (work: (models: Transaction["models"]) => Promise<unknown>) =>
       db.transaction((tx) => work(tx.models));
@@ -125,7 +125,7 @@ describe("models", () => {
     expect(await listNames(db)).toEqual(["kept"]);
   });
 
-  it("that wait too long for a row are unavailable", async () => {
+  it("report unavailable when they wait too long for a row", async () => {
     const { id } = await open(db, "kept");
     await db.transaction(async (tx) => {
       await tx.models.account.updateMany({ where: { id }, data: { name: "changed" } });
@@ -137,7 +137,7 @@ describe("models", () => {
     expect(await listNames(db)).toEqual(["changed"]);
   });
 
-  it("that wait for each other run again", async () => {
+  it("retry deadlocked transactions", async () => {
     const accounts = await Promise.all(["one", "two"].map((name) => open(db, name)));
     const ids = accounts.map(({ id }) => id);
     let begun = 0;

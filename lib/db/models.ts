@@ -4,7 +4,7 @@ import type { Pool, QueryArrayConfig, QueryArrayResult } from "pg";
 import { PrismaClient } from "@/lib/db/generated/client";
 import { statementNames } from "@/lib/db/statement-name";
 
-/** Prisma's models. Transactions are begun by `db.transaction` alone, and each of them has models of its own. */
+/** Prisma's models. Only `db.transaction` begins transactions, and each has separate models. */
 export type Models = Omit<PrismaClient, "$transaction" | "$extends" | "$connect" | "$disconnect">;
 
 export type Run = (statement: QueryArrayConfig) => Promise<QueryArrayResult>;

@@ -20,7 +20,7 @@ describe("a write that an index refuses", () => {
     await database?.drop();
   });
 
-  it("is told from others by the index's whole name, whichever way it went", async () => {
+  it("is recognized by the index's whole name, through Prisma and through pg", async () => {
     const { id: accountId } = await createAccount(db, {
       email: "shop@example.com",
       name: "one_user_per_name",
@@ -72,11 +72,11 @@ describe("a failure", () => {
     ["23505", false],
     ["22021", false],
     ["P0001", false],
-  ])("of PostgreSQL is told by its state: %s", (code, expected) => {
+  ])("is classified by its PostgreSQL state: %s", (code, expected) => {
     expect([isUnavailable(postgres(code)), sqlState(postgres(code))]).toEqual([expected, code]);
   });
 
-  it("of PostgreSQL is described without its message, which can quote a row", () => {
+  it("is described without PostgreSQL's message, which can quote a row", () => {
     expect(JSON.stringify(describeFailure(postgres("P0001")))).not.toContain("anna@example.com");
     expect(describeFailure(new Error("ours"))).toMatchObject({ message: "ours" });
   });

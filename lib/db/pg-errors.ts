@@ -45,7 +45,7 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return named === index;
 }
 
-/** Whether PostgreSQL undid a transaction, or a statement outside of one, to let rivals pass. It can be tried again. */
+/** Whether PostgreSQL rolled back for a concurrent transaction (serialization failure, deadlock); can be retried. */
 export function isRetryableConflict(error: unknown): boolean {
   return LOST_TO_RIVAL.has(sqlState(error) ?? "");
 }
@@ -62,7 +62,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_TEXT.test(error.message);
 }
 
-/** What may be said of a failure in the log: its kind and codes, never the values that a message can quote. */
+/** Log fields of a failure: its kind and codes, never the values that a message can quote. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = (error as { code?: unknown }).code;

@@ -38,7 +38,6 @@ function readInstant(text: string): unknown {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
-/** The elements of an array of one dimension, such as `{a,NULL,"b \" c"}`. */
 function splitElements(array: string): (string | null)[] {
   // Bounds that do not begin at 1 stand before it.
   const inner = array.slice(array.indexOf("{") + 1, -1);

@@ -4,10 +4,7 @@ import { isRetryableConflict } from "@/lib/db/pg-errors";
 const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 30;
 
-/**
- * Retries one transaction or statement on a serialization failure or deadlock, up to four tries with a random
- * delay.
- */
+/** Retries on a serialization failure or deadlock, up to four tries with a random delay. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -126,7 +126,7 @@ describe("a remembered row", () => {
       await get(id);
       return reads === before;
     });
-  /** The keys that are told, null for all. */
+  /** Notified keys, null for all. */
   const received = (): (string | null)[] => {
     const keys: (string | null)[] = [];
     watch.follow("things", (key) => keys.push(key));
@@ -151,7 +151,7 @@ describe("a remembered row", () => {
     expect(keys).not.toContain("1");
   });
 
-  it("that is forgotten here is read again at once", async () => {
+  it("is read again at once after this process invalidates it", async () => {
     await isKept();
     const before = reads;
     invalidateRow(db, "things", "1");
@@ -159,7 +159,7 @@ describe("a remembered row", () => {
     expect(reads).toBe(before + 1);
   });
 
-  it("is told of as one of all where many change at once", async () => {
+  it("is invalidated with its table when many rows change at once", async () => {
     await isKept();
     const keys = received();
     await execute(database.url, "UPDATE things SET value = 'many'");
@@ -174,7 +174,7 @@ describe("a remembered row", () => {
     expect(await get()).toBe("few");
   });
 
-  it("is read each time once the connection that tells of changes is cut, until there is another", async () => {
+  it("is read each time while the notification connection is down", async () => {
     await isKept();
     way.cut();
     await pollUntil(() => !watch.isFresh());
@@ -208,7 +208,7 @@ describe("a remembered row", () => {
     expect(await get()).toBe("new");
   });
 
-  it("is not kept when it changes while it is read, and nobody who asks after that gets what was read before", async () => {
+  it("is not cached when it changes during the read, and later callers get the new row", async () => {
     await isKept();
     const keys = received();
     invalidateRow(db, "things", "1");
@@ -261,7 +261,7 @@ describe("a remembered row", () => {
     expect(reads).toBe(before + 1);
   });
 
-  it("is always read within a transaction, and of a database that nobody watches", async () => {
+  it("is always read within a transaction and from a database without a watch", async () => {
     await isKept();
     const before = reads;
     await db.transaction((tx) => things.get(tx, "1", () => read("1")));

@@ -33,7 +33,7 @@ export class CacheInvalidator {
     else forgets.add(forget);
   }
 
-  /** Has this process forget a row, or with null a table, without waiting to be told. */
+  /** Invalidates a row, or with null a table, in this process without waiting for the notification. */
   forget(table: string, key: string | null): void {
     for (const forget of this.#forgets.get(table) ?? []) forget(key);
   }
@@ -49,31 +49,28 @@ export class CacheInvalidator {
   }
 }
 
-interface Watched {
+interface RowCacheHost {
   rowWatch?: CacheInvalidator | undefined;
 }
 
 /** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
-export function watchRows(db: Watched, databaseUrl: string): CacheInvalidator {
+export function watchRows(db: RowCacheHost, databaseUrl: string): CacheInvalidator {
   db.rowWatch ??= new CacheInvalidator(databaseUrl);
   return db.rowWatch;
 }
 
-export async function stopWatchingRows(db: Watched): Promise<void> {
+export async function stopWatchingRows(db: RowCacheHost): Promise<void> {
   const watch = db.rowWatch;
   db.rowWatch = undefined;
   await watch?.close();
 }
 
 /** Invalidates a row that this process has changed (null: its table). Call it after the commit. */
-export function invalidateRow(db: Readonly<Watched>, table: string, key: string | null): void {
+export function invalidateRow(db: Readonly<RowCacheHost>, table: string, key: string | null): void {
   db.rowWatch?.forget(table, key);
 }
 
-/**
- * Caches values made of rows. Never older than a second: without a fresh watch, reads go to the database.
- * Null is not cached.
- */
+/** Caches non-null values made of rows. Never older than a second: without a fresh watch, reads go to the database. */
 export class RowCache<Value> {
   readonly #table: string;
   readonly #most: number;
@@ -84,8 +81,7 @@ export class RowCache<Value> {
     this.#most = of.most;
   }
 
-  /** The value of a key: kept, or read now. Within a transaction it is always read. */
-  get(db: Readonly<Watched>, key: string, read: () => Promise<Value>): Promise<Value> {
+  get(db: Readonly<RowCacheHost>, key: string, read: () => Promise<Value>): Promise<Value> {
     const watch = db.rowWatch;
     return watch?.isFresh() ? this.#storeOf(watch).get(key, read) : read();
   }
@@ -103,7 +99,7 @@ export class RowCache<Value> {
 class Store<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
-  /** Reads under way that may still be kept and shared: none that began before a change of which it was told. */
+  /** Running reads that may be cached and shared: none that began before a notified change. */
   readonly #reads = new Map<string, Promise<Value>>();
 
   constructor(most: number) {

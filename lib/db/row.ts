@@ -1,7 +1,6 @@
 import type { ZodType } from "zod";
 import { getReader, type NamedType } from "@/lib/db/read-value";
 
-/** A column's type as PostgreSQL names it; of an enum, its labels, or those of them that a statement leaves. */
 export type ColumnType =
   | NamedType
   | { readonly labels: readonly string[]; readonly areAll: boolean }
@@ -30,12 +29,10 @@ export type RowOf<Shape extends RowShape> = {
   [Name in keyof Shape]: Shape[Name] extends Column<infer Value> ? Value : never;
 };
 
-/** The names in a list of them, with spaces between. */
 type Names<List extends string, Before = never> = List extends `${infer First} ${infer Rest}`
   ? Names<Rest, Before | First>
   : Before | List;
 
-/** Columns of a table: `pick(orders, "id status")`. */
 export function pick<Table extends RowShape, List extends string>(
   table: Table,
   names: Names<List> extends keyof Table ? List : never,
@@ -44,7 +41,6 @@ export function pick<Table extends RowShape, List extends string>(
   return Object.fromEntries(columns) as { [Name in Names<List> & keyof Table]: Table[Name] };
 }
 
-/** The same columns where an outer join may find no row. */
 export function outer<Shape extends RowShape>(shape: Shape) {
   const columns = Object.entries(shape).map(([name, column]) => [name, column.orNull]);
   return Object.fromEntries(columns) as { [Name in keyof Shape]: Column<RowOf<Shape>[Name] | null> };
@@ -61,7 +57,6 @@ export const bytea = new Column(
 export const float8 = new Column("float8", isNumber);
 export const int4 = new Column("int4", isNumber);
 export const int8 = new Column("int8", (value) => typeof value === "bigint");
-/** As decimal text, which is exact. */
 export const numeric = new Column("numeric", isString);
 export const text = new Column("text", isString);
 export const timestamptz = new Column("timestamptz", (value) => value instanceof Date);
@@ -72,7 +67,6 @@ export function enumColumn<Label extends string>(labels: readonly Label[]): Colu
   return new Column({ labels, areAll: true }, among(labels));
 }
 
-/** An enum of which the statement leaves these labels alone. */
 export function enumSubsetColumn<Label extends string>(labels: readonly Label[]): Column<Label> {
   return new Column({ labels, areAll: false }, among(labels));
 }

@@ -10,13 +10,9 @@ export class ReadOnlyServerError extends Error {
   readonly severity = "FATAL";
 }
 
-/** Called when another server is in use from now on (`hasMoved`), or when none responds. */
 type Follower = (hasMoved: boolean) => void;
 
-/**
- * Returns one URL per server of a DATABASE_URL (`h1:5432,h2:5432`), without target_session_attrs; pg reads
- * only one host.
- */
+/** One URL per server of a DATABASE_URL (`h1:5432,h2:5432`), without target_session_attrs; pg reads one host only. */
 export function listServers(databaseUrl: string): string[] {
   const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl);
   if (parts === null) return [databaseUrl];
@@ -107,14 +103,12 @@ export class Servers {
   }
 }
 
-/** Returns the URL of the server to use: of several, the first that takes writes. */
 export async function findServer(databaseUrl: string): Promise<string> {
   const servers = Servers.of(databaseUrl);
   if (listServers(databaseUrl).length > 1) await servers.search();
   return servers.current;
 }
 
-/** A connection beside the pool, which waits for a response for at most this time. */
 export function openClient(url: string, timeoutMs: number): Client {
   const client = new Client({
     connectionString: url,

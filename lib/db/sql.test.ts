@@ -33,7 +33,7 @@ describe("a statement", () => {
     await database?.drop();
   });
 
-  it("answers with rows within rows, each value as in a row of its own", async () => {
+  it("returns nested rows with the same values as separate rows", async () => {
     const shape = {
       isThere: bool,
       ratio: float8,
@@ -191,7 +191,7 @@ describe("a statement", () => {
     expect(found).toEqual([2, 6, 8].map((n) => ({ n, label: "first" })));
   });
 
-  it("whose rows nobody reads tells how many there were", async () => {
+  it("returns the row count when its rows are not read", async () => {
     expect(await execute(db)`SELECT pg_notify('nowhere', '') FROM generate_series(1, ${3}::int)`).toBe(3);
     expect(await execute(db)`DELETE FROM jobs`).toBe(0);
   });

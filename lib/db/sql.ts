@@ -3,7 +3,7 @@ import type { Parameter } from "@/lib/db/parameter";
 import { type RowOf, type RowShape, toColumn } from "@/lib/db/row";
 import type { RawResult } from "@/packages/pg-exchange/exchange";
 
-/** What may stand in a statement: a value, which becomes a parameter, or another part of the statement. */
+/** A value, which becomes a parameter, or a nested part of the statement. */
 export type SqlValue = Parameter | Sql;
 
 export class Sql {
@@ -38,13 +38,9 @@ export function inlineInteger(value: number): Sql {
 
 const MAX_NUMBERS = 1_000;
 
-/** The part that is not there. */
 export const EMPTY_SQL = new Sql([""], []);
 
-/**
- * Runs a statement that answers with rows of these columns:
- * query(db, { ...pick(orders, "id createdAt"), stops: int4 })`SELECT id, created_at, … AS stops FROM …`
- */
+/** query(db, { ...pick(orders, "id createdAt"), stops: int4 })`SELECT id, created_at, … AS stops FROM …` */
 export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {
     const statement = compile(new Sql(strings, values));
@@ -55,7 +51,7 @@ export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   };
 }
 
-/** Runs a statement whose rows nobody reads: execute(db)`DELETE FROM …`. @returns how many there were */
+/** Runs a statement and discards its rows: execute(db)`DELETE FROM …`. @returns the row count */
 export function execute(db: Queryable) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<number> => {
     const statement = compile(new Sql(strings, values));
@@ -67,11 +63,10 @@ export function execute(db: Queryable) {
 export interface Statement {
   readonly text: string;
   readonly values: readonly Parameter[];
-  /** What it was written as: its own template and those of its parts. */
   readonly templates: readonly (readonly string[])[];
 }
 
-/** What a statement begins with, as a way from its first template on: to each part by its template, to a value by `$`. */
+/** Trie of statement prefixes from the first template on: each part by its template, each value by `$`. */
 class InitialDraft {
   readonly parts = new WeakMap<readonly string[], InitialDraft>();
   value: InitialDraft | undefined;
@@ -161,7 +156,6 @@ function toRows<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResu
   });
 }
 
-/** Sees each statement before it is run, and its rows after. */
 export interface StatementObserver {
   isRun(statement: Statement, shape: RowShape | null): Promise<void>;
   answers(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void;
@@ -169,7 +163,6 @@ export interface StatementObserver {
 
 let observer: StatementObserver | undefined;
 
-/** Has all statements of this process observed; by tests alone. */
 export function observeStatements(by: StatementObserver): void {
   observer = by;
 }

@@ -44,12 +44,7 @@ describe("a statement's rows", () => {
       { id: int8 },
       "does not answer with it; its columns are number",
     ],
-    [
-      "has besides",
-      "SELECT id, status FROM orders",
-      { id: int8 },
-      '"status" of: SELECT id, status FROM orders',
-    ],
+    ["has also", "SELECT id, status FROM orders", { id: int8 }, '"status" of: SELECT id, status FROM orders'],
     ["has twice", "SELECT id, id FROM orders", { id: int8 }, "answers with it twice"],
     ["has of another type", "SELECT id FROM orders", { id: int4 }, "is int8, and declared as"],
     [

@@ -50,7 +50,7 @@ describe("a prepared statement", () => {
     described.mockRestore();
   });
 
-  it("whose first run fails is run again, alone or at the head of a transaction", async () => {
+  it("runs again after its first run fails, alone or first in a transaction", async () => {
     await execute(db)`CREATE TEMPORARY TABLE boxes (id int PRIMARY KEY)`;
     await execute(db)`INSERT INTO boxes VALUES (1)`;
     const add = (on: Queryable, id: number) => execute(on)`INSERT INTO boxes VALUES (${id}::int)`;
@@ -61,7 +61,7 @@ describe("a prepared statement", () => {
     expect(await addFirst(3)).toBe(1);
   });
 
-  it("whose columns a migration changes fails once, and then brings the new ones", async () => {
+  it("fails once after a migration changes its columns, then returns the new ones", async () => {
     await execute(db)`CREATE TEMPORARY TABLE crates AS SELECT 7 AS id`;
     const read = () => runText(db, "SELECT * FROM crates WHERE id > $1::int", 0);
     expect(await read()).toEqual([{ id: "7" }]);

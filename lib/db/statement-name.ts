@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A process prepares at most so many statements: PostgreSQL keeps each in memory, for every connection. */
+/** Maximum prepared statements per process: PostgreSQL keeps each in memory, for every connection. */
 const MAX_STATEMENTS = 500;
 
 /** Names a statement by its text, so that PostgreSQL keeps it prepared; null past the maximum. */

@@ -15,7 +15,6 @@ export class Transaction {
   readonly #discard: () => void;
   readonly #bindModels: (run: Run) => Models;
   #models: Models | undefined;
-  // A connection runs one statement at a time.
   #turn: Promise<unknown> = Promise.resolve();
   #isBegun = false;
   /** The latest failure of a statement, after which PostgreSQL commits nothing. */
@@ -28,10 +27,7 @@ export class Transaction {
     this.#bindModels = bindModels;
   }
 
-  /**
-   * Runs the work in a transaction on this connection; its first statement brings BEGIN along. @throws the
-   * work's error, after a rollback
-   */
+  /** The first statement brings BEGIN along. @throws the work's error, after a rollback */
   static async perform<Result>(
     client: PoolClient,
     work: (tx: Transaction) => Promise<Result>,

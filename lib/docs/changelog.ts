@@ -4,13 +4,10 @@ import { MESSAGES } from "@/messages/messages";
 
 type Texts = Readonly<Record<Locale, string>>;
 
-/** A change that integrations can see. */
 interface Entry {
-  /** ISO date. */
   readonly date: string;
   readonly title: Texts;
   readonly changes: readonly Texts[];
-  /** The operations that came with it. */
   readonly operations?: readonly string[];
   /** The fields that came with it, as `name` or as `operationId.name`. Fields of a new operation came with it. */
   readonly fields?: readonly string[];
@@ -301,7 +298,6 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** What changed, newest first, in each language. */
 export const CHANGELOG = { en: listEntries("en"), ru: listEntries("ru") };
 
 function listEntries(locale: Locale) {
@@ -312,7 +308,6 @@ function listEntries(locale: Locale) {
   }));
 }
 
-/** When operations and fields came that are not of the first version. */
 export const SINCE = { operations: listDates("operations"), fields: listDates("fields") };
 
 function listDates(key: "operations" | "fields"): Readonly<Record<string, string>> {
@@ -321,12 +316,10 @@ function listDates(key: "operations" | "fields"): Readonly<Record<string, string
   );
 }
 
-/** The date of the changelog's entry with which an operation came; null for those of the first version. */
 export function operationSince(operationId: string): string | null {
   return SINCE.operations[operationId] ?? null;
 }
 
-/** The same for a field of an operation. */
 export function fieldSince(operationId: string, name: string): string | null {
   if (operationSince(operationId) !== null) return null;
   return SINCE.fields[`${operationId}.${name}`] ?? SINCE.fields[name] ?? null;
@@ -345,7 +338,6 @@ export function changelogDoc(locale: Locale): Doc {
   };
 }
 
-/** The entry's anchor: its date, with a number for each further entry of that day. */
 export function entryId(locale: Locale, index: number): string {
   const entries = CHANGELOG[locale];
   const date = entries[index]?.date ?? "";

@@ -29,7 +29,6 @@ export type Block =
   | { readonly figure: "statuses" | "quote" };
 
 export interface Doc {
-  /** Below /docs, without a leading slash. Empty for the first page. */
   readonly path: string;
   readonly title: string;
   readonly isCode?: boolean;
@@ -47,7 +46,6 @@ export type GuideBlock =
   | { readonly snippet: SnippetName; readonly label: string }
   | { readonly insert: "limits" | "errors" | "events" | "payload" | "verification" | "scenarios" };
 
-/** `{base}` stands for the service's URL. */
 export interface Guide {
   readonly title: string;
   readonly lead: string;

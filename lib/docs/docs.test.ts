@@ -34,7 +34,7 @@ const ALL_FIELDS: [string, Field][] = [
   ),
 ];
 
-/** What a text is without names in code, which are the same in every language. */
+/** Removes names in code, which are the same in every language. */
 const words = (text: string) => text.replace(/`[^`]*`/g, "").replace(/\]\([^)]*\)/g, "]");
 /** Titles that are names. */
 const NAMES = new Set(["Dropline API", "OpenAPI"]);
@@ -266,7 +266,7 @@ describe.each(LOCALES)("the search in %s", (locale) => {
     }
   });
 
-  it("leads each result to an address of its own", () => {
+  it("gives each result a distinct URL", () => {
     const hrefs = entries.map(({ href }) => href);
     expect(hrefs.filter((href, at) => hrefs.indexOf(href) !== at)).toEqual([]);
   });

@@ -8,7 +8,6 @@ import { ERRORS, PREFIXES, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 
 export interface ErrorPage {
-  /** The validation ids of both prefixes share one page. */
   readonly slug: string;
   readonly ids: readonly string[];
   readonly code: ErrorCode;

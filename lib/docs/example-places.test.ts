@@ -6,7 +6,7 @@ import { listExamplePlaces } from "@/lib/docs/example-places";
 import { placesWithoutCity } from "@/lib/drills/town";
 
 it("makes up addresses while no database answers", async () => {
-  const db = openDatabase("postgresql://nobody@127.0.0.1:1/none", 1);
+  const db = openDatabase("postgresql://unknown@127.0.0.1:1/none", 1);
   const places = await listExamplePlaces({ db, dispatch: DEFAULT_DISPATCH, clock: systemClock }, null);
   const { shops, doors } = placesWithoutCity();
   expect(places).toEqual([...shops, ...doors]);

@@ -10,7 +10,6 @@ export type ExamplePlace = DemoAddress;
 
 let known: { readonly of: string; readonly places: Promise<readonly ExamplePlace[]> } | undefined;
 
-/** Served addresses of the city, a shop's first. Made-up ones without a city or if the database fails. */
 export async function listExamplePlaces(
   source: Pick<Runtime, "db" | "dispatch" | "clock">,
   city: CityOnDisk | null,

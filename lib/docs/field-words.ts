@@ -4,7 +4,6 @@ import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-/** Longer lists of values stand below the field. */
 const MAX_NEARBY = 44;
 
 /** The OpenAPI document's description, or ours where it has none. */
@@ -25,7 +24,6 @@ export function hasLongList({ values }: Field): boolean {
   return values.join(" | ").length > MAX_NEARBY;
 }
 
-/** A field's type with its limits, such as `string, 1–128`. */
 export function describeType(locale: Locale, field: Field): string {
   const words = MESSAGES[locale].docs.type;
   const { type, values, min, max, isNullable, byDefault } = field;

@@ -25,16 +25,13 @@ export interface Field {
   readonly name: string;
   /** Dot-joined from the top, `[]` for the elements of a list. Unique on its page. */
   readonly path: string;
-  /** With its format after a comma. */
   readonly type: string;
   readonly values: readonly string[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
   readonly description: string;
-  /** Bounds of a number's value, a text's length or a list's length. */
   readonly min: number | null;
   readonly max: number | null;
-  /** As JSON. Null without a default. */
   readonly byDefault: string | null;
   readonly fields: readonly Field[];
 }
@@ -102,7 +99,6 @@ function fieldsOfObject(schema: JsonSchema, path: string): Field[] {
 export interface OperationFields {
   readonly parameters: readonly Field[];
   readonly body: readonly Field[];
-  /** By status. */
   readonly data: Readonly<Record<string, readonly Field[]>>;
 }
 
@@ -128,7 +124,6 @@ export function webhookFields(type: string): readonly Field[] {
   return fieldsOfObject(resolve(schema), "");
 }
 
-/** An operation of the OpenAPI document. */
 export function documentedOperation(method: string, path: string): Operation {
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   const operation = paths[path]?.[method.toLowerCase()];

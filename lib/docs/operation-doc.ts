@@ -12,7 +12,6 @@ export function operationTitle(locale: Locale, { summary, russian }: Operation):
   return locale === "en" ? summary : russian.title;
 }
 
-/** The reader's prefix, if the operation has it. */
 export function choosePrefix(operation: Operation, wanted: Prefix): Prefix {
   return operation.prefixes.find((one) => one === wanted) ?? operation.prefixes[0] ?? wanted;
 }
@@ -44,7 +43,6 @@ const fieldBlocks = (h2: string, id: string, fields: readonly Field[], prefix = 
         { fields, prefix },
       ];
 
-/** Fields that two responses share are listed once. */
 function responseBlocks(
   locale: Locale,
   operation: Operation,

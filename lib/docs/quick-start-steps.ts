@@ -1,6 +1,4 @@
-/** Steps that the account's own data shows as done. */
 export const MEASURED_STEPS = ["key", "quote", "order", "watch", "webhook"] as const;
 export type MeasuredStep = (typeof MEASURED_STEPS)[number];
 
-/** The URL path that shows the result of a completed step. */
 export type QuickStartState = { readonly [step in MeasuredStep]: string | null };

@@ -9,7 +9,6 @@ import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 const keysPage = "/dashboard/keys?mode=test";
 
-/** The account's progress in test mode. */
 export async function getQuickStart(
   { db, clock }: Pick<Runtime, "db" | "clock">,
   staff: Pick<AccountMember, "accountId" | "scope">,

@@ -163,7 +163,6 @@ function limitBlocks(locale: Locale): Block[] {
 
 export const withNestedFields = (field: Field): Field[] => [field, ...field.fields.flatMap(withNestedFields)];
 
-/** The parameters and body fields of an operation at all depths, with the links to them. */
 export function inputFields({ method, operationId, prefixes, path }: Operation) {
   const { parameters, body } = operationFields(method, `/v1/${prefixes[0]}${path}`);
   const link = (kind: "parameter" | "body") => (field: Field) => ({

@@ -1,4 +1,3 @@
-/** Russian texts by the English text. */
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Test keys only: how the order goes. Default: `happy`.":
     "Только для тестовых ключей: как пойдёт заказ. По умолчанию `happy`.",

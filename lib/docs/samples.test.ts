@@ -52,7 +52,7 @@ describe("a sample of the reference that checks signatures", () => {
       input: JSON.stringify(calls),
       encoding: "utf8",
     });
-    // Whoever has no Python tests the other samples.
+    // Machines without Python test the other samples.
     if (run.error !== undefined && language === "python") return;
     expect(JSON.parse(run.stdout)).toEqual([true, true, false, false, false, false]);
   });

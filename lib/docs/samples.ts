@@ -19,7 +19,6 @@ export interface SampleRequest {
 
 const indent = (text: string, by: string): string => text.split("\n").join(`\n${by}`);
 
-/** A complete program that sends the request. */
 export function sample(language: LanguageId, request: SampleRequest): string {
   const comment = request.keyEnds == null ? [] : [`DROPLINE_KEY: ${request.keyEnds}`];
   return WRITERS[language](request, comment);
@@ -64,7 +63,6 @@ const WRITERS: Record<LanguageId, (request: SampleRequest, comment: readonly str
 
   python: (request, comment) => {
     const { method, url, body } = request;
-    // requests sets the content type of a JSON body itself.
     const more = Object.entries(request.headers ?? {});
     return [
       ...comment.map((line) => `# ${line}`),
@@ -170,7 +168,6 @@ function pythonLiteral(value: unknown): string {
   );
 }
 
-/** Webhook verification. All take the raw bytes of the body. */
 export const VERIFICATION_SAMPLES = [
   {
     id: "node",

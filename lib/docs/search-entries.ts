@@ -11,7 +11,6 @@ import { MESSAGES } from "@/messages/messages";
 
 const MAX_TEXT_LENGTH = 160;
 
-/** Search words that stand neither in titles nor in the first texts. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/verify-signature": "webhook signature hmac secret подпись вебхука",
   "/docs/clients#ready": "python javascript node php go java sdk library библиотека",

@@ -31,7 +31,6 @@ export interface CallResult {
   readonly body: string;
   readonly durationMs: number;
   readonly requestId: string;
-  /** Id in the request log. Null if calls are not logged. */
   readonly line: string | null;
 }
 

@@ -7,7 +7,6 @@ import { type Prefix, toApiError } from "@/lib/http/errors";
 
 export interface TryInput {
   readonly in: "path" | "query" | "header" | "body";
-  /** Dotted for nested fields. */
   readonly name: string;
   readonly kind: "text" | "number" | "choice" | "place";
   readonly isRequired: boolean;
@@ -76,7 +75,6 @@ function getInputKind(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
   return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
 }
 
-/** The first place that is no shop. */
 const getDoor = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
 
 function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
@@ -106,7 +104,6 @@ function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   };
 }
 
-/** By status: each success, and the first of the operation's own errors. */
 export function answerExamples(operation: Operation, prefix: Prefix): AnswerExample[] {
   const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
     status: Number(status),

@@ -1,7 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import type { EventSubject } from "@/lib/events/insert-event";
 
-/** When the latest of an order's events of some types was recorded; null when there has been none. */
 export async function findLatestEvent(
   db: Queryable,
   { id: orderId, scope }: EventSubject,

@@ -3,10 +3,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 /** Notified when there is something to deliver. Only a hint: the poll is what counts. */
 export const WEBHOOKS_CHANNEL = "dropline_webhooks";
 
-/**
- * Delivers an event to every subscribed endpoint, as part of the statement that writes it. `source` names id,
- * account_id, mode, order_id, type, created_at.
- */
+/** Part of the statement that writes the event; `source` names id, account_id, mode, order_id, type, created_at. */
 export function insertDeliveries(source: Sql): Sql {
   return sql`
       INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
@@ -17,7 +14,7 @@ export function insertDeliveries(source: Sql): Sql {
       RETURNING 1`;
 }
 
-/** A query that tells the senders of deliveries, once the transaction is committed; of none it tells nobody. */
+/** A query that notifies the senders when the transaction commits; without deliveries it sends nothing. */
 export function announceDeliveries(deliveries: Sql): Sql {
   return sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '')::text FROM ${deliveries} LIMIT 1`;
 }

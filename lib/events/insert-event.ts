@@ -9,7 +9,6 @@ export interface EventSubject {
   readonly scope: AccountScope;
 }
 
-/** Writes an event of one order, as part of a statement. `order` names id, account_id, mode. */
 export function buildEventInsert(order: Sql, event: NewEvent): Sql {
   return sql`
       INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
@@ -19,7 +18,6 @@ export function buildEventInsert(order: Sql, event: NewEvent): Sql {
       RETURNING id, account_id, mode, order_id, type, created_at`;
 }
 
-/** Writes an event and, in the same statement, its deliveries to the account's endpoints. */
 export async function insertEvent(
   tx: Transaction,
   { id, scope }: EventSubject,

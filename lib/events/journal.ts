@@ -8,7 +8,6 @@ export const JOURNAL_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const JOURNAL_START: JournalPosition = { epoch: 0, transactionId: 0n, row: 0n };
 
-/** Opaque cursor of a place; it works only in this scope. */
 export function encodeCursor({ epoch, transactionId, row }: JournalPosition, scope?: AccountScope): string {
   const cursor = `${epoch}-${transactionId}-${row}`;
   return scope === undefined ? cursor : `${cursor}-${scopeTag(scope)}`;

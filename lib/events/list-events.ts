@@ -16,10 +16,7 @@ export interface EventPage {
   readonly hasMore: boolean;
 }
 
-/**
- * The account's events after a cursor, or from the oldest kept (30 days), in journal order. @throws
- * DomainError INVALID_PAYLOAD for a cursor of another scope
- */
+/** Journal order, kept for 30 days. @throws DomainError INVALID_PAYLOAD for a cursor of another scope */
 export async function listEvents(
   context: Pick<Context, "db" | "clock">,
   scope: AccountScope,

@@ -4,7 +4,6 @@ import { type EventRecord, selectEventsOfOrder } from "@/lib/events/store";
 
 const MOST = 100;
 
-/** An order's latest events, oldest first; at most 100. */
 export async function listOrderEvents(db: Queryable, order: EventSubject): Promise<EventRecord[]> {
   const events = await selectEventsOfOrder(db, order, MOST);
   return events.reverse();

@@ -38,7 +38,7 @@ export function selectEventsOfOrder(
     ORDER BY sequence DESC LIMIT ${limit}`;
 }
 
-/** A place in the journal. Later events have greater places, whatever order they were written in. */
+/** A journal cursor. Later events have greater cursors, independent of their write order. */
 export interface JournalPosition {
   readonly epoch: number;
   readonly transactionId: bigint;
@@ -48,7 +48,6 @@ export interface JournalPosition {
 export interface JournalEntry {
   readonly body: string;
   readonly place: JournalPosition;
-  /** Whether no event can still appear before it. */
   readonly isFinal: boolean;
 }
 

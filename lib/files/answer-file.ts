@@ -7,7 +7,6 @@ const HEADERS = {
   "X-Robots-Tag": "noindex",
 } as const;
 
-/** Responds with a file, which a browser shows and never runs; 404 without one. */
 export function answerFile(file: StoredFile | null, cacheControl: string, missing: string): Response {
   if (file === null) {
     const headers = { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };

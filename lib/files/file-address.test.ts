@@ -7,7 +7,7 @@ const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const NOW = new Date("2026-11-21T12:00:30.000Z");
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
-describe("a file's address", () => {
+describe("a signed file URL", () => {
   it("opens that file until its time is over, and not at that instant", () => {
     const token = fileToken(SECRET, ID, later(1_000));
     expect(readFileToken(SECRET, token, NOW)).toBe(ID);

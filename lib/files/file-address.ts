@@ -12,7 +12,7 @@ const MAC_BYTES = 32;
 const TOKEN = new RegExp(`^[\\w-]{${((SIGNED_BYTES + MAC_BYTES) * 8) / 6}}$`);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The public address of a file, which ends five minutes from now at the latest and four at the earliest. */
+/** The public URL of a file, which expires four to five minutes from now. */
 export function fileUrl(
   { publicUrl, fileSecret }: { publicUrl: string; fileSecret: string },
   fileId: string,
@@ -26,7 +26,6 @@ export function addressEnd(now: Date): Date {
   return new Date(Math.floor(now.getTime() / STEP_MS) * STEP_MS + ADDRESS_LASTS_MS);
 }
 
-/** The token that opens a file (UUID) until an instant. */
 export function fileToken(secret: string, fileId: string, expiresAt: Date): string {
   if (!UUID.test(fileId)) throw new TypeError("Not the id of a file");
   const signed = Buffer.alloc(SIGNED_BYTES);

@@ -61,7 +61,7 @@ it("a key is of a bounded length", () => {
 });
 
 describe("a store on a disk", () => {
-  it("that cannot write says so, and leaves nothing behind", async () => {
+  it("fails when it cannot write and leaves no file", async () => {
     const place = join(folder, "taken");
     writeFileSync(place, "a file where the folder should be");
     await expect(createDiskFiles(place).put(KEY, getBytes("x"))).rejects.toThrow(/ENOTDIR|EEXIST/);

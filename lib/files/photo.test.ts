@@ -62,7 +62,7 @@ describe("a photo", () => {
     for (const trace of ["Krasny Most", "GPS secret", "EXIF", "XMP ", "ICCP"]) {
       expect(stored.includes(trace)).toBe(false);
     }
-    // What was on the left of the sensor is at the top of the upright picture.
+    // The left of the sensor is the top of the upright picture.
     const pixels = await sharp(stored).raw().toBuffer();
     const colorAt = (row: number) => [...pixels.subarray(row * 1_200 * 3, row * 1_200 * 3 + 3)];
     expect(colorAt(10)[0]).toBeGreaterThan(200);
@@ -85,7 +85,7 @@ describe("a photo", () => {
     }
   });
 
-  it("that is small stays as small, whichever of the formats it has", async () => {
+  it("keeps a small photo's size in every format", async () => {
     const picture = () => sharp({ create: { width: 320, height: 200, channels: 3, background: "teal" } });
     for (const bytes of await Promise.all([
       picture().jpeg().toBuffer(),
@@ -166,7 +166,7 @@ describe("a signature", () => {
     expect(Buffer.from(stored).toString("latin1", 12, 16)).toBe("VP8L");
   });
 
-  it("that is small is not blown up", async () => {
+  it("does not enlarge a small signature", async () => {
     const stored = await sharp(
       await prepareSignature(await signatureSheet({ width: 300, height: 150 })),
     ).metadata();

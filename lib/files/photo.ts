@@ -12,7 +12,7 @@ const PAPER = "white";
 
 const LOGO_QUALITY = 90;
 
-/** How each format's files begin. Whatever begins otherwise never reaches a decoder. */
+/** First bytes of each format. Files that begin otherwise never reach a decoder. */
 const BEGINNINGS = {
   jpeg: (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xffd8ff,
   png: (bytes: Buffer) => bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n",
@@ -23,10 +23,7 @@ type Format = keyof typeof BEGINNINGS;
 
 const MIN_BYTES = 12;
 
-/**
- * Returns a JPEG, PNG or WebP photo upright, at most 1600 px a side, as WebP without metadata. @throws
- * DomainError INVALID_PAYLOAD on `photo`
- */
+/** JPEG, PNG or WebP, upright, at most 1600 px a side, to WebP. @throws DomainError INVALID_PAYLOAD on `photo` */
 export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "photo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
   return drawn("photo", () =>
@@ -37,10 +34,7 @@ export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayB
   );
 }
 
-/**
- * Returns a PNG signature trimmed, on white, at most 600 × 300 px, as lossless WebP. @throws DomainError
- * INVALID_PAYLOAD on `signature`
- */
+/** PNG, trimmed, on white, within 600 × 300 px, to lossless WebP. @throws DomainError INVALID_PAYLOAD on `signature` */
 export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
   // On its paper first: a margin is what looks empty, transparent or white.
@@ -60,10 +54,7 @@ export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<Ar
 export const LOGO_SIDE = 256;
 export const MAX_LOGO_BYTES = 1_048_576;
 
-/**
- * Returns a logo on a white square of at most 256 px, as WebP without metadata. @throws DomainError
- * INVALID_PAYLOAD on `logo`
- */
+/** On a white square of at most 256 px, as WebP without metadata. @throws DomainError INVALID_PAYLOAD on `logo` */
 export async function prepareLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "logo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
   return drawn("logo", () =>

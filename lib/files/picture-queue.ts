@@ -11,7 +11,6 @@ const MAX_WAITING = 20;
 const MAX_WAITING_PER_KEY = 10;
 const MAX_WAIT_MS = 5_000;
 
-/** Decodes and draws pictures, at most two at once. */
 export class PictureQueue {
   readonly #queue = new FairQueue({
     maxActive: MAX_ACTIVE,

@@ -5,7 +5,6 @@ import { type FileStore, getContentType } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
 export interface S3Settings {
-  /** The endpoint with the bucket as its path, such as `https://s3.example.com/proofs`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;

@@ -5,7 +5,6 @@ export function bearerToken(header: string | null): string | undefined {
   return /^Bearer +(.+)$/i.exec(header?.trim() ?? "")?.[1];
 }
 
-/** Header of a 401 (RFC 6750, 3). */
 export function bearerChallenge(header: string | null): { "WWW-Authenticate": string } {
   const wrong = bearerToken(header) === undefined ? "" : ', error="invalid_token"';
   return { "WWW-Authenticate": `Bearer realm="${REALM}"${wrong}` };

@@ -51,7 +51,6 @@ function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "he
   return isAction && !isOwnOrigin(headers.origin, { forwarded, host: headers.host });
 }
 
-/** Whether a path's percent-encoding is UTF-8 throughout. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -1,12 +1,9 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Where server.ts puts the client's address; it overwrites whatever a client sends under this name. */
+/** Header in which server.ts stores the client's IP address; it overwrites any client value. */
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
-/**
- * The client's IP address, from the connection or the outermost of `proxyHops` proxies; an IPv6 address
- * counts as its /64. Entries further left in X-Forwarded-For can be forged.
- */
+/** From the connection or the outermost of `proxyHops` proxies (further left can be forged); IPv6 counts as its /64. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | string[] | undefined,

@@ -5,10 +5,7 @@ const LOOK_EVERY_MS = 50;
 // Checks rather than time: between two of them a busy process reads what has arrived.
 const SILENT_LOOKS = 20;
 
-/**
- * Stops accepting connections and ends open ones: idle ones at once, others after the response or `withinMs`.
- * Waits until arrived bytes are read, because closing would reset the connection.
- */
+/** Ends idle connections at once, others after the response or `withinMs`; reads arrived bytes against a reset. */
 export function createCloser(server: Server): (withinMs: number) => Promise<void> {
   const sockets = new Map<Socket, number>();
   server.on("connection", (socket) => {

@@ -16,7 +16,6 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Success envelope around serialized data; `headers` include FIXED_HEADERS. */
 export function successReply(status: number, dataJson: string, headers: Reply["headers"]): Reply {
   return { status, body: `{"success":true,"data":${dataJson}}`, headers };
 }

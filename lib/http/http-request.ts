@@ -1,14 +1,12 @@
-/** A request as handlers of both adapters read it. */
 export interface HttpRequest {
   readonly method: string;
   readonly target: Target;
-  /** `name` is in lower case. Repeated headers are joined by commas. */
   header(name: string): string | null;
   /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload breaks off */
   readBody(): Promise<Uint8Array>;
 }
 
-/** The part of a request's address after its host, as the URL class reads it. */
+/** Path and query of the request URL, as the URL class parses them. */
 export class Target {
   readonly pathname: string;
   readonly search: string;

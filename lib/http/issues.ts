@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 
-/** Whether the field at a path is optional; false for unknown fields. */
 function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   let at: unknown = schema;
   let isOptional = false;
@@ -16,10 +15,7 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
   return isOptional;
 }
 
-/**
- * Parses a value and lists one issue per invalid field (spec, ERR-6): dot-joined paths, in the order of the schema.
- * `data` is undefined if there are issues.
- */
+/** One issue per invalid field (spec, ERR-6): dot-joined paths in schema order. `data` is undefined with issues. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -35,14 +31,13 @@ export function parseFields<Schema extends z.ZodType>(
   return { data, issues: [...byField].map(([field, message]) => ({ field, message })) };
 }
 
-/** Returns the parsed value. Throws INVALID_PAYLOAD with every invalid field. */
 export function requireFields<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, issues } = parseFields(schema, value);
   if (data === undefined || issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   return data;
 }
 
-/** The message of an issue whose schema has none of its own; undefined leaves it to zod. */
+/** The message of an issue whose schema defines none; undefined leaves it to zod. */
 function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -67,7 +62,6 @@ function withArticle(type: string): string {
 
 const MAX_ISSUES = 100;
 
-/** The first issue of each field, at most 100 of them. */
 export function firstOfEachField(issues: readonly FieldIssue[]): FieldIssue[] {
   const byField = new Map<string, FieldIssue>();
   for (const issue of issues) {

@@ -6,7 +6,7 @@ import { readNodeBody } from "@/lib/http/request-body";
 // Node keeps the first of several of these; a second must be seen.
 const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]);
 
-// What a client goes on sending after its answer is thrown away within these bounds, so that it can read the answer.
+// Data that a client sends after its response is discarded for this long, so that the client can read the response.
 const DRAIN_WITHIN_MS = 500;
 
 export class NodeRequest implements HttpRequest {
@@ -43,7 +43,6 @@ export class NodeRequest implements HttpRequest {
   }
 }
 
-/** Headers of every answer, which a reply may replace. */
 export type CommonHeaders = readonly (readonly [name: string, value: string])[];
 
 export function writeReply(

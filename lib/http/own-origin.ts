@@ -1,4 +1,3 @@
-/** Whether a request's Origin is its host (`forwarded`: X-Forwarded-Host). */
 export function isOwnOrigin(
   origin: string | null | undefined,
   {

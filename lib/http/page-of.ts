@@ -1,4 +1,3 @@
-/** The site that sent a request, as browsers report it. A Lax cookie does not tell in every browser. */
 export function readFetchSite(request: Request, publicUrl: string): "own" | "foreign" | "unknown" {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" ? "own" : "foreign";

@@ -34,7 +34,6 @@ export function integerParameter(options: {
     });
 }
 
-/** Names of an operation's parameters, and those that are repeated. */
 export function readQuery(
   search: URLSearchParams,
   known: readonly string[],

@@ -8,9 +8,7 @@ export interface RateDecision {
 }
 
 export interface RateLimiter {
-  /** Counts one request of a key that may make this many a minute. */
   take(keyId: string, limitPerMinute: number): Promise<RateDecision>;
-  /** How many requests of each of these keys still count, without counting one; keys without any are left out. */
   usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
@@ -23,10 +21,7 @@ export interface CallWindow {
 
 export const COUNTED_SECONDS = WINDOW_SECONDS + 1;
 
-/**
- * Counts one request: no 60 seconds hold more than the limit; a refused request does not count. If the clock
- * is set back, nothing expires early.
- */
+/** No 60 seconds hold more than the limit; refused requests do not count. A clock set back expires nothing early. */
 export function consumeRequest(
   window: CallWindow | undefined,
   second: number,

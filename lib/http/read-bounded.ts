@@ -1,4 +1,3 @@
-/** The response's text; null past the limit. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";

@@ -22,7 +22,6 @@ export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Arra
   throw invalid("must be JSON in UTF-8");
 }
 
-/** Decodes UTF-8 without a byte order mark; invalid bytes are replaced. */
 export function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   return text.startsWith("\ufeff") ? text.slice(1) : text;
@@ -114,7 +113,7 @@ function tooLarge(): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE");
 }
 
-/** Nobody reads this answer: the client broke off and left. It only tells this from a failure of ours. */
+/** The client has disconnected and reads no response. The error only separates this from a server failure. */
 function brokenOff(): DomainError {
   return invalid("request body ended prematurely");
 }

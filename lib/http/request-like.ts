@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The part of a request that handlers of both adapters read. */
 export interface RequestLike {
-  /** The address; its origin is made up. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
 }

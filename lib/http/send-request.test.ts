@@ -317,7 +317,7 @@ describe("a receiver that answers", () => {
     await receiver.close();
   });
 
-  it("that is unreachable, unknown or has a wrong certificate is a named failure", async () => {
+  it("is a named failure when it is unreachable, unknown or has a wrong certificate", async () => {
     const sender = createSender(OPEN);
     const gone = await startReceiver();
     await gone.close();

@@ -26,14 +26,11 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-class AddressRefused extends Error {
+class AddressRefusedError extends Error {
   readonly code = "ADDRESS_REFUSED";
 }
 
-/**
- * Opens a sender that resolves a name at the connection alone and refuses private addresses, so that DNS
- * rebinding gains nothing.
- */
+/** Resolves a name at the connection alone and refuses private addresses, so that DNS rebinding gains nothing. */
 export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup as Lookup): Sender {
   const isAllowed = (address: string | undefined): boolean =>
     policy.allowPrivate || (address !== undefined && isPublicAddress(address));
@@ -44,7 +41,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error !== null) return callback(error, []);
         if (addresses.length === 0 || addresses.some(({ address }) => !isAllowed(address))) {
-          return callback(new AddressRefused(), []);
+          return callback(new AddressRefusedError(), []);
         }
         if (options.all === true) return callback(null, addresses);
         const [first] = addresses;
@@ -59,13 +56,13 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
     connect: (options, callback) => {
       // A literal address is not looked up.
       if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
-        return callback(new AddressRefused(), null);
+        return callback(new AddressRefusedError(), null);
       }
       connector(options, (error, socket) => {
         if (error !== null) return callback(error, null);
         if (isAllowed(socket.remoteAddress)) return callback(null, socket);
         socket.destroy();
-        return callback(new AddressRefused(), null);
+        return callback(new AddressRefusedError(), null);
       });
     },
   });
@@ -123,9 +120,7 @@ async function readBeginning(body: Dispatcher.ResponseData["body"]): Promise<str
       bytes += chunk.length;
       if (bytes >= READ_BYTES) break;
     }
-  } catch {
-    // Cut off, or too slow.
-  }
+  } catch {}
   // PostgreSQL texts hold no NUL.
   return Buffer.concat(stored).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
@@ -163,7 +158,6 @@ function explain(error: unknown): Pick<SendResult, "failure" | "detail"> {
   return { failure, detail: failure === "address" ? null : output };
 }
 
-/** Whether a name has an address that nothing may be sent to; false when it does not resolve. */
 export function resolvesToPrivate(url: URL, lookup: Lookup = systemLookup as Lookup): Promise<boolean> {
   const host = getHost(url);
   if (isIP(host) !== 0) return Promise.resolve(!isPublicAddress(host));

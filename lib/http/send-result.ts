@@ -19,7 +19,6 @@ export type SendFailure = (typeof SEND_FAILURES)[number];
 export interface SendResult {
   readonly status: number | null;
   readonly failure: SendFailure | null;
-  /** The error from the network or TLS. */
   readonly detail: string | null;
   readonly retryAfter: string | null;
   readonly response: string | null;

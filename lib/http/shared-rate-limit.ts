@@ -35,7 +35,7 @@ export class SharedRateLimiter implements RateLimiter {
         CROSS JOIN LATERAL (SELECT sum(count) AS calls FROM unnest(moved.counts) count) total
       )
       RETURNING counts, is_allowed`;
-    if (row === undefined) throw new Error("A row that was written is not there.");
+    if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
     return getDecision(row.counts, row.isAllowed, limitPerMinute);
   }
   async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

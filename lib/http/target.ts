@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 export interface TargetPolicy {
-  /** Whether live endpoints may have an address without TLS. */
   readonly allowHttp: boolean;
   /** Whether addresses of this machine and its networks are allowed: in development and in tests. */
   readonly allowPrivate: boolean;
@@ -47,7 +46,6 @@ for (const [net, prefix] of [
   REFUSED_V6.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether an IP address is public, so that a request may go there. */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of this machine.
   if (address.includes("%") || isIP(address) === 0) return false;
@@ -70,7 +68,6 @@ const isRefusedPort = (port: number): boolean =>
 // Names that are never public, whatever a resolver says: those without a dot, and these domains.
 const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
-/** Reads an endpoint's URL and checks everything that needs no resolver. */
 export function readTarget(
   text: string,
   { allowHttp, allowPrivate }: TargetPolicy,

@@ -1,7 +1,6 @@
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { ERRORS } from "@/lib/http/errors";
 
-/** Answers 503 with Retry-After when the database is unavailable. */
 export async function withUnavailableResponse(
   answer: () => Promise<Response>,
   refuse = (headers: Record<string, string>) => new Response(null, { status: 503, headers }),

@@ -1,5 +1,4 @@
 export interface Alarm {
-  /** Wakes the sleeper, or skips the next sleep. */
   wake(): void;
   reset(): void;
   sleep(milliseconds: number): Promise<void>;

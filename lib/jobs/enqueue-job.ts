@@ -8,10 +8,7 @@ export interface NewJob {
   readonly runAt?: Date | null;
 }
 
-/**
- * Runs a job at once or from an instant on. A waiting job with the same key runs no later; a running one runs
- * once more.
- */
+/** At once or from an instant on. A waiting job with the same key runs no later; a running one runs once more. */
 export function enqueueJob(db: Queryable, job: NewJob): Promise<void> {
   return enqueueJobs(db, [job]);
 }
@@ -23,7 +20,6 @@ export async function enqueueJobs(db: Queryable, jobs: readonly NewJob[]): Promi
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put LIMIT 1`;
 }
 
-/** The part of a statement that does it if a condition holds. */
 export function enqueueJobsSql(jobs: readonly NewJob[], condition: Sql): Sql {
   const runAts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
   // Always in the same order, so that two who enqueue the same ones never deadlock.

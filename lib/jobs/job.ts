@@ -31,7 +31,6 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-/** The result of a run. */
 export type JobOutcome =
   | { readonly type: "done" }
   | { readonly type: "again"; readonly afterMs: number }
@@ -39,7 +38,6 @@ export type JobOutcome =
 
 export const DONE: JobOutcome = { type: "done" };
 
-/** Does a job; its key says what it is about. May run twice at once, so it decides under locks. */
 export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
 
 /** Notified when a job is enqueued. Only a hint: the poll is what counts. */

@@ -7,7 +7,6 @@ const HELD_FOR_MS = 5_000;
 
 /** A duty of which one process at a time takes care. It saves work and decides nothing: what is done is guarded itself. */
 export interface Lease {
-  /** Whether this process holds it; takes it if nobody does, and renews it in time. */
   hold(): Promise<boolean>;
   release(): Promise<void>;
 }

@@ -13,7 +13,6 @@ import {
   rescheduleJob,
 } from "@/lib/jobs/store";
 
-/** A job enqueued at regular times, once for each, by however many processes. */
 export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
@@ -27,7 +26,6 @@ export interface JobRunner {
 
 const SLOTS = 6;
 const POLL_MS = 1_000;
-// Schedules come every few minutes at most.
 const SLOTS_EVERY_MS = 10_000;
 const MAX_MISSED_SLOTS = 10;
 

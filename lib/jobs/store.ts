@@ -12,17 +12,14 @@ import {
   MAX_ATTEMPTS,
 } from "@/lib/jobs/job";
 
-// Without a job that is due, the statement still tells of the next.
+// Without a due job, the statement still returns the time of the next.
 const CLAIMED = {
   ...outer(pick(jobs, "id key claim attempts")),
   kind: enumColumn(JOB_KINDS).orNull,
   nextMs: float8.orNull,
 };
 
-/**
- * Claims due jobs of the kinds this release knows; returns the milliseconds until the next, or null. Leases
- * follow the database's clock.
- */
+/** Claims due jobs of known kinds by the database's clock; `nextMs` is the time until the next, or null. */
 export async function claimJobs(
   db: Queryable,
   limit: number,
@@ -46,7 +43,6 @@ export async function claimJobs(
   return { jobs: rows.flatMap(({ nextMs: _, ...row }) => leftJoined(row) ?? []), nextMs };
 }
 
-/** Ends a job, unless somebody has claimed it since or it has been asked for again. */
 export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
   await execute(db)`
     UPDATE jobs SET finished_at = now(), last_error = NULL
@@ -73,7 +69,6 @@ export async function finishWithFollowUps(
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
 }
 
-/** Has a job run again, unless somebody has claimed it since or it has been asked for again. */
 export async function rescheduleJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
   await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL
@@ -119,7 +114,7 @@ export async function claimScheduleSlots(
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
 }
 
-/** Takes or renews a lease that is this holder's or nobody's. Not held, nothing is written. */
+/** Acquires a free lease or renews this holder's. Writes nothing if another process holds it. */
 export async function updateLease(
   db: Queryable,
   { name, holder, forMs }: { name: string; holder: string; forMs: number },

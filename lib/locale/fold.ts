@@ -1,7 +1,4 @@
-/**
- * At most one letter for each, so that one wrong letter stays one; ь and ъ are silent. `SOUNDS` yields the
- * same letters.
- */
+/** At most one letter each, so that one wrong letter stays one; ь and ъ are silent. `SOUNDS` yields the same. */
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", ж: "ž", з: "z", и: "i", й: "i" },
   ...{ к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
@@ -9,7 +6,6 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ і: "i", ї: "i", є: "e", ў: "u", ј: "i", љ: "l", њ: "n", ћ: "č", ђ: "ž", џ: "ž" },
 };
 
-/** Latin letters that do not decompose into a letter and a mark. */
 const LATIN: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" },
 };
@@ -29,7 +25,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, "i"],
 ];
 
-/** What each of those spellings has one of; most words have none. */
+/** Each of those spellings matches this; most words do not. */
 const HAS_SOUNDS = /[hxwyj]|t[sz]|i[au]/;
 
 /** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */
@@ -37,10 +33,7 @@ const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: 
 
 type Spelling = (letters: string) => string;
 
-/**
- * Folds a word for comparison, so that «Маросейка», `Maroseyka` and `MAROSEJKA` are equal. `spell` writes
- * other alphabets in Latin.
- */
+/** «Маросейка», `Maroseyka` and `MAROSEJKA` become equal. `spell` writes other alphabets in Latin. */
 export function normalizeToken(word: string, spell?: Spelling): string {
   return folded(word, toSounds, spell).replaceAll(/i+(?=[iяю])/g, "");
 }
@@ -73,7 +66,6 @@ const toSounds = (latin: string): string =>
     ? latin
     : SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
-/** Returns what a folded word may become if its last letter is the first of a pair: `pus` may be «Пуш…». */
 export function prefixVariants(word: string): string[] {
   const [beginning, last] = [word.slice(0, -1), word.slice(-1)];
   return [...(BEGUN[last] ?? "")].map((sound) => beginning + sound);

@@ -30,7 +30,7 @@ export function regionalTag(locale: Locale, acceptLanguage: string | null): stri
   const regional = acceptedTags(acceptLanguage ?? "").find(
     (tag) => asLocale(tag) === locale && /^[a-z]{2}-[a-z]{2}$/i.test(tag),
   );
-  // A region without forms of its own becomes the language, so the number of tags is bounded.
+  // A region without separate forms becomes the language, so the number of tags is bounded.
   return regional === undefined ? locale : new Intl.DateTimeFormat(regional).resolvedOptions().locale;
 }
 
@@ -39,7 +39,6 @@ const accepted = (header: string): Locale | undefined =>
     .map(asLocale)
     .find((locale) => locale !== undefined);
 
-/** The tags of an Accept-Language header, by weight; among equals the first. */
 function acceptedTags(header: string): string[] {
   return header
     .split(",")

@@ -14,7 +14,6 @@ export interface LetterWords {
   readonly note: string;
 }
 
-/** The account that the reader works in or is invited to. */
 export interface LetterHead {
   readonly name: string;
   readonly accent: string | null;
@@ -22,17 +21,14 @@ export interface LetterHead {
   readonly logoUrl: string | null;
 }
 
-/** The languages of a letter: the reader's own; every one, that of whoever writes first, when it is unknown. */
+/** The languages of an email: the reader's; if unknown, all, the sender's first. */
 export function letterLanguages(reader: string | null, writer: string | null = null): readonly Locale[] {
   const own = LOCALES.filter((locale) => locale === reader);
   if (own.length > 0) return own;
   return [...LOCALES].sort((a, b) => Number(b === writer) - Number(a === writer));
 }
 
-/**
- * Writes a letter around a link, as text and HTML; `head` is null for letters to operators, `fill` replaces
- * words in braces.
- */
+/** Text and HTML around a link; `head` is null for letters to operators, `fill` replaces words in braces. */
 export function renderEmail(
   to: string,
   {

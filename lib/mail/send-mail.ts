@@ -2,7 +2,6 @@ import { createTransport } from "nodemailer";
 import type { MailSettings } from "@/lib/config";
 import type { Email } from "@/lib/mail/letter";
 
-// Together far below the lease of the job that sends.
 const WAIT_MS = 4_000;
 const SEND_WITHIN_MS = 12_000;
 

@@ -3,7 +3,6 @@ import { sql } from "@/lib/db/sql";
 import { selectTariffs, tariffFromRow } from "@/lib/pricing/get-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
 
-/** @throws Error for an unknown version */
 export async function getTariffVersion(db: Queryable, id: number): Promise<Tariff> {
   const [row] = await selectTariffs(db, sql`WHERE id = ${id}`);
   if (row === undefined) throw new Error(`There is no version ${id} of the tariff.`);

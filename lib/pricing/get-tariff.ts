@@ -27,13 +27,11 @@ export function getTariff(db: Queryable): Promise<Tariff> {
   });
 }
 
-/** Call after the commit of a new tariff. */
 export function forgetTariff(db: Queryable): void {
   invalidateRow(db, TABLE, null);
 }
 
 export function tariffFromRow(row: RowOf<typeof tariffs>): Tariff {
-  // Three decimals, so whole meters.
   const meters = (km: string) => Math.round(Number(km) * 1000);
   return {
     id: row.id,
@@ -60,7 +58,6 @@ export interface TariffVersion {
   readonly since: Date;
 }
 
-/** Newest first; at most 50. */
 export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
   const rows = await selectTariffs(db, sql`ORDER BY id DESC LIMIT ${MOST}`);
   return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));

@@ -20,7 +20,7 @@ const INPUT: PricedInput = {
 };
 const TERMS = { at: new Date("2026-11-21T12:00:00Z"), maxTripMeters: 300_000, coordinates: "" } as const;
 
-describe("the way back of a priced trip", () => {
+describe("the return leg of a priced trip", () => {
   let database: TestDatabase;
   let db: ReturnType<typeof openDatabase>;
   let osrm: FakeOsrm;

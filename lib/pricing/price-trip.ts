@@ -9,7 +9,6 @@ import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import { type CoordinatePrefix, farDropoffs, TripTooLongError } from "@/lib/routing/trip-length";
 
-/** A trip with the effective cargo size of each dropoff. */
 export interface PricedInput extends Trip {
   readonly cargoSizes: readonly CargoSize[];
 }
@@ -31,18 +30,11 @@ export interface PricedTrip {
   readonly durationSeconds: number;
   readonly tariffId: number;
   readonly legs: readonly PricedLeg[];
-  /** Null for older trips. */
   readonly wayBack: ReturnTrip | null;
-  /** Null for older orders. */
   readonly routing: RoutingSource | null;
 }
 
-/**
- * Prices each leg and the way back (spec, Tariff table).
- * @param at pickup time
- * @param coordinates where they are in the request body
- * @throws TripTooLong, DomainError SERVICE_OVERLOADED if routing has no slot by the deadline
- */
+/** (spec, Tariff table) @param at pickup time @throws TripTooLong, DomainError SERVICE_OVERLOADED past the deadline */
 export async function priceTrip(
   context: { db: Queryable; router: Router },
   input: PricedInput,
@@ -55,7 +47,6 @@ export async function priceTrip(
   check();
   const tariff = await getTariff(context.db);
   const back = toTripBack(input);
-  // The way back is routed only if returns cost anything.
   const trips = tariff.returnPercent > 0 && back !== null ? [input, back] : [input];
   const [route, routeBack] = await routeTripsAt(context, trips, { at });
   if (route === undefined) throw new Error("A trip has one route.");
@@ -96,7 +87,6 @@ export function sumLegs(
   };
 }
 
-/** Null for older rows. */
 export function parseReturnTrip(row: {
   readonly returnPrice: string;
   readonly returnDistanceMeters: number | null;

@@ -19,18 +19,13 @@ export interface Tariff {
   readonly cancellationFeeArrived: Kopecks;
   readonly waitingFreeMinutes: number;
   readonly waitingPerMinute: Kopecks;
-  /** Whole percent of a leg over the way back. */
   readonly returnPercent: number;
-  /** Whole percent of the order's total; 0 hides pay. */
   readonly courierPercent: number;
 }
 
 type Unit = "rub" | "rub_per_km" | "rub_per_min" | "km" | "min" | "percent";
 
-/**
- * The numbers by their names in the spec, with their units and maximums. These keep ten of the longest legs of a
- * router within numeric(12, 2) for prices and numeric(9, 3) for distances.
- */
+/** Spec names, units and maximums; ten legs of a router's longest fit numeric(12, 2) prices and numeric(9, 3) km. */
 export const TARIFF_NUMBERS = {
   base_price: ["basePrice", "rub", 100_000],
   first_threshold_km: ["firstThresholdMeters", "km", 100_000],
@@ -48,7 +43,6 @@ export const TARIFF_NUMBERS = {
 } as const satisfies Record<string, readonly [keyof Tariff, Unit, most: number]>;
 
 export interface Band {
-  /** Inclusive. */
   readonly minMeters: number;
   /** Exclusive; null on the last band. */
   readonly maxMeters: number | null;
@@ -96,7 +90,6 @@ export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   return kopecks(band.price + divideHalfUp(over, BigInt(METERS_PER_KM)));
 }
 
-/** (spec, TAR-11) */
 export function cargoSurcharge(tariff: Tariff, size: CargoSize): Kopecks {
   return kopecks(tariff.cargoSizeStepFee * sizeSteps(size));
 }

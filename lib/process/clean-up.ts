@@ -15,7 +15,6 @@ import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-// Well within a job's lease.
 const MAX_DURATION_MS = 8_000;
 // Earlier, since a store of files that does not answer is waited for.
 const MAX_BEFORE_FILES_MS = 4_000;

@@ -11,7 +11,7 @@ import { runtime } from "@/lib/process/runtime";
 import { findUrl } from "@/lib/urls";
 
 export interface Health {
-  /** Set once the process has been told to stop: it finishes its work and takes nothing new. */
+  /** Set once the process is stopping: it finishes its work and accepts nothing new. */
   isDraining: boolean;
 }
 
@@ -19,10 +19,7 @@ const ANSWER_WITHIN_MS = 1_000;
 // Anybody may ask whether the process is ready, and asking must not keep the disk busy.
 const WRITE_AT_MOST_EVERY_MS = 1_000;
 
-/**
- * Answers the probes: `/readyz` is 200 if the process is not draining and the database answers within a
- * second, keeps sessions, is migrated and takes writes.
- */
+/** `/readyz` is 200 unless draining, if within 1 s the database answers, keeps sessions, is migrated and writable. */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
   const { probe } = findUrl(new URL(request.url).pathname).params;
   if (request.method !== "GET" && request.method !== "HEAD") {

@@ -4,7 +4,6 @@ import { createRouter, type Router } from "@/lib/routing/route-trip";
 
 let opened: { readonly settings: Config; readonly router: Router } | undefined;
 
-/** Requests and jobs share its cache and queue. */
 export function openRouter(settings: Config): Router {
   if (opened?.settings !== settings) {
     const { osrmUrl, roads } = settings;

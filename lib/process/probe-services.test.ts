@@ -56,7 +56,7 @@ describe("the outside services of a start", () => {
     expect(await probe(at(closedPort))).toEqual([...names.map((variable) => ({ variable, problem })), pool]);
   });
 
-  it("are none by default, and a pool that the database cannot serve is told of", async () => {
+  it("are none by default, and a pool that the database cannot serve is reported", async () => {
     expect(await probe({})).toEqual([{ variable: "DATABASE_POOL_SIZE", problem: null }]);
     const [row] = await runText(db, "SELECT current_setting('max_connections') AS text");
     const most = Number(row?.text);

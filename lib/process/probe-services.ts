@@ -17,7 +17,6 @@ export interface Probe {
   readonly problem: string | null;
 }
 
-/** Connects to each configured service, and compares the pool with the database's connections. Sends nothing. */
 export function probeServices(settings: Config, db: Queryable): Promise<Probe[]> {
   const { mail, files, osrmUrl, geocoder, oidc } = settings;
   const urls: Readonly<Record<string, string | undefined>> = {

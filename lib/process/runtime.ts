@@ -25,7 +25,6 @@ import type { RouteCaller } from "@/lib/routing/road-server";
 import type { Router } from "@/lib/routing/route-trip";
 import { Hub } from "@/lib/streams/hub";
 
-/** What the API's handlers work with; one per process, and one per test that brings its own. */
 export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
@@ -37,7 +36,6 @@ export interface Runtime {
   readonly requestQueue: FairQueue;
   readonly keyUse: KeyUseRecorder;
   readonly positions: PositionRecorder;
-  /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
   readonly files: FileStore;
   readonly pictures: PictureQueue;
@@ -49,14 +47,12 @@ export interface Runtime {
   readonly checkResponses: boolean;
 }
 
-/** The context of a verb called on an actor's behalf; a caller has turns and a deadline of its own for its routes. */
 export function createContext(served: Runtime, actor: Actor, caller?: RouteCaller): Context {
   const { db, clock, publicUrl, dispatch } = served;
   const router = caller === undefined ? served.router : served.router.forCaller(caller);
   return { db, clock, router, publicUrl, dispatch, actor };
 }
 
-/** Number of accounts that can use all their slots at once. */
 const MAX_BUSY_ACCOUNTS = 10;
 /** Maximum number of waiting requests per account; more could not be handled within their deadline. */
 const MAX_WAITING_REQUESTS = 1_000;

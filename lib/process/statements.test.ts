@@ -27,9 +27,8 @@ import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-// These are asked by a running service, by its schedules and by couriers' devices, which other tests start in a
-// process of its own. Here their rows are held against PostgreSQL's description as well.
-describe("what a running service asks", () => {
+// Other tests run these statements in another process; here they are checked against PostgreSQL's description.
+describe("the statements of a running service", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -41,11 +40,11 @@ describe("what a running service asks", () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBodyWith(2));
     const order = await loadOrder(local.db, { code: data.order_code });
-    if (order === null) throw new Error("An order that was made is there.");
+    if (order === null) throw new Error("The query for a created order returned no row");
     return { shop, data, order, id: data.external_order_id };
   };
 
-  it("of itself: its clock, its disk and its keys' use", async () => {
+  it("covers its clock, its disk and its keys' use", async () => {
     const { db, clock } = local;
     // It would go on reading for as long as the process lives.
     vi.useFakeTimers({ toFake: ["setInterval"] });
@@ -63,7 +62,7 @@ describe("what a running service asks", () => {
     );
   });
 
-  it("of a key's calls over all processes", async () => {
+  it("covers a key's calls over all processes", async () => {
     const limiter = new SharedRateLimiter(local.db);
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 1 });
     expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 0 });
@@ -71,14 +70,14 @@ describe("what a running service asks", () => {
     expect(await limiter.usage(["key", "another"])).toEqual(new Map([["key", 2]]));
   });
 
-  it("of its schedules", async () => {
+  it("covers its schedules", async () => {
     const { db } = local;
     const hourly = { name: "hourly", everyMs: 3_600_000, kind: "clean_up" } as const;
     expect(await claimScheduleSlots(db, hourly, 10)).toBe(1);
     expect(await claimScheduleSlots(db, hourly, 10)).toBe(0);
   });
 
-  it("of an order on its way, as its courier, its reader and its account see it", async () => {
+  it("covers an order in progress for its courier, its reader and its account", async () => {
     const { db, couriers } = local;
     const { context } = couriers;
     const { shop, data, order, id } = await newOrder();
@@ -117,7 +116,7 @@ describe("what a running service asks", () => {
     });
   });
 
-  it("of an order's page, keys, invitations and links", async () => {
+  it("covers an order's page, keys, invitations and links", async () => {
     const { db, couriers, clock } = local;
     const { shop, data, id } = await newOrder();
     await cancelOrder(couriers.context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
@@ -134,7 +133,7 @@ describe("what a running service asks", () => {
     expect((await findLinkedCourier(db, link.slice(link.lastIndexOf("/") + 1)))?.id).toBe(courierId);
   });
 
-  it("of couriers' devices, and of those that it simulates", async () => {
+  it("covers couriers' devices and simulated couriers", async () => {
     const { db, clock, couriers } = local;
     const courierId = await couriers.makeCourier();
     const { deviceToken } = await issueCourierLink(db, courierId, "http://localhost:3000");

@@ -35,14 +35,14 @@ afterAll(async () => {
 
 beforeEach(() => local.db.models.proofFile.deleteMany());
 
-/** An account that keeps its files for so many days, with a courier who sends some. */
+/** Creates an account with this file retention in days, and a courier who uploads files. */
 async function keeping(proofDays: number) {
   const { shop, api } = await local.newShop();
   await local.db.models.account.update({ where: { id: shop.accountId }, data: { proofDays } });
   const { data } = await api.create(orderBodyWith(1));
   const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
   const order = await loadOrder(local.db, { code: data.order_code });
-  if (order === null) throw new Error("An order that was made is there.");
+  if (order === null) throw new Error("The query for a created order returned no row");
   const { db, clock } = local;
   return async (files: FileStore, position = 1): Promise<string> => {
     const id = randomUUID();
@@ -68,7 +68,7 @@ const rows = async () => (await local.db.models.proofFile.findMany()).map(({ id 
 describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (kind) => {
   let files: FileStore;
   let saved: () => string[];
-  /** What is in the store and in the table, by the files' ids. */
+  /** Contents of the store and of the table by file id. */
   const left = async () => {
     const inStore = saved().map((key) => key.split("/").at(-1)?.slice(0, 36) ?? "");
     expect(inStore.sort()).toEqual(await rows());
@@ -149,7 +149,7 @@ describe("a store that is away", () => {
     expect([await rows(), s3.keys()]).toEqual([[], []]);
   });
 
-  it("for some of them only loses those rows whose bytes are gone", async () => {
+  it("deletes only the rows whose bytes are gone when the store fails for some files", async () => {
     const files = createS3Files(s3.settings);
     const send = await keeping(1);
     const [first, second] = [await send(files), await send(files)];

@@ -18,7 +18,6 @@ export function findProofFile(db: Queryable, id: string): Promise<ProofFile | nu
   return db.models.proofFile.findFirst({ where: { id }, select: FILE });
 }
 
-/** By order, stop and time. */
 export async function listProofFiles(db: Queryable, orders: readonly EventSubject[]): Promise<ProofFile[]> {
   if (orders.length === 0) return [];
   return db.models.proofFile.findMany({

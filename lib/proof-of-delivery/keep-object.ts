@@ -4,7 +4,6 @@ import type { Queryable } from "@/lib/db/client";
 import type { FileStore } from "@/lib/files/stored-file";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** Much longer than an upload takes. */
 const UNCLAIMED_AFTER_MS = 60 * 60_000;
 
 /** Stores bytes (WebP) before their row; a job deletes them if the row never comes. @returns the object key */

@@ -11,7 +11,6 @@ export type ProofFile = Omit<ProofFileRow, "accountId" | "mode">;
 
 export type ProofSource = Pick<ProofFile, "id" | "orderId" | "position" | "courierId" | "kind">;
 
-/** Whether two uploads with the same id are the same file. */
 export function isSameFile(one: ProofSource, other: ProofSource): boolean {
   return (["id", "orderId", "position", "courierId", "kind"] as const).every(
     (key) => one[key] === other[key],

@@ -12,7 +12,6 @@ export interface FileServer {
   readonly fileSecret: string;
 }
 
-/** 404 once the URL has expired or the file is deleted. */
 export async function serveFile(server: FileServer, token: string): Promise<Response> {
   const id = readFileToken(server.fileSecret, token, server.clock.now());
   const row = id === null ? null : await findProofFile(server.db, id);

@@ -1,7 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** What couriers are told while their app is in the background. */
 export const COURIER_PUSHES = ["offer", "message"] as const;
 
 export interface CourierPush {

@@ -9,7 +9,6 @@ export interface PushService {
   readonly keys: PushKeys;
   readonly policy: TargetPolicy;
   readonly sender: Sender;
-  /** Whom a push service may turn to. */
   readonly subject: string;
 }
 
@@ -17,11 +16,9 @@ export interface PushContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Null without a secret from which its keys are derived: nothing is sent then. */
   readonly push: PushService | null;
 }
 
-/** Opens the way to push services; null without a secret. */
 export function openPush(
   settings: Pick<Config, "authSecret" | "publicUrl"> & { readonly webhooks: TargetPolicy },
   lookup?: Lookup,

@@ -9,7 +9,7 @@ export interface PushKeys {
 const CURVE = "prime256v1";
 const KEY_BYTES = 32;
 
-/** Derived from the secret, the same in every process; after a change of the secret browsers subscribe anew. */
+/** Derived from the secret, the same in every process; after a change of the secret browsers subscribe again. */
 export function derivePushKeys(secret: string): PushKeys {
   const pair = createECDH(CURVE);
   for (let attempt = 0; ; attempt += 1) {

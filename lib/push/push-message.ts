@@ -2,9 +2,7 @@ export interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly url: string;
-  /** A later message with the same tag replaces it. */
   readonly tag: string;
 }
 
-/** What recipients are told, in this order and each once. */
 export type RecipientNotification = "onTheWay" | "near";

@@ -3,7 +3,6 @@ import type { PushMessage } from "@/lib/push/push-message";
 import { sendPush } from "@/lib/push/send-push";
 import { type StoredSubscription, selectCourierSubscriptions } from "@/lib/push/store";
 
-/** As long as an offer stands. */
 const MANNER = { ttlSeconds: 180, urgency: "high" } as const;
 
 /** Sends to all of a courier's browsers and deletes those that are gone. Returns the number of accepted messages. */

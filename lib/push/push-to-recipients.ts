@@ -8,10 +8,7 @@ import { MESSAGES } from "@/messages/messages";
 /** The news of a minute ago is still worth hearing, that of ten minutes ago is not. */
 const MANNER = { ttlSeconds: 300, urgency: "high" } as const;
 
-/**
- * Notifies each browser that follows a link once: marked before sending, so a crash may lose a message but
- * never repeats it.
- */
+/** Marks before sending: a crash may lose a message but never repeats it. */
 export async function pushToRecipients(
   context: PushContext,
   token: string,
@@ -39,7 +36,6 @@ export function deleteEndedSubscriptions(db: Queryable): Promise<void> {
   return deleteEnded(db);
 }
 
-/** The tracking tokens of orders on the road whose recipients have yet to be told something. */
 export function listLinksToNotify(db: Queryable): Promise<string[]> {
   return selectUntoldLinks(db);
 }

@@ -5,7 +5,6 @@ import type { PushContext, PushService } from "@/lib/push/push-context";
 import type { PushMessage } from "@/lib/push/push-message";
 import { deleteSubscriptions, type StoredSubscription } from "@/lib/push/store";
 
-/** A push service that does not answer within this holds nobody up. */
 const TIMEOUT_MS = 5_000;
 
 export interface PushOptions {
@@ -13,10 +12,7 @@ export interface PushOptions {
   readonly urgency: "normal" | "high";
 }
 
-/**
- * Sends a message to browsers in their languages, without retries, and deletes those that are gone. Returns
- * the number accepted.
- */
+/** Sends without retries and deletes browsers that are gone. @returns the number accepted */
 export async function sendPush(
   { db, push }: PushContext,
   subscriptions: readonly StoredSubscription[],

@@ -20,7 +20,7 @@ interface NewSubscription extends Subscription {
 
 const NEWEST_FIRST = sql`ORDER BY created_at DESC, id DESC`;
 
-/** Keeps a courier's browser, which it takes from whoever had it, and of the courier's others the newest. */
+/** Stores a courier's browser, takes it from any other courier and keeps only the courier's newest others. */
 export async function putCourierSubscription(
   db: Queryable,
   courierId: string,
@@ -72,7 +72,6 @@ export async function putRecipientSubscription(
     DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, locale = excluded.locale`;
 }
 
-/** The links of orders on the road some of whose recipients have yet to be told something. */
 export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
   const rows = await query(db, { token: text.orNull })`
     SELECT DISTINCT p.tracking_token AS token
@@ -81,7 +80,6 @@ export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
   return rows.flatMap(({ token }) => token ?? []);
 }
 
-/** Claims a link's browsers that have not had this news; `near` supersedes `onTheWay`. */
 export async function claimPendingSubscriptions(
   db: Queryable,
   token: string,

@@ -3,7 +3,6 @@ import type { PushContext } from "@/lib/push/push-context";
 import { putCourierSubscription } from "@/lib/push/store";
 import { readSubscription } from "@/lib/push/subscription";
 
-/** More browsers than this have no use for a courier: the oldest is forgotten. */
 const MAX_BROWSERS = 5;
 
 /** Subscribes a courier's browser. @throws DomainError INVALID_PAYLOAD */

@@ -5,7 +5,6 @@ import { readSubscription } from "@/lib/push/subscription";
 
 const MAX_BROWSERS = 5;
 
-/** What a recipient follows, and whether they know already that the courier is on the way. */
 export interface TrackingLink {
   readonly orderId: bigint;
   readonly token: string;

@@ -27,10 +27,7 @@ const subscriptionInput = z.object({
   locale: z.enum(LOCALES),
 });
 
-/**
- * Checks a subscription and its endpoint; each connection checks its address again. @throws DomainError
- * INVALID_PAYLOAD
- */
+/** Each connection checks its address again. @throws DomainError INVALID_PAYLOAD */
 export function readSubscription(input: unknown, policy: TargetPolicy): z.infer<typeof subscriptionInput> {
   const parsed = subscriptionInput.safeParse(input);
   const issues: FieldIssue[] = (parsed.error?.issues ?? []).map(({ path, message }) => ({

@@ -1,7 +1,6 @@
 import type { PricedInput, PricedTrip } from "@/lib/pricing/price-trip";
 import type { RoutingSource } from "@/lib/routing/route-trip";
 
-/** (spec, Quote) */
 export const QUOTE_LIFETIME_MS = 5 * 60 * 1000;
 
 export interface Quote {
@@ -22,7 +21,6 @@ export function tripKey(input: PricedInput): string {
   return [input.routingMode, point(input.pickup), ...dropoffs].join(";");
 }
 
-/** (spec, QUO-7) */
 export function isQuoteValidFor(
   quote: { tripKey: string; expiresAt: Date },
   input: PricedInput,

@@ -4,7 +4,6 @@ import { kopecks, toRubles } from "@/lib/pricing/money";
 import type { Quote } from "@/lib/quotes/quote";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
-/** (spec, Quote) */
 export const quoteResource = z
   .object({
     quote_id: z.string().meta({ description: "Pass it to order creation to keep these prices." }),

@@ -45,7 +45,6 @@ export function pricedInputFromBody(body: QuoteBody): PricedInput {
   };
 }
 
-/** Null for now. */
 export function requestedPickupTime({ delivery_time: time }: QuoteBody): Date | null {
   return typeof time === "string" ? new Date(time) : null;
 }

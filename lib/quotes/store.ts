@@ -78,7 +78,6 @@ const QUOTE = {
   routing: enumColumn(ROUTING_SOURCES),
 };
 
-/** Includes expired quotes. */
 export async function findQuote(db: Queryable, scope: AccountScope, id: string): Promise<Quote | null> {
   const [row] = await query(db, QUOTE)`
     SELECT price, tariff_id, legs, trip_key, created_at AS issued_at, expires_at, routing,

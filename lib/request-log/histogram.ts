@@ -14,7 +14,6 @@ export interface TimePart {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Lengths that a clock shows. */
 const STEPS_MS = [
   ...[1, 5, 15, 30].map((seconds) => seconds * 1_000),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
@@ -43,7 +42,6 @@ const NONE: Counts = { calls: 0, refused: 0, failed: 0 };
 /** Final counts by filter and length of a part, then by its beginning. */
 const remembered = new WeakMap<Queryable, Map<string, Map<number, Counts>>>();
 
-/** Keeps the charts used last. */
 function getCachedCounts(db: Queryable, key: string): Map<number, Counts> {
   const charts = remembered.get(db) ?? new Map<string, Map<number, Counts>>();
   remembered.set(db, charts);
@@ -89,7 +87,6 @@ export async function countOverTime(
   });
 }
 
-/** Consecutive parts, at most five days or one part long. */
 function groupRuns(begins: readonly number[], step: number): number[][] {
   const runs: number[][] = [];
   for (const begin of begins) {

@@ -1,6 +1,5 @@
 import { withoutKeys } from "@/lib/request-log/mask";
 
-/** In display order; other headers may hold anything. */
 export const LOGGED_HEADERS = [
   "host",
   "user-agent",

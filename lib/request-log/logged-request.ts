@@ -21,12 +21,9 @@ export interface FinishedCall {
   readonly durationMs: number;
   readonly errorId: string | undefined;
   readonly externalOrderId: string | null;
-  /** From `loggedHeaders`. */
   readonly headers: string;
-  /** Undefined if refused before its body was read. */
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
-  /** The parsed response, if available. */
   readonly response?: unknown;
 }
 
@@ -47,7 +44,6 @@ const NO_PARAMETERS = new URLSearchParams();
 
 export type LoggedCall = ReturnType<typeof toLoggedCall>;
 
-/** Removes personal data. */
 export function toLoggedCall(call: FinishedCall) {
   const { key, url, requestedAt, body, responseBody, durationMs } = call;
   const requestBody = body === undefined || body.length === 0 ? null : UTF8.decode(body);
@@ -96,7 +92,6 @@ function identifierIn(request: ParsedBody | undefined): string | null {
   return typeof id === "string" && id !== "" && id.length <= MAX_ID_LENGTH ? id : null;
 }
 
-/** Any other text would fail the whole batch. */
 function storable(text: string | null): string | null {
   return text === null ? null : withoutKeys(text.replaceAll("\u0000", "").toWellFormed());
 }

@@ -13,8 +13,8 @@ import { MAX_BODY_CHARACTERS, maskBody, maskPath, noteOfUnreadable } from "@/lib
 
 const masked = (value: unknown, side: "request" | "answer" = "request") => JSON.parse(maskBody(value, side));
 
-describe("what the log keeps of a body", () => {
-  it("of an order: its structure, identifier, sizes and terms, and just enough to tell people apart", () => {
+describe("the masked body", () => {
+  it("keeps an order's structure, identifier, sizes and terms, and just enough to distinguish people", () => {
     const { pickup, dropoffs, ...rest } = masked({
       ...exampleOrderBody,
       payment_amount: 1500.5,
@@ -46,7 +46,7 @@ describe("what the log keeps of a body", () => {
     ]);
   });
 
-  it("of an order in an answer: no token, no courier's number", () => {
+  it("omits the token and the courier's number of an order in a response", () => {
     const order = masked(exampleMovingOrder);
     expect(order).toMatchObject({
       external_order_id: "shop-1042",
@@ -63,11 +63,11 @@ describe("what the log keeps of a body", () => {
     ]);
   });
 
-  it("of prices, tariffs and quotes: everything", () => {
+  it("keeps prices, tariffs and quotes unchanged", () => {
     for (const value of [exampleQuote, exampleTariff]) expect(masked(value)).toEqual(value);
   });
 
-  it("of the journal and of an account: all but the free texts and the address", () => {
+  it("keeps the journal and an account except free texts and the URL", () => {
     const [event] = masked(exampleEventPage).events;
     expect(event).toMatchObject({
       event: "order.cancelled",
@@ -110,7 +110,7 @@ describe("what the log keeps of a body", () => {
     expect(masked({ [name]: value })).toEqual({ [name]: expected });
   });
 
-  it("of a field name that is not ours: its place", () => {
+  it("replaces an unknown field name by its position", () => {
     expect(masked({ "Анна Петрова": 1, "+79161234567": { phone: "x" }, __proto__x: 1 })).toEqual({
       "[field 1]": "[number]",
       "[field 2]": { phone: "[1 characters]" },
@@ -119,7 +119,7 @@ describe("what the log keeps of a body", () => {
     expect(maskBody(JSON.parse('{"__proto__": "Анна"}'), "request")).toBe('{"[field 1]":"[4 characters]"}');
   });
 
-  it("of our own errors: every word, unless a query parameter has a person's name", () => {
+  it("keeps the API's errors unless a query parameter has a person's name", () => {
     const error = (field: string) => ({
       id: "validation.partner_payload_invalid",
       code: "INVALID_PAYLOAD",
@@ -133,7 +133,7 @@ describe("what the log keeps of a body", () => {
     expect(JSON.stringify(masked({ error: error("+79161234567") }, "answer"))).not.toContain("7916");
   });
 
-  it("of a key misplaced in a body or an address: its beginning", () => {
+  it("keeps the beginning of a key misplaced in a body or a URL", () => {
     const key = `dl_live_${"a1".repeat(19)}`;
     expect(maskBody({ external_order_id: key }, "request")).toBe('{"external_order_id":"dl_live_…"}');
     expect(maskPath(`/v1/partner/orders/${key}`, new URLSearchParams({ key }))).toBe(
@@ -141,7 +141,7 @@ describe("what the log keeps of a body", () => {
     );
   });
 
-  it("of anything but JSON: its length", () => {
+  it("keeps only the length of a body that is not JSON", () => {
     expect(noteOfUnreadable('{"name":"Анна')).toBe('"[not JSON, 17 bytes]"');
   });
 });
@@ -185,7 +185,7 @@ describe("a body of any size", () => {
 });
 
 describe("whatever a body holds", () => {
-  // Every text has a mark of its own, so that finding one in the log is no coincidence.
+  // Every text has a unique mark, so a match in the log is no coincidence.
   const marked = fc
     .tuple(fc.string({ unit: "binary", maxLength: 12 }), fc.bigInt({ min: 10n ** 11n, max: 10n ** 12n }))
     .map(([text, mark]) => `${text}${mark}`);

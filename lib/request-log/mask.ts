@@ -9,7 +9,6 @@ const CUT_OFF = "[cut off]";
 /** Error texts are ours in responses; clients may send anything under the same names. */
 export type Side = "request" | "answer";
 
-/** Returns JSON. */
 type Rule = (value: string | number) => string;
 
 // JSON escapes quotes, backslashes, controls and lone surrogates.
@@ -34,7 +33,6 @@ const keepId: Rule = (value) =>
 const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
 const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
 const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
-/** About a kilometer. */
 const coordinate: Rule = (value) =>
   typeof value === "number" ? JSON.stringify(Math.trunc(value * 100) / 100) : hide(value);
 const initial: Rule = (value) =>
@@ -114,7 +112,6 @@ export function maskPath(pathname: string, search: URLSearchParams): string {
   return path.length <= MAX_PATH_CHARACTERS ? path : `${path.slice(0, MAX_PATH_CHARACTERS - 1)}…`;
 }
 
-/** Replaces misplaced API keys. */
 export function withoutKeys(text: string): string {
   return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }

@@ -5,7 +5,7 @@ import { placeholderBody } from "@/lib/request-log/placeholder-body";
 import { orderBody } from "@/testing/api-client";
 
 describe("a body with placeholders", () => {
-  it("of an order that was taken is an order again, without anybody in it", () => {
+  it("makes a valid order without personal data from a logged order", () => {
     const sent = orderBody({ comment: "Ring twice", pickup: { ...orderBody().pickup } });
     const made = placeholderBody(maskBody(sent, "request"));
     expect(schema.safeParse(made?.body).error).toBeUndefined();

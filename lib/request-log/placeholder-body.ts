@@ -1,6 +1,5 @@
 export interface PlaceholderBody {
   readonly body: unknown;
-  /** Whether a placeholder replaces hidden data. */
   readonly isChanged: boolean;
 }
 

@@ -107,7 +107,7 @@ describe("the recorder of calls", () => {
     expect([log.waiting, counts]).toEqual([0, { written: 2, dropped: 0 }]);
   });
 
-  it("writes a full batch without being told to", async () => {
+  it("writes a full batch without a flush", async () => {
     const log = recorder();
     for (let index = 0; index < BATCH_CALLS; index += 1) log.record(call());
     await log.flush();
@@ -133,14 +133,14 @@ describe("the recorder of calls", () => {
   });
 
   it("takes a limited number of calls and bytes, and drops the rest", () => {
-    // Nobody listens there.
-    const log = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
+    // No server listens on this port.
+    const log = recorder(openPool("postgresql://unknown@127.0.0.1:1/none", 1));
     const small = call();
     for (let index = 0; index < MAX_WAITING_CALLS + 10; index += 1) log.record(small);
     expect([log.waiting, counts.dropped]).toEqual([MAX_WAITING_CALLS, 10]);
 
     counts.dropped = 0;
-    const heavy = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
+    const heavy = recorder(openPool("postgresql://unknown@127.0.0.1:1/none", 1));
     const large = call({ body: new Uint8Array(256 * 1024) });
     for (let index = 0; index < 200; index += 1) heavy.record(large);
     expect(heavy.waiting).toBeLessThanOrEqual(MAX_WAITING_BYTES / (256 * 1024));

@@ -5,7 +5,6 @@ export function prettyJson(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2);
 }
 
-/** Parses `error.details`, which is JSON inside a string. */
 export function getFieldErrors(responseBody: string | null): FieldIssue[] {
   if (responseBody === null) return [];
   const { error } = JSON.parse(responseBody) as { error?: { details?: string } };

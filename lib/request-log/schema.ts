@@ -3,7 +3,6 @@ import * as z from "zod";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "HEAD"] as const;
 export const STATUS_FAMILIES = ["2xx", "4xx", "5xx"] as const;
 
-/** Null matches all. */
 export interface RequestFilter {
   readonly status: (typeof STATUS_FAMILIES)[number] | number | null;
   readonly keyId: string | null;

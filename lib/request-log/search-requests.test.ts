@@ -146,7 +146,7 @@ describe("the request log", () => {
     ]);
   });
 
-  it("counts parts that are over once, and anew what a span cuts or may still be written", async () => {
+  it("counts finished parts once and recounts parts that a span cuts or that may still be written", async () => {
     const hours = (count: number) => new Date(NOW.getTime() - count * HOUR_MS);
     const call = (ago: number) => ({ requestedAt: hours(ago) });
     await write(shop, [call(0.1), call(30), call(47.9)]);

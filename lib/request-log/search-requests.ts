@@ -21,7 +21,6 @@ export interface RequestPage {
   readonly hasOlder: boolean;
 }
 
-/** The newest page without a cursor. */
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,
@@ -64,7 +63,6 @@ export async function listOrderCalls(
 
 export type { LoggedRequest };
 
-/** In either mode. */
 export async function findAccountRequest(
   db: Queryable,
   staff: Pick<AccountMember, "scope">,

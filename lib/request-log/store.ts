@@ -10,7 +10,6 @@ import type { Cursor, RequestFilter } from "@/lib/request-log/schema";
 
 const NO_PARTITION = "23514";
 
-/** Creates missing partitions. */
 export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): Promise<void> {
   const rows = calls.map(toRow).join("");
   try {
@@ -80,7 +79,6 @@ function buildConditions(filter: RequestFilter): Sql {
   return join([sql`true`, ...conditions], " AND ");
 }
 
-/** The nearest before or after the cursor, or the newest. */
 export function selectRequests(
   db: Queryable,
   scope: AccountScope,
@@ -139,7 +137,6 @@ export function countByKey(db: Queryable, scope: AccountScope, borders: readonly
 
 const TIME_COUNT = { part: int4, calls: int4, refused: int4, failed: int4 };
 
-/** Parts without calls are missing. */
 export function countByTime(
   db: Queryable,
   scope: AccountScope,

@@ -20,7 +20,6 @@ export interface Run {
   readonly deliveries: readonly RunDelivery[];
 }
 
-/** What is missing; nothing if `passed`. */
 export const VERDICTS = [
   "passed",
   "not_run",

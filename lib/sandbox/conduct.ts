@@ -4,10 +4,8 @@ import type { TestScenario } from "@/lib/sandbox/scenario";
 
 export interface SimulationSettings {
   readonly scenario: TestScenario;
-  /** Times faster than a real order; null for the usual pace. */
   readonly speed: number | null;
   readonly isManual: boolean;
-  /** Whether the courier's device sends nothing after the pickup. */
   readonly isSilent: boolean;
   readonly heldUntil: Date | null;
 }
@@ -28,7 +26,6 @@ export async function getSimulationSettings(db: Queryable, orderId: bigint): Pro
   return (found as SimulationSettings | null) ?? AS_USUAL;
 }
 
-/** Absent fields stay. */
 export async function updateSimulationSettings(
   db: Queryable,
   { id: orderId, scope }: OrderRef,

@@ -32,7 +32,7 @@ describe("an order of test mode with a scenario", () => {
     const events = await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
     return events.map(({ type }) => type);
   };
-  /** Sweeps and simulates, a tick of so many seconds after the other, until it holds. */
+  /** Sweeps and simulates in ticks of the given seconds until the condition holds. */
   const play = async (orderId: bigint, seconds: number, isOver: () => Promise<boolean>) => {
     const { context } = local.couriers;
     for (let ticks = 0; !(await isOver()); ticks += 1) {
@@ -45,7 +45,7 @@ describe("an order of test mode with a scenario", () => {
   const statusIs = (orderId: bigint, status: string) => async () =>
     (await local.db.models.order.findUniqueOrThrow({ where: { id: orderId } })).status === status;
 
-  it("finds no courier, and that is told once, at its own pace", async () => {
+  it("finds no courier and reports it once, at its own pace", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "no_courier", "60");
     const { context } = local.couriers;

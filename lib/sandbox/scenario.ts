@@ -40,16 +40,13 @@ export const isOfEvening = (scenario: TestScenario | null): scenario is EveningS
 
 export interface ScenarioRun {
   readonly scenario: TestScenario;
-  /** Times faster than a real order; null for the usual pace. */
   readonly speed: number | null;
 }
 
 export const SPEED_LIMITS = { min: 1, max: 600 } as const;
 
-/** Default speed; long trips go faster. */
 export const USUAL_SPEED = 8;
 
-/** Accelerates a real duration. */
 export function rehearsedMs(lifeMs: number, { speed }: Pick<ScenarioRun, "speed">): number {
   return lifeMs / (speed ?? USUAL_SPEED);
 }

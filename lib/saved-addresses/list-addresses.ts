@@ -5,7 +5,6 @@ import { valuesFromRow } from "@/lib/orders/rows";
 import { ADDRESS_FIELDS } from "@/lib/orders/stop-fields";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
 
-/** By name; both modes share them. */
 export async function listAddresses(
   db: Queryable,
   { accountId }: Pick<AccountMember, "accountId">,

@@ -3,7 +3,6 @@ import { orderBody } from "@/lib/orders/schema";
 
 const NAME_LENGTH = 80;
 
-/** The messages are codes that the page translates. */
 export const addressName = z
   .string()
   .trim()

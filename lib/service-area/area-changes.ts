@@ -9,7 +9,6 @@ type ComparableArea = Pick<AreaVersion, "isOn" | "maxTripMeters" | "zones">;
 
 const NOTHING_SET: ComparableArea = { isOn: false, maxTripMeters: null, zones: [] };
 
-/** `before` is null for the first version. */
 export function areaChanges(before: ComparableArea | null, after: ComparableArea): AreaDifference[] {
   const { isOn, maxTripMeters, zones } = before ?? NOTHING_SET;
   const changes: AreaDifference[] = [];

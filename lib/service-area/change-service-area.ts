@@ -12,9 +12,7 @@ const TRIES = 10;
 
 export type AreaChange =
   | { readonly type: "switch"; readonly isOn: boolean }
-  /** Null uses the configured limit. */
   | { readonly type: "limit"; readonly maxTripMeters: number | null }
-  /** Replaces zones with the same names. */
   | { readonly type: "put"; readonly zones: readonly Zone[] }
   | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
   | { readonly type: "delete"; readonly name: string };

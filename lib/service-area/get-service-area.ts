@@ -21,7 +21,6 @@ const ZONES: z.ZodType<readonly Zone[]> = z.array(
 const HEAD = pick(serviceAreas, "version isOn maxTripMeters");
 const ZONES_ROW = { zones: json(ZONES) };
 
-/** A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
 const TABLE = "service_areas";
@@ -41,12 +40,10 @@ export async function getServiceArea({ db, dispatch }: AreaContext): Promise<Ser
   return inForce(await current.get(db, ONLY, () => selectArea(db)), dispatch);
 }
 
-/** Not cached. */
 export async function readServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await selectArea(db), dispatch);
 }
 
-/** Call after the commit of a change. */
 export function forgetServiceArea(db: Database): void {
   invalidateRow(db, TABLE, null);
 }
@@ -77,13 +74,11 @@ const MOST = 10;
 export interface AreaVersion {
   readonly version: number;
   readonly isOn: boolean;
-  /** Null if the configured limit applies. */
   readonly maxTripMeters: number | null;
   readonly zones: readonly Zone[];
   readonly since: Date;
 }
 
-/** Newest first; at most 10. */
 export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
   const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
   return areas.map(({ createdAt, zones, ...area }) => ({

@@ -138,7 +138,7 @@ describe("opening hours", () => {
     );
   });
 
-  it("that never open have no next time, and those of the whole day are never closed", () => {
+  it("have no next opening if they never open and are never closed if they span the whole day", () => {
     expect(opensAfter(CLOSED, "Europe/Moscow", at("2026-11-22T12:00:00Z"))).toBeNull();
     expect(isOpenAt(ALWAYS_OPEN, "Europe/Chisinau", at("2026-03-29T01:00:00Z"))).toBe(true);
   });

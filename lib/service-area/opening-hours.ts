@@ -16,7 +16,6 @@ const WEEK_DAYS = 7;
 const STEADY_MINUTES = 15;
 const HOURS = /^([01]\d|2[0-3]):([0-5]\d)\s*[-–—]\s*([01]\d|2[0-3]|24(?=:00)):([0-5]\d)$/;
 
-/** Null if the hours are invalid. */
 export function readHours(typed: string): string | null {
   const [, fromHour, fromMinute, toHour, toMinute] = HOURS.exec(typed.trim()) ?? [];
   const hours = `${fromHour}:${fromMinute}-${toHour}:${toMinute}`;
@@ -24,7 +23,6 @@ export function readHours(typed: string): string | null {
   return hours;
 }
 
-/** Minutes after midnight; `to` may exceed a day. */
 function getMinutes(hours: string): { from: number; to: number } {
   const [from = 0, to = 0] = hours.split("-").map((time) => {
     const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -38,7 +36,6 @@ export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boole
 }
 
 interface WallTime {
-  /** 0 is Monday. */
   readonly day: number;
   readonly minutes: number;
 }
@@ -54,7 +51,6 @@ function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean 
   return holds(0, minutes) || holds(1, minutes + DAY_MINUTES);
 }
 
-/** The first open minute within two weeks. */
 export function opensAfter(hours: OpeningHours, timeZone: string, at: Date): Date | null {
   const wallAt = wallClock(timeZone);
   const first = Math.ceil(at.getTime() / MINUTE_MS);

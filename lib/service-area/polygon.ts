@@ -1,9 +1,7 @@
 export type Position = readonly [longitude: number, latitude: number];
 
-/** The last position equals the first. */
 export type Ring = readonly Position[];
 
-/** The outer ring, then its holes. */
 export type Polygon = readonly Ring[];
 
 type Side = "inside" | "border" | "outside";
@@ -62,7 +60,6 @@ export function segmentsIntersect(a: Position, b: Position, c: Position, d: Posi
   return atC * atD <= 0 && atA * atB <= 0;
 }
 
-/** Each segment has an end on either side of the other. */
 export function segmentsCross(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
   return (

@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** Kilometers with a point or a comma, parsed to meters; null if empty. */
 export const longestTrip = z
   .string()
   .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))

@@ -5,13 +5,10 @@ import { type CoordinatePrefix, type FarDropoff, farDropoffs, lengthIssues } fro
 import { findUnservedReason, type UnservedReason, type Zone } from "@/lib/service-area/zone";
 
 export interface ServiceArea {
-  /** Number of changes so far. */
   readonly version: number;
   readonly isOn: boolean;
   readonly zones: readonly Zone[];
-  /** Null uses the configured limit. */
   readonly ownMaxTripMeters: number | null;
-  /** Infinite without a limit. */
   readonly maxTripMeters: number;
 }
 

@@ -9,7 +9,6 @@ import {
   segmentsIntersect,
 } from "@/lib/service-area/polygon";
 
-/** Over all rings. */
 export const MAX_ZONE_POSITIONS = 2000;
 
 export type ShapeProblemCode =
@@ -26,7 +25,6 @@ export type ShapeProblemCode =
   | "crosses_itself"
   | "hole_outside";
 
-/** A path such as `coordinates.0.3`. */
 export interface ShapeProblem {
   readonly path: string;
   readonly code: ShapeProblemCode;
@@ -119,7 +117,6 @@ function ringProblems(ring: Ring, path: string): ShapeProblem[] {
   return found;
 }
 
-/** With the index of the edge's end. */
 const getEdges = (ring: Ring): [Position, Position, number][] =>
   ring.slice(1).map((position, index) => [ring[index] ?? position, position, index + 1]);
 

@@ -197,7 +197,7 @@ describe("a shape", () => {
     expect(shapeProblems(type, coordinates)).toEqual(problems);
   });
 
-  it("of too many positions is refused before anything is computed", () => {
+  it("is rejected for too many positions before anything is computed", () => {
     const ring = Array.from({ length: MAX_ZONE_POSITIONS + 1 }, (_, index) => [index / 100, 0]);
     expect(shapeProblems("Polygon", [ring])).toEqual([["coordinates", "too_many_positions"]]);
   });

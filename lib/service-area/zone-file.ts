@@ -29,7 +29,6 @@ export type ZoneProblemCode =
   | "weekday"
   | "never_open";
 
-/** A path such as `features.0.properties.name`. */
 export interface ZoneProblem {
   readonly path: string;
   readonly code: ZoneProblemCode;
@@ -133,7 +132,6 @@ function readProperty(sent: unknown, path: string, problems: ZoneProblem[]): Ope
   if (typeof sent !== "object" || Array.isArray(sent)) problems.push({ path, code: "hours" });
   const typed = WEEKDAYS.map((weekday) => {
     const hours = input[weekday] ?? CLOSED;
-    // Anything but text is invalid.
     return [weekday, hours === CLOSED ? "" : typeof hours === "string" ? hours || "?" : "?"];
   });
   return readDays(Object.fromEntries(typed), `${path}.`, problems);

@@ -2,7 +2,6 @@ import { isOpenAt, type OpeningHours, opensAfter } from "@/lib/service-area/open
 import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
 
 export interface Zone {
-  /** Unique among the zones. */
   readonly name: string;
   readonly hours: OpeningHours;
   /** IANA name, found from the zone's position. */
@@ -17,10 +16,8 @@ interface Point {
 
 export type UnservedReason =
   | { readonly reason: "outside" }
-  /** Null if no zone opens within two weeks. */
   | { readonly reason: "closed"; readonly opensAt: Date | null };
 
-/** Null if a zone serves the place. */
 export function findUnservedReason(
   zones: readonly Zone[],
   { latitude, longitude }: Point,

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { getTopics } from "@/lib/streams/announce";
 
 describe("an announcement", () => {
-  it("of an order reaches its account, and its courier if it has one", () => {
+  it("reaches an order's account and its courier if it has one", () => {
     const shop = ["everything", "order:7", "account:shop:live"];
     expect(getTopics("order 7 shop live")).toEqual(shop);
     expect(getTopics("order 7 shop live anna")).toEqual([...shop, "courier:anna"]);
   });
 
-  it("of a courier reaches the order that they carry, if any", () => {
+  it("reaches the order that a courier carries, if any", () => {
     expect(getTopics("courier anna")).toEqual(["everything", "courier:anna"]);
     expect(getTopics("courier anna 7 shop live")).toEqual([
       "everything",
@@ -18,15 +18,15 @@ describe("an announcement", () => {
     ]);
   });
 
-  it("of what operators have done reaches whoever sees everything", () => {
+  it("reaches readers of everything after an operator's action", () => {
     expect(getTopics("board")).toEqual(["everything"]);
   });
 
-  it("of a webhook reaches only those who watch its order's webhooks", () => {
+  it("reaches only readers of the order's webhooks after a delivery attempt", () => {
     expect(getTopics("webhook 7")).toEqual(["webhooks:7"]);
   });
 
-  it("that is malformed is ignored", () => {
+  it("is ignored if it is malformed", () => {
     expect([getTopics("order"), getTopics("weather 7"), getTopics("")]).toEqual([[], [], []]);
   });
 });

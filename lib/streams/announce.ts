@@ -11,7 +11,6 @@ export type Topic =
   | `courier:${string}`
   | "everything";
 
-/** Notifies every process of a changed order after the commit. */
 export async function announceOrder(
   db: Queryable,
   { id, scope }: { readonly id: bigint; readonly scope: AccountScope },
@@ -32,13 +31,12 @@ export async function announceBoard(db: Queryable): Promise<void> {
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${BOARD_CHANGED})`;
 }
 
-/** What is sent about an order, as SQL text, when an attempt to deliver one of its events ends. */
+/** Notification about an order as SQL text, sent when an attempt to deliver one of its events ends. */
 export const WEBHOOK_SUBJECT = "webhook";
 
 /** Sent once for all couriers who moved at the same time; those who carry an order are also announced one by one. */
 export const COURIERS_MOVED = "couriers moved";
 
-/** The topics of announcements, from here and from the statements that store positions and attempts. */
 export function getTopics(payload: string): Topic[] {
   if (payload === COURIERS_MOVED || payload === BOARD_CHANGED) return ["everything"];
   const [subject, id, ...rest] = payload.split(" ");

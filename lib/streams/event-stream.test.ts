@@ -32,7 +32,7 @@ describe("a stream", () => {
     topics: ["order:7"],
     read,
     role: "recipient",
-    reader: "somebody",
+    reader: "reader",
     lastEventId: null,
     ...terms,
   });
@@ -180,21 +180,21 @@ describe("a stream", () => {
     await stream.has("id: 1");
   });
 
-  it("reads anew after its database connection was cut, since it may have missed a change", async () => {
+  it("reads again after its database connection was cut, since it may have missed a change", async () => {
     let id = "before";
     const stream = open(async () => of(id));
     await stream.has("id: before");
     id = "between";
     await announce();
     await stream.has("id: between");
-    // What the connection has told is read by now.
+    // The state that the connection announced is read by now.
     await new Promise((passed) => setTimeout(passed, 2_000));
     id = "after";
     await cutListeners();
     await stream.has("id: after");
   });
 
-  it("reads anew when the state would change by itself", async () => {
+  it("reads again when the state would change by itself", async () => {
     let reads = 0;
     const stream = open(async () => {
       reads += 1;

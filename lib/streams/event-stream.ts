@@ -19,16 +19,15 @@ const RETRY = Buffer.from(`retry: ${RETRY_MS}\n\n`);
 // Readers of a stopping process reconnect to the others, but not all at once.
 const RETRY_AFTER_STOP_MS = 500;
 const REFUSED_FOR_SECONDS = 20;
-// A reader who takes nothing for so long is gone, or means to fill the memory.
+// A reader who takes nothing for this long is gone, or means to fill the memory.
 const STUCK_AFTER_MS = 60_000;
 
 export interface StreamRequest extends StreamSource {
-  /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
+  /** Each reader holds at most `PLACES_OF_A_READER` streams. */
   readonly reader: string;
   readonly role: ReaderRole;
-  /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
   readonly lastEventId: string | null;
-  /** False ends the stream. Checked after each read, so that nobody sees anything newer than the revocation. */
+  /** False ends the stream. Checked after each read, so that no reader sees a state newer than the revocation. */
   readonly isAllowed?: () => Promise<boolean>;
 }
 
@@ -44,10 +43,7 @@ export const TOO_MANY_STREAMS: ResponseHead = {
 
 export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
-/**
- * Server-sent events of one changing thing: `state` after every change, `heartbeat` without one, nothing
- * twice with Last-Event-ID. 503 with Retry-After when the reader or the process has too many streams.
- */
+/** `state` after every change, else `heartbeat`; nothing twice with Last-Event-ID. 503 with Retry-After when full. */
 export function openStream<Sent extends Sink>(
   watch: StreamRequest,
   begin: (head: ResponseHead) => Sent,
@@ -77,9 +73,7 @@ class EventStream implements StreamConnection {
   readonly #isAllowed: (() => Promise<boolean>) | undefined;
   #membership: StreamSubscription | undefined;
   #sent: string | null;
-  /** The newest of what the reader has not been told. */
   #waiting: EncodedSnapshot | null | undefined;
-  /** Since when the reader has taken nothing, by performance.now(). */
   #stuckSince: number | undefined;
   #owesHeartbeat = true;
   #isAsking = false;
@@ -102,7 +96,7 @@ class EventStream implements StreamConnection {
     }
     this.#write(RETRY);
     this.#membership = source.join(this, shown);
-    // Its end may have been the first that it was told.
+    // The first notification may have ended the stream.
     if (this.#isOver) this.#membership.leave();
   }
 
@@ -140,7 +134,7 @@ class EventStream implements StreamConnection {
       then();
       return;
     }
-    // Whoever was asked before the newest state was read is asked again for it.
+    // A check that began before the newest state was read runs again afterwards.
     if (this.#isAsking) return;
     this.#isAsking = true;
     const requested = this.#waiting;
@@ -201,7 +195,6 @@ class EventStream implements StreamConnection {
   }
 }
 
-/** Answers with the stream, its refusal, or 503 with Retry-After when the database is unavailable. */
 export async function serveStream(
   open: () => Promise<StreamRequest | Reply>,
   begin: (head: ResponseHead) => Sink,

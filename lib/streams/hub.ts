@@ -5,7 +5,7 @@ import type { Snapshot } from "@/lib/streams/snapshot";
 import { type ReaderRole, StreamLimiter } from "@/lib/streams/stream-limiter";
 import { Subject, type Subscriber } from "@/lib/streams/subject";
 
-/** What a stream shows: streams with the same key show the same and share one read. */
+/** Streams with the same key show the same and share one read. */
 export interface StreamSource {
   readonly key: string;
   readonly topics: readonly Topic[];
@@ -19,7 +19,6 @@ export interface StreamConnection extends Subscriber {
 }
 
 export interface StreamSubscription {
-  /** Whether the reader has been told of every change up to now. */
   isKnown(): boolean;
   leave(): void;
 }
@@ -59,7 +58,6 @@ export class Hub {
     this.#places = new StreamLimiter(mostStreams);
   }
 
-  /** Runs a look-up in turn; null when more wait than may be open. */
   async admit<Result>(lookUp: () => Promise<Result>): Promise<Result | null> {
     return this.#openings.waiting < this.#mostStreams ? this.#openings.take(lookUp) : null;
   }
@@ -128,7 +126,7 @@ export class Hub {
     }
   }
 
-  /** Has everything read anew, since changes may have been missed. */
+  /** Reads everything again, since changes may have been missed. */
   #doubtAll(): void {
     for (const subject of this.#subjects.values()) subject.change();
   }

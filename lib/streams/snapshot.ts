@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 export interface Snapshot {
   readonly id: string;
   readonly data: string;
-  /** Whether nothing can follow; the stream then ends. */
   readonly isFinal: boolean;
   /** How long it stays right unless a change is announced; a minute if it does not say. */
   readonly lastsMs?: number;

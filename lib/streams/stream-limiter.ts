@@ -1,7 +1,7 @@
 /** How many streams one reader may hold: a person, a courier, or one address viewing one link. */
 export const MAX_STREAMS_PER_READER = 20;
 
-/** Who reads a stream. Each role has places of its own, so that strangers with links take none of the couriers'. */
+/** Kind of reader. Each role has separate slots, so that strangers with links take none of the couriers'. */
 export type ReaderRole = "recipient" | "staff" | "operator" | "courier";
 
 /** The streams that a process may keep open, since each costs memory and work. */

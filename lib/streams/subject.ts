@@ -12,13 +12,13 @@ export interface Subscriber {
 
 export type RunLimited = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
-// Positions may come many times a second; nobody sees more than this.
+// Positions may arrive many times a second; readers get at most this many updates.
 const AT_MOST_EVERY_MS = 700;
 const USUALLY_LASTS_MS = 60_000;
 // No state counts on for longer: texts change at midnight, and what is hardly ever changed is not announced.
 const MAX_LIFETIME_MS = 5 * 60_000;
 const AFTER_FAILURE_MS = 15_000;
-/** How many readers are told at a time, before requests have their turn. */
+/** Number of readers notified before requests have their turn. */
 const TOLD_AT_ONCE = 100;
 
 /** Subject of streams, read once for all of them: on join, on change and when its state expires. */
@@ -62,10 +62,9 @@ export class Subject {
     if (performance.now() - this.#readAt >= AT_MOST_EVERY_MS) this.#look();
   }
 
-  /** Makes the reads that are due, by performance.now(). */
   tick(now: number): void {
     if (now - this.#readAt < AT_MOST_EVERY_MS) return;
-    // Nobody else is shown it without another read.
+    // New readers require another read.
     this.#latest = undefined;
     if (this.#isStale || now >= this.#dueAt) this.#look();
   }
@@ -107,7 +106,7 @@ export class Subject {
     let notified = 0;
     for (const follower of [...this.#followers]) {
       if (notified > 0 && notified % TOLD_AT_ONCE === 0) await new Promise(setImmediate);
-      // Whoever was not told this yet has been told something newer.
+      // The remaining readers have already got a newer state.
       if (this.#readAt !== readAt) return;
       follower.tell(update);
       notified += 1;

@@ -11,7 +11,7 @@ const PAGE =
   '<script nonce="abc">self.data=1</script><script src="/b.js" nonce="abc" id="_R_" async=""></script></body></html>';
 
 describe("a page with late scripts", () => {
-  it("asks for none of them while it is read, and for all in their order by the last of its own", () => {
+  it("loads no script while it is parsed, and all in order by its last inline script", () => {
     const late = deferScriptTags(PAGE);
     const [before, after] = late.split("<main>");
     expect(before).toBe(
@@ -24,10 +24,10 @@ describe("a page with late scripts", () => {
     expect(late).toMatch(/<\/script><\/body><\/html>$/);
   });
 
-  it("starts them once it is loaded and painted, at once where nobody looks, and after a while in any case", () => {
+  it("starts them once it is loaded and painted, at once in a hidden tab, and after a timeout in any case", () => {
     const [, code = ""] =
       /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(deferScriptTags(PAGE)) ?? [];
-    /** A browser that does each thing when it is told to. */
+    /** A browser that takes each step on the test's call. */
     const open = (hidden = false) => {
       const waiting: Record<string, () => void> = {};
       const added: string[] = [];
@@ -71,7 +71,7 @@ describe("a page with late scripts", () => {
   ])("leaves %s as it is", (_, html) => expect(deferScriptTags(html)).toBe(html));
 });
 
-describe("the answer to a public page's address", () => {
+describe("the response to a public page's URL", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 

@@ -10,10 +10,7 @@ const LATEST_PAINT_MS = 10_000;
 const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
 const PRELOADED = /<link rel="preload" as="script"[^>]*>/g;
 
-/**
- * Returns a page whose scripts load after style, picture and paint. Inline scripts stay; their nonce lets one
- * load the others.
- */
+/** Scripts load after style, picture and paint. Inline scripts stay; their nonce lets one load the others. */
 export function deferScriptTags(html: string): string {
   const nonce = /<script[^>]* nonce="([^"]+)"/.exec(html)?.[1];
   const end = html.lastIndexOf("</body>");
@@ -45,10 +42,10 @@ function isReadOnce(path: string): boolean {
   return url.audience === "public" && url.policy === "nonce";
 }
 
-/** Has the answer to a public page's address pass through `withLateScripts`, if it turns out to be a page. */
+/** Passes the response to a public page's URL through `withLateScripts` if it is a page. */
 export function deferPageScripts(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" || !isReadOnce((request.url ?? "/").split("?", 1)[0] ?? "/")) return;
-  // What scripts ask for at the same addresses is no page.
+  // Responses to scripts at the same URLs are not pages.
   if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   // It is compressed here, once it is whole.

@@ -1,6 +1,5 @@
 const HERE = "http://here.invalid";
 
-/** A path within this site; null for anything else. */
 export function localPath(text: string | null | undefined): string | null {
   if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return null;
   const { origin, pathname, search } = new URL(text, HERE);

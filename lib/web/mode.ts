@@ -10,7 +10,6 @@ export function requestMode(request: Pick<RequestLike, "url">): Mode {
   return parseMode(new URL(request.url).searchParams.get("mode"));
 }
 
-/** Only the dashboard and the operators' pages have modes. */
 export function withMode(path: string, mode: Mode): string {
   if (mode === "live" || !isConsole(findUrl(path.split(/[?#]/, 1)[0] ?? path).url)) return path;
   return `${path}${path.includes("?") ? "&" : "?"}mode=test`;

@@ -14,7 +14,6 @@ const splitWords = (text: string): string[] =>
     .split(/\s+/)
     .map((word) => normalizeToken(word));
 
-/** The Latin letter of a key, typed or printed; null without one. */
 export function latinKey({ key, code }: { key: string; code: string }): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   // Dead keys and commands have names of several letters.

@@ -33,7 +33,6 @@ export interface AttemptResult extends Omit<SendResult, "failure"> {
   readonly failure: AttemptFailure | null;
 }
 
-/** Accepts seconds or a date; null for anything else. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const text = header.trim();

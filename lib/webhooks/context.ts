@@ -11,7 +11,6 @@ export interface WebhookContext {
   readonly publicUrl: string;
   readonly secretKey: Buffer;
   readonly policy: TargetPolicy;
-  /** The system's resolver by default. */
   readonly lookup?: Lookup;
 }
 

@@ -27,11 +27,7 @@ import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";
 
-/**
- * Sends outside a transaction: if the process dies, the lease expires and the event may be sent twice.
- * @returns null if nothing was sent
- * @throws SecretKeyError, or the signal's reason
- */
+/** May send twice if the process dies. @returns null if nothing was sent @throws SecretKeyError, the signal's reason */
 export async function deliverEvent(
   context: WebhookContext & { readonly sender: Sender },
   delivery: ClaimedDelivery,

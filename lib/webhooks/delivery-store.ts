@@ -94,7 +94,6 @@ export async function selectDelivery(
   return { ...row, body, log };
 }
 
-/** Null if the journal no longer has the event. */
 async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | null> {
   const [sent] = await query(db, { body: text.orNull })`
     SELECT coalesce(d.body, v.body) AS body

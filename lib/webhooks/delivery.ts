@@ -16,7 +16,6 @@ export interface DeliveryListItem {
   readonly createdAt: Date;
   readonly runAt: Date;
   readonly finishedAt: Date | null;
-  /** Of the latest attempt. */
   readonly status: number | null;
   readonly failure: string | null;
   readonly durationMs: number | null;
@@ -30,7 +29,6 @@ export interface WebhookDeliveryItem {
   readonly sequence: number;
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** Of the latest attempt. */
   readonly status: number | null;
   readonly durationMs: number | null;
 }
@@ -48,14 +46,12 @@ export interface DeliveryFilter {
 }
 
 export interface DeliveryDetails extends DeliveryListItem {
-  /** Null if the journal no longer has the event. */
   readonly body: string | null;
   readonly log: readonly WebhookAttempt[];
 }
 
 const SOON_MS = 5_000;
 
-/** Whether a delivery is being sent or will be within 5 s. */
 export function isUnderWay({ state, runAt }: Pick<DeliveryListItem, "state" | "runAt">, now: Date): boolean {
   return state === "pending" && runAt.getTime() - now.getTime() <= SOON_MS;
 }

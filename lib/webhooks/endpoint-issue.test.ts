@@ -39,7 +39,7 @@ describe("an endpoint's trouble", () => {
     ["that it answered 410", "gone", at(1), at(0), { kind: "gone", at: at(1) }],
     ["that it failed for five days", "failing", at(120), at(0), { kind: "failing", at: at(120) }],
     ["that it is off, also when a late success comes in", "gone", at(1), null, { kind: "gone", at: at(1) }],
-    ["nothing when somebody has paused it", "paused", at(1), at(0), null],
+    ["nothing when a user has paused it", "paused", at(1), at(0), null],
   ] as const)("is %s", (_, disabledReason, disabledAt, failingSince, trouble) => {
     expect(endpointIssue({ disabledReason, disabledAt, failingSince })).toEqual(trouble);
   });

@@ -30,7 +30,6 @@ export function endpointIssue({
   return failingSince === null ? null : { kind: "struggling", at: failingSince };
 }
 
-/** Job key of one letter. */
 export function emailJobKey(endpointId: string, userId: string, { kind, at }: EndpointTrouble): string {
   return `${endpointId} ${userId} ${kind} ${at.toISOString()}`;
 }

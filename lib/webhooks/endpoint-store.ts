@@ -34,7 +34,6 @@ export function selectEndpoints(db: Database, scope: AccountScope): Promise<Webh
   });
 }
 
-/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function updateEndpointRow(
   db: Database,
   scope: AccountScope,
@@ -72,7 +71,6 @@ export async function selectFigures(
 
 const HEALTH = { ...pick(webhookEndpoints, "failingSince lastFailureAt"), isOn: bool };
 
-/** Locked until the transaction ends; does not block event inserts. */
 export async function lockHealth(
   tx: Transaction,
   endpointId: string,

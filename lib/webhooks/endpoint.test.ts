@@ -7,7 +7,7 @@ const START = new Date("2026-11-21T12:00:00.000Z");
 const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 const WELL: EndpointHealth = { failingSince: null, lastFailureAt: null };
 
-/** What failures at these hours do to a healthy endpoint. */
+/** State of a healthy endpoint after failures at these hours. */
 function fail(hours: readonly number[], failure: AttemptFailure = "status") {
   let health: EndpointHealth & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
   for (const hour of hours) health = afterFailure(health, failure, at(hour));

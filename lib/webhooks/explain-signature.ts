@@ -47,7 +47,7 @@ export interface SignatureExplanation {
   readonly checkedAt: Date;
 }
 
-/** What an endpoint was sent for an event, with one instant for each try. The body is null if no longer stored. */
+/** An event's request to an endpoint, with one instant per attempt. The body is null if no longer stored. */
 export interface SentMessage {
   readonly body: string | null;
   readonly sentAt: readonly Date[];
@@ -58,7 +58,6 @@ export interface SignatureCheckInput {
   readonly secret: string;
   readonly former: { readonly secret: string; readonly isInForce: boolean } | null;
   readonly others: readonly { readonly url: string; readonly secrets: readonly string[] }[];
-  /** Null if nothing was sent under the message's id. */
   readonly sent: SentMessage | null;
 }
 
@@ -191,7 +190,6 @@ function parseBodyCause(
   return isSameValue ? "cause_serialised" : "cause_body_changed";
 }
 
-/** Null if the body is not JSON. */
 function serialisedAgain(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));

@@ -26,7 +26,6 @@ export type JournalRow = RowOf<typeof LINE>;
 
 const ALL = sql`true`;
 
-/** Null matches all. */
 export interface JournalFilter {
   readonly type: string | null;
   readonly externalOrderId: string | null;

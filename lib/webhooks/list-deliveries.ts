@@ -38,7 +38,6 @@ export async function getDelivery(
 
 const MOST = 50;
 
-/** Newest event first; at most 50. */
 export async function listOrderDeliveries(db: Queryable, order: OrderRef): Promise<WebhookDeliveries> {
   const found = await selectDeliveriesOfOrder(db, order, MOST + 1);
   return { deliveries: found.slice(0, MOST), isCut: found.length > MOST };

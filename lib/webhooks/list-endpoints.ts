@@ -12,7 +12,6 @@ const FIGURES_OF_MS = 24 * 60 * 60_000;
 
 const NO_ATTEMPTS: EndpointFigures = { attempts: 0, successes: 0, p95Ms: null };
 
-/** With figures of the last 24 hours. */
 export type EndpointWithFigures = WebhookEndpoint & { readonly figures: EndpointFigures };
 
 export async function listEndpoints(
@@ -33,7 +32,6 @@ async function withFigures(
   return endpoints.map((endpoint) => ({ ...endpoint, figures: figures.get(endpoint.id) ?? NO_ATTEMPTS }));
 }
 
-/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function getEndpoint(
   context: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,

@@ -57,7 +57,7 @@ describe("the journal as its page shows it", () => {
     expect(await findJournalEvent(local.db, shop.scope, "x")).toBeNull();
   });
 
-  it("names each endpoint that is told, and a cursor after which GET /events goes on", async () => {
+  it("names each notified endpoint and a cursor after which GET /events goes on", async () => {
     const { events } = await list();
     const created = events.find(
       ({ type, externalOrderId }) => type === "order.created" && externalOrderId === "b",
@@ -84,7 +84,7 @@ describe("the journal as its page shows it", () => {
     ]);
   });
 
-  it("the calls of a key that count against its limit are told without counting one", async () => {
+  it("returns the calls that count against a key's limit without counting one", async () => {
     const { rateLimiter } = local.runtime;
     const ids = [shop.keyId, "another"];
     expect(await rateLimiter.usage(ids)).toEqual(new Map());

@@ -10,7 +10,6 @@ import {
   selectNewestEvents,
 } from "@/lib/webhooks/journal-store";
 
-/** The cursor is for `after` of GET /events. */
 export interface JournalEvent extends JournalRow {
   readonly cursor: string;
 }

@@ -13,7 +13,6 @@ const TROUBLED = {
   phone: accounts.contactPhone,
   host: text,
   since: timestamptz,
-  /** Null once attempts are deleted. */
   error: text.orNull,
 };
 

@@ -1,6 +1,5 @@
 export interface CustomHeader {
   readonly name: string;
-  /** Null keeps the stored value. */
   readonly value: string | null;
 }
 
@@ -13,7 +12,6 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 // Values that every HTTP client and server treats alike.
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/;
 
-/** Names that the service or HTTP needs. */
 const RESERVED =
   /^(host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|expect|content-(type|length|encoding)|user-agent|webhook-.*|proxy-.*)$/;
 
@@ -26,7 +24,6 @@ export type HeaderProblem =
   | "headers_many"
   | "header_again";
 
-/** One per line; returns the first problem. */
 export function readOwnHeaders(text: string): { headers: CustomHeader[] } | { problem: HeaderProblem } {
   const headers: CustomHeader[] = [];
   const names = new Set<string>();

@@ -4,10 +4,7 @@ import { type EndpointSecrets, lockSecrets } from "@/lib/webhooks/endpoint-store
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 import { toPlace } from "@/lib/webhooks/stored-headers";
 
-/**
- * Changes nothing if neither key decrypts some secrets, unless `isRemoving` removes their endpoints.
- * @throws Error with the number of such endpoints
- */
+/** `isRemoving` removes endpoints that neither key decrypts. @throws Error with their number otherwise */
 export function replaceSecretKey(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
   { formerKey, isRemoving }: { formerKey: Buffer | null; isRemoving: boolean },

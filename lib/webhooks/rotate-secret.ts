@@ -29,7 +29,6 @@ export async function rotateSecret(
   }
 }
 
-/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function revealSecret(
   { db, secretKey }: Pick<WebhookContext, "db" | "secretKey">,
   scope: AccountScope,

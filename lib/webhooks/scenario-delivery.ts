@@ -3,7 +3,6 @@ import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 const MINUTE_MS = 60_000;
 
-/** Before acceleration. */
 const LATE_MS = 5 * MINUTE_MS;
 /** Before acceleration. The order may have no next event. */
 const OVERTAKEN_WITHIN_MS = 60 * MINUTE_MS;
@@ -12,13 +11,11 @@ const LOOK_EVERY_MS = 250;
 export interface SimulatedDelivery {
   readonly scenario: TestScenario | null;
   readonly speed: number | null;
-  /** Only the first attempt misbehaves. */
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
 export interface EventOrder {
-  /** Counted from 0. */
   readonly place: number;
   readonly isOvertaken: boolean;
 }

@@ -56,7 +56,6 @@ export type PastedMessage = z.infer<typeof pastedMessage>;
 
 export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);
 
-/** Read from the URL; invalid values count as absent. */
 export const deliveryFilter = z.object({
   state: z.enum(DELIVERY_STATES).optional().catch(undefined),
   eventType: testEventType.optional().catch(undefined),
@@ -64,7 +63,6 @@ export const deliveryFilter = z.object({
   before: deliveryId.optional().catch(undefined),
 });
 
-/** Read from the URL; invalid values count as null. */
 export const journalFilter = z.object({
   type: z.enum(ORDER_EVENTS).nullable().catch(null),
   externalOrderId: z.string().trim().min(1).max(128).nullable().catch(null),

@@ -15,7 +15,6 @@ export function generateSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 }
 
-/** Nonce, tag, ciphertext; bound to the endpoint. */
 export function encryptSecret(key: Buffer, endpointId: string, secret: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(endpointId));

@@ -14,7 +14,6 @@ const CLAIMED = {
   ...pick(webhookEndpoints, "url secret headerNames headerValues previousSecret"),
   speed: rehearsals.speed.orNull,
   isLive: bool,
-  /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
   scenario: enumColumn(REHEARSED_SCENARIOS).orNull,
 };
@@ -84,7 +83,7 @@ export async function findTurn(
     FROM events own JOIN events v ON v.order_id = own.order_id
     JOIN webhook_deliveries d ON d.endpoint_id = ${endpointId}::uuid AND d.event_id = v.id
     WHERE own.id = ${eventId}::uuid AND own.order_id = ${orderId}`;
-  if (row === undefined) throw new Error("A count has a row.");
+  if (row === undefined) throw new Error("SELECT count(*) returned no row");
   return row;
 }
 
@@ -143,7 +142,6 @@ export async function recordAttempt(
   return recorded === 1;
 }
 
-/** Returns claimed deliveries to other processes. */
 export async function releaseDeliveries(
   db: Queryable,
   deliveries: readonly Pick<ClaimedDelivery, "id" | "claim">[],

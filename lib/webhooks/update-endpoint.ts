@@ -37,7 +37,6 @@ export async function setEndpointEnabled(
   return updateEndpointRow(db, scope, endpointId, change);
 }
 
-/** @throws DomainError ENDPOINT_NOT_FOUND */
 export async function deleteEndpoint(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,

@@ -5,7 +5,6 @@ import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries } from "@/lib/events/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
-/** @returns the delivery's id */
 export async function insertTest(
   db: Queryable,
   scope: AccountScope,
@@ -20,7 +19,7 @@ export async function insertTest(
               now(), ${event.createdAt}::timestamptz)
       RETURNING id)
     SELECT id, (${announceDeliveries(sql`put`)}) AS announced FROM put`;
-  if (row === undefined) throw new Error("A row that was written is not there.");
+  if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
   return row.id;
 }
 
@@ -48,7 +47,7 @@ export async function requeueDeliveries(
       RETURNING d.id)
     SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM armed) AS armed,
            (${announceDeliveries(sql`armed`)}) AS announced`;
-  if (counts === undefined) throw new Error("A count has a row.");
+  if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return { found: counts.found, armed: counts.armed };
 }
 
@@ -85,7 +84,6 @@ export async function requeueMissed(
 
 const POSITION_EVERY = sql`interval '20 seconds'`;
 
-/** Couriers who moved since the endpoint's latest position, at least 20 seconds ago. */
 export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: string; orderCode: string }[]> {
   return query(db, { endpointId: uuid, orderCode: text })`
     SELECT e.id AS endpoint_id, o.order_code
@@ -100,7 +98,6 @@ export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: st
     ORDER BY d.created_at NULLS FIRST LIMIT 500`;
 }
 
-/** Replaces the position that waits for an endpoint. */
 export async function upsertPositionDelivery(
   db: Queryable,
   scope: AccountScope,

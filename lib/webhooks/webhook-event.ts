@@ -24,7 +24,6 @@ export function webhookPayload(type: TestEventType) {
   return eventResource.extend({ event: z.literal(type) }).meta({ id: `${eventName(type)}Event` });
 }
 
-/** Status and sequence of each type's sample. */
 const SAMPLES: Readonly<Record<TestEventType, readonly [status: OrderStatus, sequence: number]>> = {
   "webhook.test": ["new", 1],
   "order.created": ["new", 1],

@@ -5,7 +5,6 @@ import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
 import { toApiPath } from "@/lib/urls";
 
-/** The API's own envelope, as text and as data. */
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly content: { readonly type: "text"; readonly text: string }[];

@@ -35,7 +35,6 @@ export class Confirmations {
     });
   }
 
-  /** @returns whether there was such a question */
   answer(id: string, keyId: string, isConfirmed: boolean): boolean {
     const question = this.#open.get(id);
     if (question === undefined || question.keyId !== keyId) return false;

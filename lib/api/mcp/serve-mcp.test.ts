@@ -209,7 +209,7 @@ describe("the endpoint of the Model Context Protocol", () => {
     }
   });
 
-  it("lets nobody in without a working key, in the API's own envelope", async () => {
+  it("rejects requests without a working key in the API's error envelope", async () => {
     const post = (key: string | null) =>
       serveMcp(
         new Request(ADDRESS, {

@@ -18,15 +18,12 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const PREFIX = "partner";
 const SESSION_HEADER = "Mcp-Session-Id";
-/** What a session's name begins with if its client can ask its user. */
+/** Session name prefix of clients that can ask their user. */
 const CAN_ASK = "asks-";
 
 const confirmations = new Confirmations();
 
-/**
- * Serves the Model Context Protocol (streamable HTTP): each operation is a tool. Stateless except for open
- * questions.
- */
+/** Serves the Model Context Protocol (streamable HTTP), one tool per operation; stateless except open questions. */
 export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const authorization = request.headers.get("authorization");
   let served: Runtime;

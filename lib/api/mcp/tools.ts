@@ -53,7 +53,6 @@ export interface ModeTool {
 /** The argument with which a client that cannot be asked confirms what cannot be undone. */
 export const CONFIRM = "confirm";
 
-/** The operations that are asked about before they run. */
 export const isConfirmed = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
 
 /** Operations that change something lasting, but may be repeated without a second effect. */
