@@ -51,17 +51,17 @@ export function measureHouse(): Measure[] {
   const plantedBugs = getFiles(["scripts"], /planted-bugs\.json$/);
   const style = findStyleIssues();
   return [
-    { name: "production lines", value: countLines(all), ceiling: 111_500 },
-    { name: "production lines of the service", value: countLines(scripted), ceiling: 98_500 },
+    { name: "production lines", value: countLines(all), ceiling: 100_900 },
+    { name: "production lines of the service", value: countLines(scripted), ceiling: 88_400 },
     { name: "Prisma client calls", value: countIn(scripted, PRISMA_CALL), ceiling: 140, isFloor: true },
     { name: "raw statements", value: countIn(scripted, RAW_STATEMENT), ceiling: 190 },
-    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 460 },
+    { name: "lines that mirror a column", value: countIn(library, COLUMN_LINE), ceiling: 100 },
     { name: "route files under app/v1", value: routeFiles(main), ceiling: 13, isFloor: true },
     { name: "globalThis singletons", value: countIn(library, /= globalThis as/g), ceiling: 1 },
     {
       name: "types with Order in their names",
       value: countIn(scripted, /^(export )?(interface|type|class) \w*Order\w*/gm),
-      ceiling: 90,
+      ceiling: 15,
     },
     { name: "words of documents", value: countWords(documents), ceiling: 30_000 },
     { name: "decisions", value: decisions.length, ceiling: 40 },
@@ -69,19 +69,19 @@ export function measureHouse(): Measure[] {
     {
       name: "style issues per 1,000 lines",
       value: round((style.issues.length / style.lines) * 1000),
-      ceiling: 20,
+      ceiling: 2,
     },
     {
       name: "functions named …Of",
       value: countIn(scripted, /^(export )?(async )?function \w+Of\b/gm),
-      ceiling: 300,
+      ceiling: 1,
     },
     {
       name: "limits not named MAX_ or MIN_",
       value: countIn(scripted, /^(export )?const (MOST|LONGEST|SHORTEST|FEWEST)_/gm),
-      ceiling: 140,
+      ceiling: 0,
     },
-    { name: "% comment lines in lib", value: commentShare(library), ceiling: 10 },
+    { name: "% comment lines in lib", value: commentShare(library), ceiling: 3 },
   ];
 }
 

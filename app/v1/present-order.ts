@@ -1,6 +1,6 @@
 import type { OperationResult } from "@/lib/api-runtime/operation";
 import type { Context } from "@/lib/context";
-import type { CreateOrderResult } from "@/lib/orders/create-order";
+import type { CreationResult } from "@/lib/orders/create-order";
 import { type ResponseSource, toOrderResource } from "@/lib/orders/resource";
 
 export function presentOrder({ clock, publicUrl }: Context, order: ResponseSource) {
@@ -9,7 +9,7 @@ export function presentOrder({ clock, publicUrl }: Context, order: ResponseSourc
 
 export function presentCreation(
   context: Context,
-  { order, isReplay, isMismatch }: CreateOrderResult,
+  { order, isReplay, isMismatch }: CreationResult,
 ): OperationResult {
   const headers: Record<string, string> = {};
   if (isReplay) headers["Idempotent-Replayed"] = "true";

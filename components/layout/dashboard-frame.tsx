@@ -26,7 +26,7 @@ import { useLive } from "@/components/ui/use-live";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { ActiveOrderBadge } from "@/lib/orders/list/count-orders";
+import type { ActiveBadge } from "@/lib/orders/list/count-orders";
 import { MAX_COUNTED } from "@/lib/orders/list/listed-order";
 import { withMode } from "@/lib/web/mode";
 
@@ -37,14 +37,14 @@ interface Parts {
   readonly path: string;
   readonly mode: Mode;
   readonly user: Reader;
-  readonly openOrders: ActiveOrderBadge;
+  readonly openOrders: ActiveBadge;
 }
 
 export function DashboardFrame(props: {
   user: Reader;
   shop: ShopBranding;
   timeZone: string;
-  openOrders: ActiveOrderBadge;
+  openOrders: ActiveBadge;
   children: ReactNode;
 }) {
   const { user, shop, timeZone, openOrders, children } = props;
@@ -203,9 +203,9 @@ function formatInitials(name: string): string {
 
 const OPEN_ORDERS_URLS = { state: "/dashboard/open/state", events: "/dashboard/open/events" };
 
-function OpenOrders({ mode, atFirst }: { mode: Mode; atFirst: ActiveOrderBadge }) {
+function OpenOrders({ mode, atFirst }: { mode: Mode; atFirst: ActiveBadge }) {
   const format = useFormatter();
-  const { data } = useLive<ActiveOrderBadge>(OPEN_ORDERS_URLS, atFirst);
+  const { data } = useLive<ActiveBadge>(OPEN_ORDERS_URLS, atFirst);
   const count = data[mode];
   return count === 0 ? null : `${format.number(count)}${count < MAX_COUNTED ? "" : "+"}`;
 }

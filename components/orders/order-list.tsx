@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { type MouseEvent, type ReactNode, useTransition } from "react";
 import { listAddress, liveAddresses, NO_FILTER } from "@/components/orders/address";
 import { OrderRow } from "@/components/orders/order-row";
-import type { ListRow, PagedOrders } from "@/components/orders/shown-order";
+import type { ListRow, PagedList } from "@/components/orders/shown-order";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
@@ -45,7 +45,7 @@ export function OrderList(props: Props) {
   const { page, filter, mode, timeZone, now: atFirst, unused, selected, courierName, onOpen } = props;
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
-  const { data, connection } = useLive<PagedOrders>(
+  const { data, connection } = useLive<PagedList>(
     liveAddresses(filter, mode, { codes, isFirst: page.isFirst }),
     { orders: page.orders, newCount: 0 },
   );

@@ -97,7 +97,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
 
 const HAS_SHEET = "(min-width: 64rem)";
 
-interface OrderSelection {
+interface ListSelection {
   readonly code: string | null;
   readonly open: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
   readonly close: () => void;
@@ -109,7 +109,7 @@ function useSelected(
   list: RefObject<HTMLElement | null>,
   addressOf: (code: string | null) => string,
   atFirst: string | null,
-): OrderSelection {
+): ListSelection {
   const base = addressOf(null);
   const [state, setState] = useState({ base, code: atFirst });
   if (state.base !== base) setState({ base, code: atFirst });

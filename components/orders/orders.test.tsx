@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrderList } from "@/components/orders/order-list";
-import { type ListRow, orderProgressLabel, type PagedOrders } from "@/components/orders/shown-order";
+import { type ListRow, orderProgressLabel, type PagedList } from "@/components/orders/shown-order";
 import { Toolbar } from "@/components/orders/toolbar";
 import { ViewTabs } from "@/components/orders/view-tabs";
 import { FirstSteps } from "@/components/overview/first-steps";
@@ -213,7 +213,7 @@ describe("the list", () => {
     order("AAAA-0002", { handedOver: 1, dropoffs: 2 }),
   ];
   let service: Awaited<ReturnType<typeof openService>>;
-  let state: PagedOrders;
+  let state: PagedList;
   /** The status of a failed response. */
   let answerWith: ActionResult | null;
   let requested: string[];
@@ -253,7 +253,7 @@ describe("the list", () => {
   const codes = () =>
     [...document.querySelectorAll("[data-order]")].map((link) => link.getAttribute("data-order"));
   const stream = () => FakeSource.opened.at(-1) as FakeSource;
-  const tell = (next: PagedOrders) => act(() => stream().say("state", JSON.stringify(next)));
+  const tell = (next: PagedList) => act(() => stream().say("state", JSON.stringify(next)));
   const isQuiet = (name: RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
 
   it("shows an order's state, address, recipient, time and price, and links to it", () => {

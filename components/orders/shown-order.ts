@@ -6,11 +6,11 @@ export interface ListRow extends OrderListItem {
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-export interface PagedOrders extends Omit<RefreshedPage, "orders"> {
+export interface PagedList extends Omit<RefreshedPage, "orders"> {
   readonly orders: readonly ListRow[];
 }
 
-export type OrderProgressLabel =
+export type ProgressLabel =
   | "asked"
   | "late"
   | "scheduled"
@@ -24,7 +24,7 @@ export type OrderProgressLabel =
 type CancelState = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
-export function orderProgressLabel(order: CancelState, now: number): OrderProgressLabel {
+export function orderProgressLabel(order: CancelState, now: number): ProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
   if (isLate(order, now)) return "late";

@@ -10,10 +10,10 @@ import {
   X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { OrderProgressLabel } from "@/components/orders/shown-order";
+import type { ProgressLabel } from "@/components/orders/shown-order";
 import { Badge, type PillLook } from "@/components/ui/pill";
 
-const LOOKS: Readonly<Record<OrderProgressLabel, PillLook>> = {
+const LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
   asked: { icon: CircleQuestionMark, tone: "bad" },
   late: { icon: ClockAlert, tone: "late" },
   scheduled: { icon: CalendarClock, tone: "new" },
@@ -25,7 +25,7 @@ const LOOKS: Readonly<Record<OrderProgressLabel, PillLook>> = {
   cancelled: { icon: X, tone: "cancelled" },
 };
 
-export function OrderProgressBadge({ standing }: { standing: OrderProgressLabel }) {
+export function OrderProgressBadge({ standing }: { standing: ProgressLabel }) {
   const t = useTranslations("orders.standing");
   return <Badge look={LOOKS[standing]}>{t(standing)}</Badge>;
 }

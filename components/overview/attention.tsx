@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { dueAt } from "@/lib/orders/due-at";
-import type { OrderWithIssue, Overview } from "@/lib/overview/get-overview";
+import type { IssueItem, Overview } from "@/lib/overview/get-overview";
 import type { FailingEndpointSummary } from "@/lib/overview/overview";
 import { withMode } from "@/lib/web/mode";
 
@@ -101,7 +101,7 @@ function useLines({ mode, timeZone, now }: Pick<Props, "mode" | "timeZone" | "no
     return t(plus ? "plus_hours" : "hours", parts);
   };
 
-  const sayTrouble = ({ order, troubles, arrival }: OrderWithIssue): [reason: string, figure: string] => {
+  const sayTrouble = ({ order, troubles, arrival }: IssueItem): [reason: string, figure: string] => {
     const { question, problemText, courierName, heardAt, refusals } = order;
     const at = (moment: Date | null) => (moment === null ? "" : clock(moment));
     switch (troubles[0]) {
@@ -134,7 +134,7 @@ function useLines({ mode, timeZone, now }: Pick<Props, "mode" | "timeZone" | "no
     return [t(troubles.includes("courier_silent") ? "late_silent" : "due", { time }), figure];
   };
   return {
-    order: (troubled: OrderWithIssue): AttentionItem => {
+    order: (troubled: IssueItem): AttentionItem => {
       const { code, street, building, recipient } = troubled.order;
       const place = `${street}, ${building}`;
       const isProblem = troubled.troubles[0] === "problem";

@@ -2,12 +2,12 @@ import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { overviewHeadline, sayMoment } from "@/components/overview/moment";
 import { LOCALES } from "@/lib/locale/locale";
-import type { ActiveOrderCounts } from "@/lib/overview/account-board";
+import type { ActiveCounts } from "@/lib/overview/account-board";
 import { MESSAGES } from "@/messages/messages";
 
-const QUIET: ActiveOrderCounts = { open: 0, onTheWay: 0, toPickUp: 0, searching: 0, scheduled: 0, late: 0 };
+const QUIET: ActiveCounts = { open: 0, onTheWay: 0, toPickUp: 0, searching: 0, scheduled: 0, late: 0 };
 
-function say(locale: "ru" | "en", counts: Partial<ActiveOrderCounts>): string {
+function say(locale: "ru" | "en", counts: Partial<ActiveCounts>): string {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "overview.moment" });
   const { onTheWay = 0, toPickUp = 0, searching = 0, scheduled = 0 } = counts;
   const open = onTheWay + toPickUp + searching + scheduled;
@@ -15,7 +15,7 @@ function say(locale: "ru" | "en", counts: Partial<ActiveOrderCounts>): string {
 }
 
 describe("the sentence of the moment", () => {
-  it.each<[Partial<ActiveOrderCounts>, ru: string, en: string]>([
+  it.each<[Partial<ActiveCounts>, ru: string, en: string]>([
     [{}, "Сейчас заказов в работе нет", "Nothing is under way right now"],
     [{ onTheWay: 1 }, "Сейчас едет один заказ", "One order is on the way"],
     [{ onTheWay: 2 }, "Сейчас едут два заказа", "Two orders are on the way"],

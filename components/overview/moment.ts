@@ -1,4 +1,4 @@
-import type { ActiveOrderCounts } from "@/lib/overview/account-board";
+import type { ActiveCounts } from "@/lib/overview/account-board";
 
 type State = "on_the_way" | "to_pick_up" | "searching" | "scheduled";
 
@@ -17,7 +17,7 @@ export function overviewHeadline({
   searching,
   scheduled,
   late,
-}: ActiveOrderCounts): OverviewHeadline {
+}: ActiveCounts): OverviewHeadline {
   const states: readonly [State, number][] = [
     ["on_the_way", onTheWay],
     ["to_pick_up", toPickUp],

@@ -10,7 +10,7 @@ import {
 } from "@/lib/monitoring/exceptions";
 import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
 import { dueAt } from "@/lib/orders/due-at";
-import type { ActiveOrder, ActiveOrderPoint } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-open-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
 
@@ -44,7 +44,7 @@ type BoardInput = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" |
 export function buildConsoleBoard(
   couriers: readonly CourierOverview[],
   orders: readonly ActiveOrder[],
-  waiting: readonly ActiveOrderPoint[],
+  waiting: readonly PickupPoint[],
   rest: BoardInput,
   { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
 ): ConsoleBoard {
@@ -80,7 +80,7 @@ export function buildConsoleBoard(
   };
 }
 
-const toMark = (code: string, { latitude, longitude }: Pick<ActiveOrderPoint, "latitude" | "longitude">) =>
+const toMark = (code: string, { latitude, longitude }: Pick<PickupPoint, "latitude" | "longitude">) =>
   [code, round(latitude), round(longitude)] as const;
 
 const round = (degrees: number): number => Math.round(degrees * DEGREES) / DEGREES;

@@ -21,13 +21,13 @@ import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 
 const CODE_TRIES = 3;
 
-export interface CreateOrderResult {
+export interface CreationResult {
   readonly order: ResponseSource;
   readonly isReplay: boolean;
   readonly isMismatch: boolean;
 }
 
-export interface CreateOrderOptions {
+export interface CreationOptions {
   /** If false, an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
   /** Extra writes of the same statement; skipped for a repeated request. */
@@ -41,8 +41,8 @@ export interface CreateOrderOptions {
 export async function createOrder(
   context: Context,
   scope: AccountScope,
-  { body, ...terms }: { body: CreateOrderBody } & CreateOrderOptions,
-): Promise<CreateOrderResult> {
+  { body, ...terms }: { body: CreateOrderBody } & CreationOptions,
+): Promise<CreationResult> {
   const details = detailsFromBody(body);
   const fingerprint = createFingerprint(details, body);
   const original = () => loadOrder(context.db, { scope, externalOrderId: body.external_order_id });
@@ -71,7 +71,7 @@ export async function findRepeated(
   context: Context,
   scope: AccountScope,
   body: unknown,
-): Promise<CreateOrderResult | null> {
+): Promise<CreationResult | null> {
   const { data } = orderBody.pick({ external_order_id: true }).safeParse(body);
   const externalOrderId = data?.external_order_id;
   const order =
@@ -82,7 +82,7 @@ export async function findRepeated(
 async function priceAccepted(
   context: Context,
   scope: AccountScope,
-  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreateOrderOptions,
+  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreationOptions,
 ): Promise<QuotedPrice> {
   const area = await getServiceArea(context);
   const trip = toTrip(details);
@@ -133,7 +133,7 @@ export function requireQuotedPrice(price: QuotedPrice, quoteId: string | undefin
   if (quoteId !== undefined && price.quoteId === null) throw new DomainError("QUOTE_EXPIRED");
 }
 
-function replay(order: Order, fingerprint: Uint8Array): CreateOrderResult {
+function replay(order: Order, fingerprint: Uint8Array): CreationResult {
   return { order, isReplay: true, isMismatch: Buffer.compare(order.fingerprint, fingerprint) !== 0 };
 }
 

@@ -113,7 +113,7 @@ export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
   tracking_token: "text",
 };
 
-export interface PricedOrderRequest {
+export interface PricedRequest {
   readonly details: OrderRequest;
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
@@ -129,7 +129,7 @@ export interface StopTokens {
 /** Serializes stops as columns of order_stops. Amounts are decimal text, never floats. */
 export function stopsToJson(
   name: SearchSubject,
-  { details, trip }: Pick<PricedOrderRequest, "details" | "trip">,
+  { details, trip }: Pick<PricedRequest, "details" | "trip">,
   tokens: StopTokens,
 ): string {
   const pickup = {
@@ -182,7 +182,7 @@ function toCells<Fields extends StopFields>(
 export function detailsFromRow(
   order: RowOf<typeof DETAILS_ROW>,
   stops: readonly RowOf<typeof STOP_ROW>[],
-): PricedOrderRequest {
+): PricedRequest {
   const [pickup, ...dropoffs] = stops.map(toStopCells);
   if (pickup === undefined || dropoffs.length === 0) {
     throw new Error("order lacks a pickup or dropoffs");

@@ -55,20 +55,20 @@ interface SentKinds {
   yes_no: boolean;
 }
 
-type SubmittedOrder<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
+type SubmittedBody<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
   ? Option
   : SentKinds[Exclude<Field["kind"], "choice">] | (Field extends { readonly default: null } ? null : never);
 
 /** Fields with a default are optional. */
 type BodyShape<Fields extends StopFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly default: unknown }
-    ? z.ZodOptional<z.ZodType<SubmittedOrder<Fields[Name]>>>
-    : z.ZodType<SubmittedOrder<Fields[Name]>>;
+    ? z.ZodOptional<z.ZodType<SubmittedBody<Fields[Name]>>>
+    : z.ZodType<SubmittedBody<Fields[Name]>>;
 };
 
 /** Every field is optional. */
 type PatchShape<Fields extends StopFields> = {
-  [Name in keyof Fields]: z.ZodOptional<z.ZodType<SubmittedOrder<Fields[Name]>>>;
+  [Name in keyof Fields]: z.ZodOptional<z.ZodType<SubmittedBody<Fields[Name]>>>;
 };
 
 function kindSchema(field: StopField): z.ZodType {

@@ -13,7 +13,7 @@ import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { inScope, type Order } from "@/lib/orders/load-order";
 import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { type PricedOrderRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
+import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { LIVE_CHANNEL } from "@/lib/streams/announce";
@@ -86,7 +86,7 @@ function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sq
       ${kept === undefined ? EMPTY_SQL : kept.from}`;
 }
 
-export function detailsSet({ details, trip, quoteId }: PricedOrderRequest, dispatchAt: Date): Sql {
+export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt: Date): Sql {
   return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,

@@ -3,7 +3,7 @@ import { type BoardCourier, type BoardItem, boardOrder, buildBoard } from "@/lib
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
 
-export interface ActiveOrderCounts {
+export interface ActiveCounts {
   readonly open: number;
   readonly onTheWay: number;
   readonly toPickUp: number;
@@ -20,7 +20,7 @@ export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
   /** At most MOST_IN_FULL; `counts.open` says how many there are. */
   readonly orders: readonly AccountBoardItem[];
-  readonly counts: ActiveOrderCounts;
+  readonly counts: ActiveCounts;
   /** `unheard`: those without a signal for twelve minutes. */
   readonly carriers: { readonly all: number; readonly unheard: number };
 }

@@ -29,7 +29,7 @@ import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { type ArrivalWindow, secondsUntil } from "@/lib/tracking/eta";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export interface OrderWithIssue {
+export interface IssueItem {
   readonly order: IssueSource;
   readonly troubles: readonly Issue[];
   readonly arrival: ArrivalWindow | null;
@@ -45,7 +45,7 @@ export interface NextArrival {
 
 export interface Overview {
   readonly board: AccountBoard;
-  readonly troubled: readonly OrderWithIssue[];
+  readonly troubled: readonly IssueItem[];
   readonly failing: readonly FailingEndpointSummary[];
   readonly arrivals: readonly NextArrival[];
   readonly today: HourlyStats;

@@ -4,7 +4,7 @@ import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generat
 import { bool, enumColumn, float8, int4, numeric, pick, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { DUE_AT, TOTAL } from "@/lib/orders/load-order";
-import { type ActiveOrderCounts, type MapMark, ORDER_TONES } from "@/lib/overview/account-board";
+import { type ActiveCounts, type MapMark, ORDER_TONES } from "@/lib/overview/account-board";
 import {
   EMPTY_HOUR,
   type FailingEndpointSummary,
@@ -65,11 +65,7 @@ export async function selectPlaced(
 
 const COUNTS = { open: int4, onTheWay: int4, toPickUp: int4, searching: int4, scheduled: int4, late: int4 };
 
-export async function selectCounts(
-  db: Queryable,
-  scope: AccountScope,
-  now: Date,
-): Promise<ActiveOrderCounts> {
+export async function selectCounts(db: Queryable, scope: AccountScope, now: Date): Promise<ActiveCounts> {
   const [counts] = await query(db, COUNTS)`
     SELECT count(*)::int AS open,
            count(*) FILTER (WHERE o.status = 'in_progress')::int AS on_the_way,

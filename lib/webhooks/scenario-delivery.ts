@@ -15,7 +15,7 @@ export interface SimulatedDelivery {
   readonly createdAt: Date;
 }
 
-export interface EventOrder {
+export interface EventSource {
   readonly place: number;
   readonly isOvertaken: boolean;
 }
@@ -27,7 +27,7 @@ export function awaitsTurn({ scenario, attempts }: SimulatedDelivery): boolean {
 /** Milliseconds to wait before the first attempt. Out of order, each second event overtakes the previous one. */
 export function scenarioDelayMs(
   delivery: SimulatedDelivery,
-  turn: EventOrder | null,
+  turn: EventSource | null,
   now: Date,
 ): number | null {
   const left = (lifeMs: number) =>

@@ -6,7 +6,7 @@ import { execute, query } from "@/lib/db/sql";
 import { REHEARSED_SCENARIOS } from "@/lib/sandbox/scenario";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/streams/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
-import type { EventOrder } from "@/lib/webhooks/scenario-delivery";
+import type { EventSource } from "@/lib/webhooks/scenario-delivery";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const CLAIMED = {
@@ -76,7 +76,7 @@ export async function claimDeliveries(db: Queryable, room: SendCapacity): Promis
 export async function findTurn(
   db: Queryable,
   { endpointId, eventId, orderId }: Pick<ClaimedDelivery, "endpointId" | "eventId" | "orderId">,
-): Promise<EventOrder> {
+): Promise<EventSource> {
   const [row] = await query(db, { place: int4, isOvertaken: bool })`
     SELECT count(*) FILTER (WHERE v.sequence < own.sequence)::int AS place,
            coalesce(bool_or(v.sequence > own.sequence AND d.attempts > 0), false) AS is_overtaken

@@ -1,4 +1,4 @@
-import type { ListRow, PagedOrders } from "@/components/orders/shown-order";
+import type { ListRow, PagedList } from "@/components/orders/shown-order";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
@@ -28,7 +28,7 @@ type ListRequest = Awaited<ReturnType<typeof readListRequest>>;
 export async function listSnapshot({ scope, ...asked }: ListRequest): Promise<Snapshot> {
   const { db, clock } = runtime();
   const { orders, newCount } = await refreshOrders(db, scope, { ...asked, now: clock.now() });
-  return buildSnapshot({ orders: await withArrivals(scope, orders), newCount } satisfies PagedOrders);
+  return buildSnapshot({ orders: await withArrivals(scope, orders), newCount } satisfies PagedList);
 }
 
 export async function withArrivals(

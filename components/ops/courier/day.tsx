@@ -48,14 +48,14 @@ export function DayFacts({ day, earned }: { day: CourierDay; earned: string | nu
   );
 }
 
-interface DayOrdersProps {
+interface DayProps {
   orders: readonly DayItem[];
   courierId: string;
   mode: Mode;
   current: string | null;
 }
 
-export function DayOrders({ orders, current, courierId, mode }: DayOrdersProps) {
+export function DayOrders({ orders, current, courierId, mode }: DayProps) {
   const t = useTranslations("ops.courier");
   return (
     <section aria-labelledby="orders-of-day">

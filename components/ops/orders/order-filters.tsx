@@ -47,13 +47,13 @@ export function OrderLists({ at, mode }: { at: ListAddress; mode: Mode }) {
   );
 }
 
-interface OrderFiltersProps {
+interface FiltersProps {
   at: ListAddress;
   mode: Mode;
   shops: readonly { readonly id: string; readonly name: string }[];
 }
 
-export function OrderFilters({ at, mode, shops }: OrderFiltersProps) {
+export function OrderFilters({ at, mode, shops }: FiltersProps) {
   const t = useTranslations("ops.orders.filters");
   const hidden = { list: at.list, search: at.search, courier: at.courier };
   return (

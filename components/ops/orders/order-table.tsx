@@ -143,7 +143,7 @@ const Box = ({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) =
   </label>
 );
 
-interface OrderArrivalProps {
+interface ArrivalProps {
   arrival: { readonly from: string; readonly to: string } | null;
   deliveryTime: string | null;
   endedAt?: string | null;
@@ -152,7 +152,7 @@ interface OrderArrivalProps {
 }
 
 /** All times are ISO 8601. */
-export function OrderArrival(props: OrderArrivalProps) {
+export function OrderArrival(props: ArrivalProps) {
   const { arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
   const telling = useTelling();
   const look = isLate ? "font-semibold text-late" : "";

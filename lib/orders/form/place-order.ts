@@ -2,7 +2,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { type CreateOrderOptions, createOrder } from "@/lib/orders/create-order";
+import { type CreationOptions, createOrder } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/details-version";
 import { loadOrder } from "@/lib/orders/load-order";
 import type { ResponseSource } from "@/lib/orders/resource";
@@ -16,7 +16,7 @@ export async function placeOrder(
   context: Context,
   scope: AccountScope,
   body: CreateOrderBody,
-  terms: Pick<CreateOrderOptions, "along"> = {},
+  terms: Pick<CreationOptions, "along"> = {},
 ): Promise<ResponseSource> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");

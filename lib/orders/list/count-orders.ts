@@ -7,7 +7,7 @@ import { buildConditions, type FilterClock, readFilter, type TabView } from "@/l
 import { buildQueryParts } from "@/lib/orders/list/store";
 import { inScope } from "@/lib/orders/load-order";
 
-export type ActiveOrderBadge = Readonly<Record<Mode, number>>;
+export type ActiveBadge = Readonly<Record<Mode, number>>;
 
 /** Counts open orders, up to `MAX_COUNTED`. */
 export function countOpenOrders(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {

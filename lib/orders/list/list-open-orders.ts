@@ -141,10 +141,10 @@ export function listOpenOrders(
 
 const PLACE = { code: orders.orderCode, ...pick(orderStops, "latitude longitude") };
 
-export type ActiveOrderPoint = Readonly<RowOf<typeof PLACE>>;
+export type PickupPoint = Readonly<RowOf<typeof PLACE>>;
 
 /** Lists the points of up to 3,000 orders without a courier, the longest waiting first. */
-export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<ActiveOrderPoint[]> {
+export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<PickupPoint[]> {
   return query(db, PLACE)`
     WITH waiting AS MATERIALIZED (
       SELECT o.id, o.order_code, ${SEARCHED_SINCE} AS since

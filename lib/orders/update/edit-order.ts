@@ -13,7 +13,7 @@ import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
 import { applyChange, applyLockedChange, type Change } from "@/lib/orders/record-change";
 import { tripShown } from "@/lib/orders/resource";
-import { type PricedOrderRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
+import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { type CourierMatchInput, courierStillFits } from "@/lib/orders/update/courier-match";
@@ -30,7 +30,7 @@ import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/s
 /** Maximum duration of an edit, including the wait for its turn. */
 const MAX_EDIT_MS = 30_000;
 
-export interface EditOrderOptions {
+export interface EditOptions {
   /** The expected `detailsVersion`; another version rejects the edit. */
   readonly seenVersion?: string;
   /** If false, an expired quote gives today's price. */
@@ -43,7 +43,7 @@ interface Edit {
   readonly externalOrderId: string;
   readonly change: (stored: OrderRequest) => OrderRequest;
   readonly quoteId: string | undefined;
-  readonly terms: EditOrderOptions;
+  readonly terms: EditOptions;
   /** Lower bound of future times, regardless of the wait. */
   readonly askedAt: Date;
   readonly area: ServiceArea;
@@ -78,7 +78,7 @@ export async function editOrder(
     externalOrderId: string;
     change: (stored: OrderRequest) => OrderRequest;
     quoteId: string | undefined;
-    terms?: EditOrderOptions;
+    terms?: EditOptions;
   },
 ): Promise<Order> {
   const askedAt = context.clock.now();
@@ -119,7 +119,7 @@ async function prepare(edit: Edit, seen: EditSnapshot): Promise<Prepared> {
   return { input, price: await priceOrder(context, scope, requested) };
 }
 
-function isSameTrip(input: PricedInput, stored: PricedOrderRequest): boolean {
+function isSameTrip(input: PricedInput, stored: PricedRequest): boolean {
   return tripKey(input) === tripKey(toTrip(stored.details));
 }
 
@@ -206,7 +206,7 @@ function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean
 function getOccasion(
   context: Context,
   order: Order,
-  { details, trip }: Pick<PricedOrderRequest, "details" | "trip">,
+  { details, trip }: Pick<PricedRequest, "details" | "trip">,
 ): CourierMatchInput {
   const { deliveryTime, pickup } = details;
   const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
@@ -252,7 +252,7 @@ const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
 
-function isStale({ seenVersion }: EditOrderOptions, stored: OrderRequest): boolean {
+function isStale({ seenVersion }: EditOptions, stored: OrderRequest): boolean {
   return seenVersion !== undefined && seenVersion !== requestHash(stored);
 }
 

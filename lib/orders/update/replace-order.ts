@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Order } from "@/lib/orders/load-order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
-import { type EditOrderOptions, editOrder } from "@/lib/orders/update/edit-order";
+import { type EditOptions, editOrder } from "@/lib/orders/update/edit-order";
 
 /**
  * Replaces all client-given details (spec, PUT-1); omitted ones return to their defaults.
@@ -12,7 +12,7 @@ import { type EditOrderOptions, editOrder } from "@/lib/orders/update/edit-order
 export async function replaceOrder(
   context: Context,
   scope: AccountScope,
-  { externalOrderId, body, ...terms }: { externalOrderId: string; body: CreateOrderBody } & EditOrderOptions,
+  { externalOrderId, body, ...terms }: { externalOrderId: string; body: CreateOrderBody } & EditOptions,
 ): Promise<Order> {
   const issues = identifierIssues(body.external_order_id, externalOrderId);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
