@@ -5,8 +5,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 export interface AttemptLimit {
   readonly id: string;
+  /** Attempts without a wait. */
   readonly free: number;
   readonly waitMs: number;
+  /** The wait doubles with each further attempt up to this; constant if null. */
   readonly longestWaitMs: number | null;
 }
 
@@ -20,6 +22,7 @@ function buildId(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
+/** 5 free attempts allow 14 in the first hour and 4 in each further one. */
 const growing = (free: number) => ({ free, waitMs: 30 * SECOND_MS, longestWaitMs: 15 * MINUTE_MS });
 
 export function ofNetwork(

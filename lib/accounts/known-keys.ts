@@ -17,6 +17,7 @@ export function forgetKey(db: Queryable, { keyHash }: { readonly keyHash: Uint8A
   invalidateRow(db, TABLE, Buffer.from(keyHash).toString("hex"));
 }
 
+/** Call after the commit of the change. */
 export function forgetKeysOfAccounts(db: Queryable): void {
   invalidateRow(db, TABLE, null);
 }

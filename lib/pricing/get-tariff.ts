@@ -27,6 +27,7 @@ export function getTariff(db: Queryable): Promise<Tariff> {
   });
 }
 
+/** Call after the commit of the change. */
 export function forgetTariff(db: Queryable): void {
   invalidateRow(db, TABLE, null);
 }

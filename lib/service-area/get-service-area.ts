@@ -40,10 +40,12 @@ export async function getServiceArea({ db, dispatch }: AreaContext): Promise<Ser
   return inForce(await current.get(db, ONLY, () => selectArea(db)), dispatch);
 }
 
+/** Not cached: for its editors. */
 export async function readServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await selectArea(db), dispatch);
 }
 
+/** Call after the commit of the change. */
 export function forgetServiceArea(db: Database): void {
   invalidateRow(db, TABLE, null);
 }
