@@ -85,7 +85,8 @@ async function servePersonal(
   return serveMiss(request, "link", { unknown: dead, limited });
 }
 
-interface RequestHeaders {
+/** Title and text of a page for a dead link. */
+interface MissText {
   readonly title: string;
   readonly text: string;
 }
@@ -94,7 +95,7 @@ interface RequestHeaders {
 async function serveMiss(
   request: NextRequest,
   what: "tracking" | "link",
-  words: { unknown: RequestHeaders; limited: RequestHeaders },
+  words: { unknown: MissText; limited: MissText },
 ): Promise<Response> {
   const locale = pageLocale(request);
   const seconds = await limitBadLinks(request, what);

@@ -62,7 +62,7 @@ const ORDER_COLUMNS = sql`
          o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
          ${COURIER_COLUMNS}`;
 
-const ORDER_COLUMNS_SQL = sql`${ORDER_COLUMNS},
+const VIEW_COLUMNS = sql`${ORDER_COLUMNS},
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
 
@@ -201,7 +201,7 @@ function getReading(include: readonly Include[]): Reading {
   const parts = include.map((name) => PARTS[name] as Part<RowShape, object>);
   const added: RowShape = Object.assign(pick(orders, "accountId mode"), ...parts.map(({ shape }) => shape));
   const cells: Readonly<Record<string, Sql>> = Object.assign({}, ...parts.map((part) => part.cells));
-  const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, ORDER_COLUMNS_SQL];
+  const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, VIEW_COLUMNS];
   const others = Object.keys(added).flatMap((name) => {
     const column = toColumn(name);
     return name in base
@@ -283,7 +283,7 @@ export async function loadOrders(
       ORDER BY o.created_at DESC, o.id DESC
       LIMIT ${inlineInteger(page.limit)} ${page.offset === 0 ? EMPTY_SQL : sql`OFFSET ${page.offset}::bigint`}
     )
-    SELECT ${ORDER_COLUMNS_SQL}
+    SELECT ${VIEW_COLUMNS}
     FROM page
     -- OFFSET 0 holds the planner to one look by number for each.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
