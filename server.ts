@@ -48,7 +48,7 @@ const health: Health = { isDraining: false };
 type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
 
 /** Handlers that make a whole reply, such as the API's, run without a web Request. */
-function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
+function adaptReply(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   return (request, response, common) => {
     serve(new NodeRequest(request))
       .catch((error: unknown) => {
@@ -60,7 +60,7 @@ function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
 }
 
 /** Handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
-function webLane(serve: (request: Request) => Promise<Response>): Serve {
+function adaptFetch(serve: (request: Request) => Promise<Response>): Serve {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
     hostname: "localhost",
@@ -75,12 +75,12 @@ function webLane(serve: (request: Request) => Promise<Response>): Serve {
   };
 }
 
-const LANES: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
-  api: replyLane((request) => serve(request)),
-  gps: replyLane((request) => serveGps(request)),
-  mcp: webLane((request) => serveMcp(request)),
-  health: webLane((request) => serveHealth(request, health)),
-  map: webLane((request) => serveMap(request, runtime().drawings)),
+const ADAPTERS: Readonly<Record<Exclude<Handler, "pages" | "none">, Serve>> = {
+  api: adaptReply((request) => serve(request)),
+  gps: adaptReply((request) => serveGps(request)),
+  mcp: adaptFetch((request) => serveMcp(request)),
+  health: adaptFetch((request) => serveHealth(request, health)),
+  map: adaptFetch((request) => serveMap(request, runtime().drawings)),
   events: serveEvents,
 };
 
@@ -170,11 +170,11 @@ async function main(): Promise<void> {
         forwardedFor,
         proxyHops,
       );
-      if (handler === "api" || handler === "gps") return LANES[handler](request, response, common);
+      if (handler === "api" || handler === "gps") return ADAPTERS[handler](request, response, common);
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of extra) response.setHeader(name, value);
-      if (handler !== "pages") return LANES[handler](request, response, common);
+      if (handler !== "pages") return ADAPTERS[handler](request, response, common);
       if (!url.isUpload) refuseLargeForm(request, response);
       deferPageScripts(request, response);
       pages?.(request, response).catch((error) => logFailure("page failed", error));

@@ -55,10 +55,10 @@ export async function requireMemberPage(path: string, query: Query): Promise<Das
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-export type PageMessages = keyof (typeof MESSAGES)["en"];
+export type MessageNamespace = keyof (typeof MESSAGES)["en"];
 
 export async function PageFrame(props: {
-  words?: readonly PageMessages[];
+  words?: readonly MessageNamespace[];
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -77,7 +77,7 @@ interface Props
   styleUrl: string | null;
 }
 
-type Response = FormState<FormResult> & { readonly isLost?: boolean };
+type SubmitState = FormState<FormResult> & { readonly isLost?: boolean };
 
 export function OrderForm(props: Props) {
   const orderForm = useOrderFormState(props.draftPlace, props.initial, props.opened);
@@ -145,7 +145,7 @@ function Fields(
   const orderForm = useOrderForm();
   const { draft, opened } = orderForm;
   const box = usePreHydrationInput<HTMLFormElement>();
-  const [answer, send, isPending] = useActionState<Response, FormData>(
+  const [answer, send, isPending] = useActionState<SubmitState, FormData>(
     (previous, form) => sendSafely(action, previous, form),
     INITIAL_FORM_STATE,
   );
@@ -169,7 +169,7 @@ function Fields(
   });
   useEffect(() => focusAddress(), []);
 
-  const take = useEffectEvent((told: Response) => {
+  const take = useEffectEvent((told: SubmitState) => {
     if (told === INITIAL_FORM_STATE) return;
     orderForm.setProblems(problemsForForm(told.problems));
     setRound((before) => before + 1);
@@ -273,9 +273,9 @@ const NO_LINES: readonly string[] = [];
 
 async function sendSafely(
   action: FormAction<FormResult>,
-  previous: Response,
+  previous: SubmitState,
   form: FormData,
-): Promise<Response> {
+): Promise<SubmitState> {
   try {
     return await action(previous, form);
   } catch (error) {
@@ -290,9 +290,9 @@ function signInPath(opened: OpenedDraft | null, mode: AddressLookup["mode"]): st
   return `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-const isRefused = (answer: Response): boolean => answer.refusal !== null || answer.isLost === true;
+const isRefused = (answer: SubmitState): boolean => answer.refusal !== null || answer.isLost === true;
 
-function Refusal({ answer, mode }: { answer: Response; mode: AddressLookup["mode"] }) {
+function Refusal({ answer, mode }: { answer: SubmitState; mode: AddressLookup["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
   const { change } = useOrderForm();

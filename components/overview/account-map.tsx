@@ -218,10 +218,10 @@ const toMarker = ([code, latitude, longitude, tone]: MapMark): MapMarker => ({
   label: code,
 });
 
-type LabelledMarker = (order: AccountBoardItem, index: number) => string;
+type FormatMarkerLabel = (order: AccountBoardItem, index: number) => string;
 
 /** Most shops have a single pickup, so the marker is at the last stop. */
-function orderMarker(order: AccountBoardItem, label: LabelledMarker, now: number): MapMarker[] {
+function orderMarker(order: AccountBoardItem, label: FormatMarkerLabel, now: number): MapMarker[] {
   const index = order.stops.length - 1;
   const stop = order.stops[index];
   if (stop === undefined) return [];
@@ -230,7 +230,7 @@ function orderMarker(order: AccountBoardItem, label: LabelledMarker, now: number
   return [{ id, latitude, longitude, kind: "order", heading: null, tone, label: label(order, index) }];
 }
 
-function stopMarkers(order: AccountBoardItem, label: LabelledMarker): MapMarker[] {
+function stopMarkers(order: AccountBoardItem, label: FormatMarkerLabel): MapMarker[] {
   const last = order.stops.length - 1;
   return order.stops.map(({ latitude, longitude }, index) => ({
     // The last stop keeps the order's mark, which is selected.

@@ -331,7 +331,7 @@ describe("a page's title, headline, status and stops", () => {
 });
 
 /** The texts for a failed dropoff or returned goods. */
-type ViewInput = Readonly<Record<Locale, readonly [headline: string, details: string, title?: string]>>;
+type ExpectedTexts = Readonly<Record<Locale, readonly [headline: string, details: string, title?: string]>>;
 
 const failed = (index: number, resolution: TrackedStop["resolution"], change: Partial<TrackedStop> = {}) =>
   place(index, {
@@ -348,7 +348,7 @@ const back = { returnState: "on_the_way" as const };
 const returned = { returnState: "returned" as const, returnedAt: ago(2) };
 const of = (dropoff: number, dropoffs: readonly TrackedStop[]) => ({ dropoff, dropoffs });
 
-const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ViewInput]>> = {
+const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>> = {
   "the shop decides": [
     order("alone", "in_progress", { dropoffs: [failed(1, "ask")] }),
     {

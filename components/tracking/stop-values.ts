@@ -33,7 +33,7 @@ export interface StopValueOptions<Fields extends StopFields> {
   readonly composed?: readonly (keyof Fields & string)[];
 }
 
-interface Words {
+interface StopMessages {
   readonly t: (key: FieldName | `yes_no.${boolean}`) => string;
   readonly formatRubles: (amount: number) => string;
 }
@@ -43,7 +43,7 @@ export function listStopValues<Fields extends StopFields, Who extends Audience>(
   fields: Fields,
   who: Who,
   values: StopValues<Fields, Who>,
-  { t, formatRubles }: Words,
+  { t, formatRubles }: StopMessages,
   { first = [], composed = [] }: StopValueOptions<Fields> = {},
 ): StopValue<keyof Fields & string>[] {
   const input: Readonly<Record<string, unknown>> = values;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { releaseOrderOf } from "@/lib/orders/fulfillment/release-order";
+import { unassignBeforePickup } from "@/lib/orders/fulfillment/release-order";
 import { countOpenOrders, countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
@@ -184,7 +184,7 @@ describe("an account's list of orders", () => {
     }
     const courierId = await local.couriers.lead(shop.scope, "handed-back", "assigned");
     await local.db.transaction((tx) =>
-      releaseOrderOf(local.couriers.context, tx, { courierId, reason: "handed_back" }),
+      unassignBeforePickup(local.couriers.context, tx, { courierId, reason: "handed_back" }),
     );
     await api.post("/v1/partner/orders/cancelled/cancel");
     const all = ["cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"];

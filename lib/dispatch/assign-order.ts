@@ -5,7 +5,12 @@ import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { availabilityCriteria } from "@/lib/dispatch/find-free";
 import { carriesOrder, lockAvailableCourier } from "@/lib/dispatch/store";
 import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
-import { handOrder, lockWaiting, reportNotFound, type Waiting } from "@/lib/orders/fulfillment/hand-order";
+import {
+  handOrder,
+  type LockedSearch,
+  lockWaiting,
+  reportNotFound,
+} from "@/lib/orders/fulfillment/hand-order";
 import { rehearsedMs, type ScenarioRun } from "@/lib/sandbox/scenario";
 import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 
@@ -62,7 +67,7 @@ export async function reportNoCourierFound(
 function handLocked(
   context: Context,
   orderId: bigint,
-  lockCourier: (tx: Transaction, order: Waiting) => Promise<string | null>,
+  lockCourier: (tx: Transaction, order: LockedSearch) => Promise<string | null>,
 ): Promise<boolean> {
   return guarded(context, async (tx) => {
     const order = await lockDue(context, tx, orderId);
@@ -75,7 +80,7 @@ function handLocked(
   });
 }
 
-async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<Waiting | null> {
+async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<LockedSearch | null> {
   const order = await lockWaiting(tx, orderId);
   const isDue = order !== null && order.courierId === null && order.dispatchAt <= context.clock.now();
   return isDue ? order : null;
@@ -84,7 +89,7 @@ async function lockDue(context: Context, tx: Transaction, orderId: bigint): Prom
 async function lockChosen(
   context: Context,
   tx: Transaction,
-  order: Waiting,
+  order: LockedSearch,
   courierId: string,
 ): Promise<string | null> {
   const transports = transportsFor(order.cargoSizes);

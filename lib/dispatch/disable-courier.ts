@@ -1,14 +1,14 @@
 import type { Context } from "@/lib/context";
 import { markDisabled } from "@/lib/couriers/mark-disabled";
 import type { Courier } from "@/lib/db/generated/client";
-import { releaseOrderOf } from "@/lib/orders/fulfillment/release-order";
+import { unassignBeforePickup } from "@/lib/orders/fulfillment/release-order";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** An order that the courier has not picked up goes to another. @throws DomainError COURIER_NOT_FOUND */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {
   return context.db.transaction(async (tx) => {
     const courier = await markDisabled(tx, courierId, isDisabled ? context.clock.now() : null);
-    if (isDisabled) await releaseOrderOf(context, tx, { courierId, reason: "handed_back" });
+    if (isDisabled) await unassignBeforePickup(context, tx, { courierId, reason: "handed_back" });
     await notifyCourierChanged(tx, courierId);
     return courier;
   });

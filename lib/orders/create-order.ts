@@ -102,13 +102,13 @@ async function priceAccepted(
   return price;
 }
 
-type Given = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
+type CreateInput = Pick<Insertion, "externalOrderId" | "details" | "fingerprint" | "along">;
 
 /** Returns null when the identifier is or may be taken. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
-  given: Given,
+  given: CreateInput,
   price: QuotedPrice,
 ): Promise<ResponseSource | null> {
   for (let tries = 1; ; tries += 1) {
@@ -140,7 +140,7 @@ function replay(order: Order, fingerprint: Uint8Array): CreationResult {
 function composeOrder(
   context: Context,
   scope: AccountScope,
-  given: Given,
+  given: CreateInput,
   price: QuotedPrice,
 ): { view: ResponseSource; row: Insertion } {
   const { externalOrderId, details } = given;

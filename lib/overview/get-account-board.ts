@@ -11,14 +11,14 @@ import {
 } from "@/lib/overview/account-board";
 import { selectCounts, selectMarks } from "@/lib/overview/store";
 
-type BoardQueries = Pick<Context, "db" | "clock">;
+type BoardContext = Pick<Context, "db" | "clock">;
 
-export async function getAccountBoard(context: BoardQueries, scope: AccountScope): Promise<AccountBoard> {
+export async function getAccountBoard(context: BoardContext, scope: AccountScope): Promise<AccountBoard> {
   return (await readAccountBoard(context, scope)).board;
 }
 
 export async function readAccountBoard(
-  { db, clock }: BoardQueries,
+  { db, clock }: BoardContext,
   scope: AccountScope,
 ): Promise<{
   readonly board: AccountBoard;
@@ -41,6 +41,6 @@ export async function readAccountBoard(
 
 const MAX_MARKS = 20_000;
 
-export async function listOrderMarks({ db, clock }: BoardQueries, scope: AccountScope): Promise<MapMark[]> {
+export async function listOrderMarks({ db, clock }: BoardContext, scope: AccountScope): Promise<MapMark[]> {
   return selectMarks(db, scope, clock.now(), MAX_MARKS);
 }

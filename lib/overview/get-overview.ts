@@ -59,11 +59,11 @@ const MAX_ARRIVALS = 3;
 const MAX_EXPECTED = 5;
 const WEEK_DAYS = 8;
 
-type OverviewQueries = Pick<Context, "db" | "clock" | "dispatch">;
+type OverviewContext = Pick<Context, "db" | "clock" | "dispatch">;
 
 /** Orders count by the time of placing. Above 500 open orders, checks the oldest and those with a problem. */
 export async function getOverview(
-  context: OverviewQueries,
+  context: OverviewContext,
   scope: AccountScope,
   timeZone: string,
 ): Promise<Overview> {

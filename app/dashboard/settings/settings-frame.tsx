@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type DashboardPage, PageFrame, type PageMessages } from "@/app/dashboard/page-frame";
+import { type DashboardPage, type MessageNamespace, PageFrame } from "@/app/dashboard/page-frame";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { withMode } from "@/lib/web/mode";
@@ -16,7 +16,7 @@ const TABS = {
 export async function SettingsFrame(props: {
   page: DashboardPage;
   tab: keyof typeof TABS;
-  words?: readonly PageMessages[];
+  words?: readonly MessageNamespace[];
   children: ReactNode;
 }) {
   const { page, tab, words = [], children } = props;

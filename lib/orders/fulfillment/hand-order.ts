@@ -11,10 +11,10 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { applyLockedChange } from "@/lib/orders/record-change";
 
 /** An order whose courier may change, with the criteria of the search. */
-export type Waiting = Order<"search"> & LockedOrder;
+export type LockedSearch = Order<"search"> & LockedOrder;
 
 /** Returns null if the courier can no longer change. */
-export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<Waiting | null> {
+export async function lockWaiting(tx: Transaction, orderId: bigint): Promise<LockedSearch | null> {
   const order = await lockOrder(tx, { orderId }, ["search"]);
   return order !== null && isEditable(order.status) ? order : null;
 }
@@ -53,7 +53,7 @@ export async function handOrder(
 }
 
 /** Emits the event at most once per search. */
-export async function reportNotFound(context: Context, tx: Transaction, order: Waiting, at: Date) {
+export async function reportNotFound(context: Context, tx: Transaction, order: LockedSearch, at: Date) {
   const columns = [sql`courier_not_found_at = ${at}::timestamptz`];
   await applyLockedChange(context, tx, order, { type: "order.courier_not_found", at, columns });
 }

@@ -12,7 +12,7 @@ import { applyLockedChange, type Change } from "@/lib/orders/record-change";
  * @param reason why this courier gets no new offer of it; null to allow one
  * @param edited the edit that causes the release
  */
-export async function releaseOrder(
+export async function unassignCourier(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder & { courierId: string },
@@ -39,12 +39,12 @@ export async function releaseOrder(
 }
 
 /** Releases an assigned order; a picked-up one keeps its courier. */
-export async function releaseOrderOf(
+export async function unassignBeforePickup(
   context: Context,
   tx: Transaction,
   { courierId, reason }: { courierId: string; reason: ExclusionReason },
 ): Promise<void> {
   const order = await lockOrder(tx, { courierId });
   if (order === null || order.status !== "assigned") return;
-  await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+  await unassignCourier(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
 }

@@ -8,7 +8,7 @@ import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { completeReturnAtPickup } from "@/lib/orders/fulfillment/give-back";
 import { submitHandover } from "@/lib/orders/fulfillment/hand-over";
 import { pickUp } from "@/lib/orders/fulfillment/pick-up";
-import { releaseOrder } from "@/lib/orders/fulfillment/release-order";
+import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
 import {
   writeProgress,
   writeReturnArrival,
@@ -129,6 +129,6 @@ export async function handBackOrder(
     const order = await lockOrder(tx, { orderId });
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
-    await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
+    await unassignCourier(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
   });
 }

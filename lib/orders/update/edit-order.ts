@@ -7,7 +7,7 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { checkedDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/details-version";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
-import { releaseOrder } from "@/lib/orders/fulfillment/release-order";
+import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
@@ -144,7 +144,7 @@ function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
     if (!isReleased || order.courierId === null) return applyLockedChange(context, tx, order, change);
     const { type, at, ...edited } = change;
     const theirs = { ...order, courierId: order.courierId };
-    const released = await releaseOrder(context, tx, theirs, { reason: null, at, edited });
+    const released = await unassignCourier(context, tx, theirs, { reason: null, at, edited });
     return applyLockedChange(context, tx, released, { type, at });
   });
 }
