@@ -15,7 +15,7 @@ import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/locale/locale";
 import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
-import { findLinkedOrder } from "@/lib/tracking/get-tracking";
+import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { findUrl, isConsole } from "@/lib/urls";
 import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
 import { staticPage } from "@/lib/web/plain-page";
@@ -66,7 +66,7 @@ async function isMalformedForm(request: NextRequest): Promise<boolean> {
 /** Answers dead links with their status, and slows down clients that try many of them. */
 async function serveTracking(request: NextRequest, token: string): Promise<Response> {
   const { db, clock } = runtime();
-  const { kind } = await findLinkedOrder({ db, clock }, token);
+  const { kind } = await resolveTrackingLink({ db, clock }, token);
   if (kind === "open") return servePage(request);
   const locale = pageLocale(request);
   const words = MESSAGES[locale].tracking;

@@ -7,6 +7,6 @@ type Messages = (typeof MESSAGES)["en"];
 type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 /** Returns the `generateMetadata` of a page that has a title and is not indexed. */
-export function titled(key: MessageKey) {
+export function titleMetadata(key: MessageKey) {
   return async (): Promise<Metadata> => ({ title: (await getTranslations())(key), robots: { index: false } });
 }

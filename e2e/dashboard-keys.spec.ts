@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { revokeKey } from "@/lib/accounts/revoke-key";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { holdScripts } from "@/testing/hold-scripts";
-import { createSignedInContext } from "@/testing/household";
 import { expectAccessibleInBothThemes } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { addKey, type Client } from "@/testing/shop";

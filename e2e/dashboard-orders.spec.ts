@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { createSignedInContext } from "@/testing/household";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import type { Client } from "@/testing/shop";

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { execute } from "@/lib/db/sql";
 import type { CreateOrderBody } from "@/lib/orders/schema";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { address, orderBody } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { createSignedInContext } from "@/testing/household";
 import { expectAccessibleInBothThemes, expectPagesOfGoodLooks, SIZES } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { addKey } from "@/testing/shop";

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { orderBodyWith } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { createSignedInContext } from "@/testing/household";
 import type { TestContext } from "@/testing/stage";
 
 /** A4 at 96 pixels an inch, without margins. */

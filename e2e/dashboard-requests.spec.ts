@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { newId, orderBody } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { createSignedInContext } from "@/testing/household";
 import { expectGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { loggedCalls } from "@/testing/request-log";

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { type Member, makeMember } from "@/testing/account-fixture";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { type Member, makeMember } from "@/testing/household";
 import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/testing/looks";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import type { TestServer } from "@/testing/stage";

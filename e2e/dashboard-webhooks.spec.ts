@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { newId, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { createSignedInContext } from "@/testing/household";
+import { toText } from "@/testing/html-text";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
 import type { TestServer } from "@/testing/stage";
-import { toText } from "@/testing/written-page";
 
 let stage: TestServer;
 let receiver: Receiver;

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { PAYLOADS, type PlantedOrder, plantAccount, plantAnswer, plantOrder } from "@/testing/hostile-texts";
-import { createSignedInContext } from "@/testing/household";
 import { SIZES } from "@/testing/looks";
 import type { TestContext } from "@/testing/stage";
 

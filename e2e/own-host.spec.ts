@@ -4,11 +4,11 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { recordStep } from "@/lib/orders/fulfillment/take-step";
+import { createSignedInContext } from "@/testing/account-fixture";
 import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { WITH_STREETS } from "@/testing/city";
-import { createSignedInContext } from "@/testing/household";
 import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
 import type { TestServer } from "@/testing/stage";
 

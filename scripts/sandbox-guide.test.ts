@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import scenarios from "@/lib/docs/scenarios.json";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";
-import type { RehearsedScenario } from "@/testing/rehearse";
+import type { TestScenario } from "@/testing/rehearse";
 
 it("records every scenario", () => {
   expect(scenarios.map(({ scenario }) => scenario)).toEqual(SCENARIOS);
 });
 
 it("keeps docs/sandbox.md equal to the recorded scenarios, as npm run rehearse writes it", () => {
-  expect(readFileSync(SANDBOX_GUIDE, "utf8")).toBe(buildSandboxGuide(scenarios as RehearsedScenario[]));
+  expect(readFileSync(SANDBOX_GUIDE, "utf8")).toBe(buildSandboxGuide(scenarios as TestScenario[]));
 });

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@/messages/messages";
-import type { RehearsedEvent, RehearsedScenario } from "@/testing/rehearse";
+import type { ScenarioEvent, TestScenario } from "@/testing/rehearse";
 
 export const SANDBOX_GUIDE = "docs/sandbox.md";
 
@@ -15,18 +15,18 @@ const OPENING = [
   "The scenarios below were recorded from orders on a running service (`npm run rehearse`). A test repeats the recording.",
 ];
 
-const FAULTS: Readonly<Record<NonNullable<RehearsedEvent["fault"]>, string>> = {
+const FAULTS: Readonly<Record<NonNullable<ScenarioEvent["fault"]>, string>> = {
   duplicate: "sent twice, with the same `webhook-id`",
   overtaken: "sent after the next event",
   late: "sent five minutes late",
   counted_as_500: "sent again, because the first response counts as a 500",
 };
 
-export function buildSandboxGuide(scenarios: readonly RehearsedScenario[]): string {
+export function buildSandboxGuide(scenarios: readonly TestScenario[]): string {
   return `${[...OPENING, ...scenarios.flatMap(buildSection)].join("\n\n")}\n`;
 }
 
-function buildSection({ scenario, dropoffs, statuses, events, stops }: RehearsedScenario): string[] {
+function buildSection({ scenario, dropoffs, statuses, events, stops }: TestScenario): string[] {
   const count = dropoffs > 1 ? ` Recorded with ${dropoffs} dropoffs.` : "";
   const outcomes = stops.map(({ kind, outcome }) => `${kind} \`${outcome}\``).join(", ");
   return [
@@ -41,7 +41,7 @@ function buildSection({ scenario, dropoffs, statuses, events, stops }: Rehearsed
 }
 
 /** A fault that all events share is stated once. */
-function describeEvents(events: readonly RehearsedEvent[]): string {
+function describeEvents(events: readonly ScenarioEvent[]): string {
   const first = events[0]?.fault ?? null;
   const shared = events.every(({ fault }) => fault === first) ? first : null;
   const names = events.map(({ event, fault }) =>

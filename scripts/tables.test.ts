@@ -64,9 +64,9 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/detail/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/detail/list-overriders.ts": ["users"],
-  "lib/orders/list/list-open-orders.ts": ["accounts", "couriers", "rehearsals"],
+  "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
-  "lib/orders/list/list-any-orders.ts": ["accounts", "couriers"],
+  "lib/orders/list/list-orders-for-operators.ts": ["accounts", "couriers"],
   "lib/orders/list/list-order-couriers.ts": ["couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
   // A cancellation costs what the tariff of the order says.
@@ -115,7 +115,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
   // Responses of an account's endpoints to the events of its rehearsals.
-  "lib/sandbox/list-rehearsals.ts": [
+  "lib/sandbox/list-scenario-runs.ts": [
     "events",
     "orders",
     "webhook_attempts",

@@ -20,7 +20,7 @@ export interface TestCluster {
  * @param isDurable whether commits wait for the disk
  */
 export async function startCluster({ isDurable = false } = {}): Promise<TestCluster> {
-  const folder = clusterFolder(isDurable ? tmpdir() : quickFolder());
+  const folder = clusterFolder(isDurable ? tmpdir() : memoryFolder());
   const postgres = await startEmbedded({ dataDir: folder, isDurable });
   const callOff = guardCluster(postgres.pid, folder);
   const stop = async (): Promise<void> => {
@@ -42,7 +42,7 @@ const MEMORY = "/dev/shm";
 const ROOM = 4 * 1024 ** 3;
 
 /** Memory where there is plenty; the disk otherwise. Databases are made and dropped by the hundred. */
-export function quickFolder(): string {
+export function memoryFolder(): string {
   if (!existsSync(MEMORY) || freemem() < 2 * ROOM) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize < ROOM ? tmpdir() : MEMORY;

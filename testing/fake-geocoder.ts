@@ -125,7 +125,7 @@ export const answerWell: Behaviour = (response, request) => {
 };
 
 /** Answers with this text. */
-export function answerText(status: number, body: string): Behaviour {
+export function respondText(status: number, body: string): Behaviour {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 

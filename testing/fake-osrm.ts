@@ -72,7 +72,7 @@ export function getMiddle(from: Point, to: Point): Point {
 }
 
 /** A healthy server's answer: each leg twice as long as the straight line, at 10 m/s, over its middle. */
-export function goodAnswer(points: readonly Point[]) {
+export function validRoute(points: readonly Point[]) {
   const legs = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     const distance = 2 * greatCircleMeters(from, to);
@@ -102,11 +102,11 @@ export function goodAnswer(points: readonly Point[]) {
 const probeWell = (response: ServerResponse) => response.end('{"code":"NoSegment"}');
 
 export const answerWell: Behaviour = (response, points) => {
-  response.setHeader("Content-Type", "application/json").end(JSON.stringify(goodAnswer(points)));
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(validRoute(points)));
 };
 
 /** Responds with a table of the seconds from every other place to the last. */
-export function answerTable(secondsFrom: (place: Point) => number | null): Behaviour {
+export function respondTable(secondsFrom: (place: Point) => number | null): Behaviour {
   return (response, points) => {
     const waypoints = points.map(({ longitude, latitude }) => ({ location: [longitude, latitude] }));
     const durations = points.slice(0, -1).map((place) => [secondsFrom(place)]);
@@ -116,13 +116,13 @@ export function answerTable(secondsFrom: (place: Point) => number | null): Behav
 }
 
 /** Answers with this text. */
-export function answerText(status: number, body: string): Behaviour {
+export function respondText(status: number, body: string): Behaviour {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 
 /** Answers like a healthy server, with this change. */
-export function answerChanged(change: (answer: ReturnType<typeof goodAnswer>) => unknown): Behaviour {
-  return (response, points) => response.end(JSON.stringify(change(goodAnswer(points))));
+export function respondChanged(change: (answer: ReturnType<typeof validRoute>) => unknown): Behaviour {
+  return (response, points) => response.end(JSON.stringify(change(validRoute(points))));
 }
 
 /** Accepts the request and never answers. */
@@ -130,7 +130,7 @@ export const neverAnswer: Behaviour = () => {};
 
 /** Sends half of the announced length and breaks the connection. */
 export const resetHalfWay: Behaviour = (response, points) => {
-  const body = JSON.stringify(goodAnswer(points));
+  const body = JSON.stringify(validRoute(points));
   response.writeHead(200, { "Content-Length": Buffer.byteLength(body) });
   response.write(body.slice(0, body.length / 2), () => response.socket?.resetAndDestroy());
 };

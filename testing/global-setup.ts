@@ -7,7 +7,7 @@ import {
   TEMPLATE,
   type TestCluster,
 } from "@/testing/cluster";
-import { keepLanes } from "@/testing/lane-keeper";
+import { startSharedServers } from "@/testing/shared-servers";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -16,14 +16,14 @@ declare module "vitest" {
     /** URL of a migrated database on which statements are described but never run. */
     describedUrl: string;
     /** URL of the keeper of shared services. */
-    lanesUrl: string;
+    sharedServersUrl: string;
   }
 }
 
 interface Common {
   readonly cluster: TestCluster;
   readonly describedUrl: string;
-  readonly lanes: Awaited<ReturnType<typeof keepLanes>>;
+  readonly sharedServers: Awaited<ReturnType<typeof startSharedServers>>;
 }
 
 // Every project of the run loads its own copy of this module; what it opens is shared by all of them.
@@ -33,13 +33,13 @@ const shared = globalThis as unknown as { droplineTests?: Promise<Common> };
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const isFirst = shared.droplineTests === undefined;
   shared.droplineTests ??= open();
-  const { cluster, describedUrl, lanes } = await shared.droplineTests;
+  const { cluster, describedUrl, sharedServers } = await shared.droplineTests;
   project.provide("clusterUrl", cluster.url);
   project.provide("describedUrl", describedUrl);
-  project.provide("lanesUrl", lanes.url);
+  project.provide("sharedServersUrl", sharedServers.url);
   return async () => {
     if (!isFirst) return;
-    await lanes.close();
+    await sharedServers.close();
     await cluster.stop();
   };
 }
@@ -51,8 +51,8 @@ async function open(): Promise<Common> {
     await described.drop();
     await cluster.stop();
   };
-  const lanes = await keepLanes(cluster.url);
-  return { cluster: { url: cluster.url, stop }, describedUrl: described.url, lanes };
+  const sharedServers = await startSharedServers(cluster.url);
+  return { cluster: { url: cluster.url, stop }, describedUrl: described.url, sharedServers };
 }
 
 /** Opens the server that TEST_DATABASE_URL names, whose user must be able to create databases; otherwise starts one. */

@@ -9,7 +9,7 @@ import { pollUntil } from "@/testing/until";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 /** An event of a rehearsed order, and how its webhook came. */
-export interface RehearsedEvent {
+export interface ScenarioEvent {
   readonly event: OrderEventType;
   readonly status: string;
   /** How often it came. */
@@ -19,12 +19,12 @@ export interface RehearsedEvent {
 }
 
 /** Observed result of a scenario. */
-export interface RehearsedScenario {
+export interface TestScenario {
   readonly scenario: Scenario;
   readonly dropoffs: number;
   /** The statuses that the order had, in turn. */
   readonly statuses: readonly string[];
-  readonly events: readonly RehearsedEvent[];
+  readonly events: readonly ScenarioEvent[];
   /** Each stop's end, the pickup first. */
   readonly stops: readonly { readonly kind: string; readonly outcome: string }[];
 }
@@ -52,7 +52,7 @@ interface EventReport {
  * Orders once in each scenario on a running service, each in a separate account with one endpoint, and waits until
  * all orders are over and all webhooks have been answered.
  */
-export async function rehearse(service: { db: Database; baseUrl: string }): Promise<RehearsedScenario[]> {
+export async function rehearse(service: { db: Database; baseUrl: string }): Promise<TestScenario[]> {
   const stages: Prepared[] = [];
   // One after the other: a busy machine has few connections to spare.
   for (const scenario of SCENARIOS) stages.push(await prepare(service.db, scenario));
@@ -81,7 +81,7 @@ async function prepare(db: Database, scenario: Scenario): Promise<Prepared> {
 async function rehearseOne(
   { db, baseUrl }: { db: Database; baseUrl: string },
   { scenario, shop, endpointId, receiver, arrivedAt }: Prepared,
-): Promise<RehearsedScenario> {
+): Promise<TestScenario> {
   try {
     const api = new ApiClient(baseUrl, shop.key);
     const dropoffs = scenario === "one_of_three_refused" ? 3 : 1;
@@ -129,7 +129,7 @@ function getEvents(
   scenario: Scenario,
   { received }: Receiver,
   arrivedAt: ReadonlyMap<ReceivedRequest, number>,
-): RehearsedEvent[] {
+): ScenarioEvent[] {
   const arrivals = received.map((one) => ({ ...toldBy(one.body), at: arrivedAt.get(one) ?? 0 }));
   const firsts = [...new Set(arrivals.map(({ sequence }) => sequence))]
     .sort((a, b) => a - b)
@@ -138,7 +138,7 @@ function getEvents(
     const { event, status, sequence } = told;
     const times = arrivals.filter((one) => one.sequence === sequence).length;
     const next = firsts[index + 1];
-    const faults: Readonly<Partial<Record<Scenario, [RehearsedEvent["fault"], boolean]>>> = {
+    const faults: Readonly<Partial<Record<Scenario, [ScenarioEvent["fault"], boolean]>>> = {
       webhook_duplicate: ["duplicate", times > 1],
       webhook_500: ["counted_as_500", times > 1],
       webhook_late: ["late", told.at - Date.parse(told.created_at) >= LATE_MS],

@@ -5,8 +5,8 @@ import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { NO_CITY_DATA } from "@/testing/city";
 
 /** The two ways to run the service: our own entry point, and Next's. */
-export const LANES = ["server", "next"] as const;
-export type RouteGroup = (typeof LANES)[number];
+export const ADAPTERS = ["server", "next"] as const;
+export type Adapter = (typeof ADAPTERS)[number];
 
 /** A running service. */
 export interface RunningServer {
@@ -27,7 +27,7 @@ const START_WITHIN_MS = 60_000;
 /** Starts the production build and waits until it answers. */
 export async function startServer(options: {
   databaseUrl: string;
-  lane?: RouteGroup;
+  adapter?: Adapter;
   /** Whether pages are served as well; without them it starts in a quarter of the time. */
   pages?: boolean;
   port?: number;
@@ -38,7 +38,7 @@ export async function startServer(options: {
   const port = options.port ?? (await probePort(0));
   const root = options.root ?? process.cwd();
   const words =
-    (options.lane ?? "server") === "server"
+    (options.adapter ?? "server") === "server"
       ? // Without the source maps that `npm start` asks for: reading them is a quarter of a start with pages.
         [join(root, "dist/server.mjs")]
       : [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port), "-H", "127.0.0.1"];
@@ -64,7 +64,7 @@ export async function startServer(options: {
       ...options.env,
     },
     // Through this channel our own entry point learns that the tests are gone, and exits.
-    stdio: ["ignore", "pipe", "pipe", options.lane === "next" ? "ignore" : "ipc"],
+    stdio: ["ignore", "pipe", "pipe", options.adapter === "next" ? "ignore" : "ipc"],
   });
   let output = "";
   child.stdout?.on("data", (chunk) => {

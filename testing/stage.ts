@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "@/lib/db/client";
 import { ApiClient } from "@/testing/api-client";
-import { type RouteGroup, type RunningServer, startServer } from "@/testing/server";
+import { type Adapter, type RunningServer, startServer } from "@/testing/server";
 import { addKey, type Client, CourierSide, makeClient } from "@/testing/shop";
 
 /** Context of a test: a service, its database, and accounts that no other test uses. */
@@ -27,7 +27,7 @@ export interface TestServer extends TestContext {
 }
 
 interface StageOptions {
-  readonly lane?: RouteGroup;
+  readonly adapter?: Adapter;
   readonly pages?: boolean;
   readonly env?: Record<string, string>;
 }

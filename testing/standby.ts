@@ -3,7 +3,7 @@ import { chownSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } f
 import { join } from "node:path";
 import { Client } from "pg";
 import { type EmbeddedPostgres, startEmbedded } from "@/packages/embedded-postgres/postgres";
-import { clusterFolder, execute, quickFolder } from "@/testing/cluster";
+import { clusterFolder, execute, memoryFolder } from "@/testing/cluster";
 import { guardCluster } from "@/testing/guard";
 import { pollUntil } from "@/testing/until";
 
@@ -204,7 +204,7 @@ export class StandbyPair {
  * log only, until setSynchronous().
  */
 export async function startStandbyPair(): Promise<StandbyPair> {
-  const primary = await PairServer.open(clusterFolder(quickFolder()));
+  const primary = await PairServer.open(clusterFolder(memoryFolder()));
   // The tests' servers turn it off on their command line, which a role's own setting overrides.
   await execute(primary.url, "ALTER ROLE CURRENT_USER SET synchronous_commit = 'on'");
   await primary.set({ wal_keep_size: "256MB" });
@@ -215,7 +215,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
 }
 
 async function openStandby(primary: PairServer): Promise<PairServer> {
-  const folder = clusterFolder(quickFolder());
+  const folder = clusterFolder(memoryFolder());
   copyFileSync(join(primary.folder, "postgres.password"), join(folder, "postgres.password"));
   await copyBase(primary, join(folder, "postgres"));
   return PairServer.open(folder);

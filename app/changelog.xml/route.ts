@@ -1,4 +1,4 @@
-import { askedLocale } from "@/app/asked-locale";
+import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { CHANGELOG, entryId } from "@/lib/docs/changelog";
 import { plainText } from "@/lib/docs/doc";
@@ -8,7 +8,7 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 export function GET(request: Request): Response {
-  const locale = askedLocale(request);
+  const locale = getRequestedLocale(request);
   const words = MESSAGES[locale].docs;
   const page = `${config().publicUrl}/changelog`;
   const entries = CHANGELOG[locale].map(({ date, title, changes }, index) => {

@@ -76,7 +76,7 @@ export async function PageFrame(props: {
 export const requireAccount = cache((accountId: string) => getAccount(runtime().db, accountId));
 
 /** Catches the error of a query that finds nothing. */
-export function orNotFound(error: unknown): never {
+export function notFoundOrThrow(error: unknown): never {
   if (error instanceof DomainError) notFound();
   throw error;
 }

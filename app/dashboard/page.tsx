@@ -2,7 +2,7 @@ import { MapPinned, Plus } from "lucide-react";
 import { getLocale, getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { Attention } from "@/components/overview/attention";
 import { Figures } from "@/components/overview/figures";
 import { FirstSteps } from "@/components/overview/first-steps";
@@ -20,7 +20,7 @@ import { FIRST_STEPS } from "@/lib/overview/overview";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("dashboard.nav.overview");
+export const generateMetadata = titleMetadata("dashboard.nav.overview");
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard", searchParams);

@@ -10,7 +10,7 @@ import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 
 /** The response is the same for every email. */
-export async function forgot(_: FormState, form: FormData): Promise<FormState> {
+export async function requestPasswordReset(_: FormState, form: FormData): Promise<FormState> {
   return runFormAction(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
     const { email } = parseForm(forgotPasswordForm, values);

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
-import { forgot } from "@/app/forgot/actions";
-import { titled } from "@/app/page-title";
+import { requestPasswordReset } from "@/app/forgot/actions";
+import { titleMetadata } from "@/app/page-title";
 import { ForgotForm } from "@/components/auth/entry-forms";
 import { EntryLink } from "@/components/auth/entry-link";
 import { config } from "@/lib/config";
 
-export const generateMetadata = titled("auth.forgotten.heading");
+export const generateMetadata = titleMetadata("auth.forgotten.heading");
 
 export default async function ForgotPage() {
   const t = await getTranslations("auth");
@@ -14,7 +14,7 @@ export default async function ForgotPage() {
   return (
     <EntryFrame heading={t("forgotten.heading")} address={(lang) => `/forgot?lang=${lang}`}>
       <p className="mb-4 text-sm text-soft">{t(isMailed ? "forgotten.text" : "forgotten.ask")}</p>
-      {isMailed && <ForgotForm action={forgot} />}
+      {isMailed && <ForgotForm action={requestPasswordReset} />}
       <EntryLink href="/sign-in" align={isMailed ? "text-center" : ""}>
         {t("back")}
       </EntryLink>

@@ -1,4 +1,4 @@
-import { askedLocale } from "@/app/asked-locale";
+import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { plainText } from "@/lib/docs/doc";
 import { findDoc, type Reading } from "@/lib/docs/docs";
@@ -8,7 +8,7 @@ import { PREFIXES } from "@/lib/http/errors";
 import { MESSAGES } from "@/messages/messages";
 
 export function GET(request: Request): Response {
-  const locale = askedLocale(request);
+  const locale = getRequestedLocale(request);
   const base = config().publicUrl;
   const reading: Reading = { locale, prefix: PREFIXES[0], base };
   const line = (path: string, title: string, text: string) =>

@@ -1,4 +1,4 @@
-import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
+import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
 import { getReader } from "@/app/session-user";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Reply } from "@/lib/http/envelope";
@@ -18,7 +18,7 @@ export async function openAnyOrder(asked: RequestLike, code: string): Promise<St
     key: `ops order ${order.id}`,
     topics: [`order:${order.id}`],
     read: async () => {
-      const state = await loadAnyOrder(code);
+      const state = await loadOperatorOrderState(code);
       return state && buildSnapshot(state, { isFinal: state.isOver });
     },
     role: "operator",

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { currentUser, signedOutReason } from "@/app/session";
 import { challengePasskey, enterByPasskey, enterByPassword } from "@/app/sign-in/actions";
 import { EntryLink } from "@/components/auth/entry-link";
@@ -12,7 +12,7 @@ import { passkeySite } from "@/lib/accounts/passkey";
 import { config } from "@/lib/config";
 import { localPath } from "@/lib/web/local-path";
 
-export const generateMetadata = titled("auth.heading");
+export const generateMetadata = titleMetadata("auth.heading");
 
 export default async function SignInPage(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { EntryFrame } from "@/app/entry-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { requestAccount } from "@/app/sign-up/actions";
 import { SignUpForm } from "@/components/auth/entry-forms";
 import { EntryLink } from "@/components/auth/entry-link";
 import { config } from "@/lib/config";
 
-export const generateMetadata = titled("auth.sign_up.heading");
+export const generateMetadata = titleMetadata("auth.sign_up.heading");
 
 export default async function SignUpPage() {
   const t = await getTranslations("auth");

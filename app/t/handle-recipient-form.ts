@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Act = (served: Runtime, token: string, values: Values, request: Request) => Promise<void>;
 
 /** Forms get a redirect or a page, scripts 204 or JSON. proxy.ts answers dead links. */
-export function wordsRoute(act: Act) {
+export function recipientFormRoute(act: Act) {
   return async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
     handleRecipientForm(request, (await params).token, act);
 }
@@ -64,7 +64,7 @@ async function handleRecipientForm(request: Request, token: string, act: Act): P
   return new Response(null, { status: 303, headers: { ...HEADERS, Location: `/t/${token}` } });
 }
 
-export function textIn(values: Values, name: string): string {
+export function getText(values: Values, name: string): string {
   const value = values[name];
   return typeof value === "string" ? value : "";
 }

@@ -38,7 +38,7 @@ export function deadLinkResponse(kind: "unknown" | "gone"): Response {
 }
 
 /** The page's language, in the browser's region. */
-export function askedTag(request: RequestLike): string {
+export function getRequestedETag(request: RequestLike): string {
   const locale = chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
   return regionalTag(locale, request.headers.get("accept-language"));
 }

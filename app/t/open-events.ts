@@ -1,4 +1,4 @@
-import { askedTag, loadState } from "@/app/t/load-state";
+import { getRequestedETag, loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
 import type { RequestLike } from "@/lib/http/request-like";
@@ -6,13 +6,14 @@ import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
 import { buildSnapshot } from "@/lib/streams/snapshot";
-import { findLinkedOrder, type LinkTarget } from "@/lib/tracking/get-tracking";
+import { type LinkTarget, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 
 // Lookups in progress, shared by streams that open together, as after a restart.
 const looks = new Map<string, Promise<LinkTarget>>();
 
 function look(token: string): Promise<LinkTarget> {
-  const requested = looks.get(token) ?? findLinkedOrder(runtime(), token).finally(() => looks.delete(token));
+  const requested =
+    looks.get(token) ?? resolveTrackingLink(runtime(), token).finally(() => looks.delete(token));
   looks.set(token, requested);
   return requested;
 }
@@ -25,7 +26,7 @@ export async function openTracking(asked: RequestLike, token: string): Promise<S
     if (seconds === null) return { status: link.kind === "gone" ? 410 : 404, headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
-  const tag = askedTag(asked);
+  const tag = getRequestedETag(asked);
   return {
     key: `track ${tag} ${token}`,
     topics: [`order:${link.orderId}`],

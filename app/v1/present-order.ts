@@ -3,16 +3,16 @@ import type { Context } from "@/lib/context";
 import type { CreationResult } from "@/lib/orders/create-order";
 import { type ResponseSource, toOrderResource } from "@/lib/orders/resource";
 
-export function presentOrder({ clock, publicUrl }: Context, order: ResponseSource) {
+export function toOrderResponse({ clock, publicUrl }: Context, order: ResponseSource) {
   return toOrderResource(order, { now: clock.now(), publicUrl });
 }
 
-export function presentCreation(
+export function toCreationResponse(
   context: Context,
   { order, isReplay, isMismatch }: CreationResult,
 ): OperationResult {
   const headers: Record<string, string> = {};
   if (isReplay) headers["Idempotent-Replayed"] = "true";
   if (isMismatch) headers["Idempotent-Mismatch"] = "true";
-  return { status: isReplay ? 200 : 201, data: presentOrder(context, order), headers };
+  return { status: isReplay ? 200 : 201, data: toOrderResponse(context, order), headers };
 }

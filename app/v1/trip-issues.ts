@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 import { dateTime, latitude, longitude } from "@/lib/field";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
-import { type CoordinatePrefix, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import { type CoordinatePrefix, findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 
 const point = z.object({ latitude, longitude });
@@ -56,7 +56,7 @@ export function bodyLengthIssues(
   const dropoffs = read.map((_, index) => read.slice(0, index + 1).findLast(Boolean) ?? pickup);
   const { routing_mode: mode = "sequential" } = parts;
   const routingMode = isWhole && mode === "sequential" ? "sequential" : "parallel";
-  const far = farDropoffs({ pickup, dropoffs, routingMode }, maxTripMeters);
+  const far = findFarDropoffs({ pickup, dropoffs, routingMode }, maxTripMeters);
   const known = far.filter(({ index }) => read[index] !== undefined);
   return lengthIssues(known, maxTripMeters, coordinates);
 }

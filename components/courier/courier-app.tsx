@@ -4,7 +4,6 @@ import { Phone, Repeat2, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
-import { buzz } from "@/components/courier/buzz";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
@@ -29,6 +28,7 @@ import { usePosition } from "@/components/courier/use-position";
 import { usePush } from "@/components/courier/use-push";
 import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
+import { vibrate } from "@/components/courier/vibrate";
 import {
   type AppState,
   applyQueuedActions,
@@ -62,7 +62,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
     (tap: QueuedAction, { outcome, errorId }: TapAnswer) => {
       if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
       if (outcome === "refused") {
-        say(refusal(tap.deed, errorId));
+        say(refusal(tap.action, errorId));
         // The new state contains the number of code attempts left.
         reload();
       }
@@ -74,7 +74,8 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const files = useFiles(onFileRefused);
   const { release } = files;
   const onTap = useCallback(
-    async (deed: CourierAction) => (deed.type === "step" ? release(deed.report?.files ?? []) : undefined),
+    async (action: CourierAction) =>
+      action.type === "step" ? release(action.report?.files ?? []) : undefined,
     [release],
   );
   const outbox = useOutbox(onAnswer, onTap);
@@ -90,12 +91,12 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const isLeaving = shown.toLeave !== null && !hasSeen(shown.toLeave.orderId);
   const { job } = shown;
   const isOnRoad = job !== null && !isLeaving;
-  const tap = (deed: CourierAction) => {
+  const tap = (action: CourierAction) => {
     clear();
     // Browsers ask for notification permission only on a tap.
-    if (deed.type === "shift" && deed.isOn && standing === "off") turnOn();
-    if (deed.type === "hand_back") handedBack.current = deed.orderId;
-    outbox.tap(deed);
+    if (action.type === "shift" && action.isOn && standing === "off") turnOn();
+    if (action.type === "hand_back") handedBack.current = action.orderId;
+    outbox.tap(action);
   };
   const undo = (tap: QueuedAction) => {
     handedBack.current = null;
@@ -153,7 +154,7 @@ function Screen(props: {
   state: AppState;
   isConnected: boolean;
   files: Files;
-  tap: (deed: CourierAction) => void;
+  tap: (action: CourierAction) => void;
   light: GpsIndicator;
   gps: ReactNode;
   isGpsUrgent: boolean;
@@ -204,7 +205,7 @@ function HeldTap({ tap, onUndo }: { tap: QueuedAction; onUndo: (tap: QueuedActio
   return (
     <div className="sticky top-2 z-20 my-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-fill p-3 pl-4 shadow-lg">
       <p role="status" className="min-w-0 flex-1 basis-40 font-semibold">
-        {t(tap.deed.type === "hand_back" ? "declined" : "arrived")}
+        {t(tap.action.type === "hand_back" ? "declined" : "arrived")}
       </p>
       <BigButton tone="quiet" icon={Undo2} onClick={() => onUndo(tap)}>
         {t("undo")}
@@ -259,19 +260,19 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   );
 }
 
-function useRefusal(): (deed: CourierAction, errorId: string | null) => string {
+function useRefusal(): (action: CourierAction, errorId: string | null) => string {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
-  return (deed, errorId) => {
-    if (deed.type === "shift") return t("refusedShift");
-    if (deed.type === "hand_back") return t("refusedHandBack");
-    if (deed.type === "read") return t("refusedRead");
+  return (action, errorId) => {
+    if (action.type === "shift") return t("refusedShift");
+    if (action.type === "hand_back") return t("refusedHandBack");
+    if (action.type === "read") return t("refusedRead");
     if (isCodeWrong(errorId)) {
-      return "dropoff" in deed.step
-        ? t("codeWrong", { number: deed.step.dropoff + 1 })
+      return "dropoff" in action.step
+        ? t("codeWrong", { number: action.step.dropoff + 1 })
         : t("codeWrongPickup");
     }
-    return t("refusedStep", { action: stepName(deed.step, 0) });
+    return t("refusedStep", { action: stepName(action.step, 0) });
   };
 }
 
@@ -289,7 +290,7 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     const answers = listResolutions(last, shown);
     for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
     // The phone may be in a pocket.
-    if (answers.length > 0) buzz([200, 100, 200]);
+    if (answers.length > 0) vibrate([200, 100, 200]);
   });
   return handedBack;
 }

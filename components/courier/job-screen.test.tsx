@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobScreen } from "@/components/courier/job-screen";
 import { setDevicePosition } from "@/components/courier/own-place";
 import type { Files, NewFile } from "@/components/courier/use-files";
-import { UNDO_MS } from "@/components/courier/use-held";
+import { UNDO_MS } from "@/components/courier/use-undoable";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
 import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/carried-order";
@@ -93,7 +93,7 @@ function open(
   locale: "en" | "ru" = "en",
   isConnected = true,
 ) {
-  const deeds: CourierAction[] = [];
+  const actions: CourierAction[] = [];
   const added: NewFile[] = [];
   const place = { orderId: "7", position: 1, attempt: 0, at: NOW.toISOString(), signerName: null };
   const files: Files = {
@@ -109,7 +109,7 @@ function open(
       order={shown}
       isConnected={isConnected}
       files={files}
-      tap={(deed) => void deeds.push(deed)}
+      tap={(action) => void actions.push(action)}
       light="sent"
       styleUrl={null}
       gps={null}
@@ -117,7 +117,7 @@ function open(
     />
   );
   const shown = renderWithProviders(getScreen(order), locale);
-  return { deeds, added, become: (next: CourierTask) => shown.update(getScreen(next)) };
+  return { actions, added, become: (next: CourierTask) => shown.update(getScreen(next)) };
 }
 
 const at = (change: Partial<CourierTaskDropoff>, rest: Partial<CourierTask> = {}): CourierTask => ({
@@ -150,9 +150,9 @@ afterEach(() => {
 
 describe("a handover that asks for nothing", () => {
   it("is confirmed with an empty report", () => {
-    const { deeds } = open(job);
+    const { actions } = open(job);
     confirm("Handed over Slide or tap", "Yes, handed over");
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       { type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 }, report: {} },
     ]);
   });
@@ -176,7 +176,7 @@ it("never shows the location as sent while the phone is offline", () => {
 
 describe("a handover with a code", () => {
   it("accepts six digits and sends them", () => {
-    const { deeds } = open(asking({ code: true }));
+    const { actions } = open(asking({ code: true }));
     expect(screen.queryByRole("button", { name: /Handed over/ })).toBeNull();
     clickButton("Enter the code");
     const field = screen.getByLabelText<HTMLInputElement>("Code from the recipient");
@@ -186,7 +186,7 @@ describe("a handover with a code", () => {
     setField(field, "0123456");
     expect(field.value).toBe("012345");
     confirm("Handed over Slide or tap", "Yes, handed over");
-    expect(deeds).toMatchObject([{ report: { code: "012345" } }]);
+    expect(actions).toMatchObject([{ report: { code: "012345" } }]);
   });
 
   it("clears a wrong code and shows the remaining tries", () => {
@@ -199,7 +199,7 @@ describe("a handover with a code", () => {
   });
 
   it("refers to the dispatcher after the last try and continues after an override", () => {
-    const { become, deeds } = open(asking({ code: true }, { codeTriesLeft: 0 }));
+    const { become, actions } = open(asking({ code: true }, { codeTriesLeft: 0 }));
     expect(screen.getByRole("alert").textContent).toBe(
       "The code is blocked after five wrong tries. Call the dispatcher, who can let you go on without it.",
     );
@@ -208,7 +208,7 @@ describe("a handover with a code", () => {
     become(asking({ code: true }, { codeTriesLeft: 0, isCodeOverridden: true }));
     expect(screen.getByText("Go on without the code")).toBeDefined();
     confirm("Handed over Slide or tap", "Yes, handed over");
-    expect(deeds).toMatchObject([{ report: {} }]);
+    expect(actions).toMatchObject([{ report: {} }]);
   });
 });
 
@@ -226,13 +226,13 @@ describe("a handover with a photo", () => {
   });
 
   it("replaces each of up to three photos", () => {
-    const { added, deeds } = open(asking({ photo: true }), [{}, {}, {}, { position: 2 }]);
+    const { added, actions } = open(asking({ photo: true }), [{}, {}, {}, { position: 2 }]);
     expect(screen.queryByLabelText("Another photo")).toBeNull();
     const blob = new File(["x"], "x.jpg");
     fireEvent.change(camera("Take photo 2 again")[0] as HTMLInputElement, { target: { files: [blob] } });
     expect(added).toMatchObject([{ instead: "f1", position: 1 }]);
     confirm("Handed over Slide or tap", "Yes, handed over");
-    expect(deeds).toMatchObject([{ report: { files: ["f0", "f1", "f2"] } }]);
+    expect(actions).toMatchObject([{ report: { files: ["f0", "f1", "f2"] } }]);
   });
 });
 
@@ -246,20 +246,20 @@ describe("a handover with a signature", () => {
   });
 
   it("sends the signature with the signer's name", () => {
-    const { deeds } = open(asking({ signature: true }), [{ kind: "signature", signerName: "Пётр" }]);
+    const { actions } = open(asking({ signature: true }), [{ kind: "signature", signerName: "Пётр" }]);
     expect(screen.getByText("Signed by Пётр")).toBeDefined();
     confirm("Handed over Slide or tap", "Yes, handed over");
-    expect(deeds).toMatchObject([{ report: { signerName: "Пётр", files: ["f0"] } }]);
+    expect(actions).toMatchObject([{ report: { signerName: "Пётр", files: ["f0"] } }]);
   });
 });
 
 it("requires proof at a pickup, which cannot fail", () => {
   const pickup = { ...stop, proof: { ...stop.proof, code: true } };
-  const { deeds } = open({ ...job, status: "assigned", pickup });
+  const { actions } = open({ ...job, status: "assigned", pickup });
   expect(screen.queryByRole("button", { name: "Can’t hand over" })).toBeNull();
   setField(screen.getByLabelText("Code from the recipient"), "111111");
   confirm("Picked up Slide or tap", "Yes, picked up");
-  expect(deeds).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
+  expect(actions).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
 });
 
 describe("a failed handover", () => {
@@ -292,16 +292,16 @@ describe("a failed handover", () => {
   });
 
   it("shows the next step and reports the reason, calls and photos in two taps", () => {
-    const { deeds } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
+    const { actions } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
     fireEvent.click(screen.getAllByRole("link", { name: "Call Мария" })[0] as HTMLElement);
     clickButton("Can’t hand over");
     fireEvent.click(screen.getByRole("link", { name: "Call Мария again (1 call)" }));
     expect(screen.getByText(/^Next: the shop decides/)).toBeDefined();
     clickButton("Nobody is there");
     expect(screen.getByText("Nobody is there. Reporting…")).toBeDefined();
-    expect(deeds).toEqual([]);
+    expect(actions).toEqual([]);
     act(() => vi.advanceTimersByTime(UNDO_MS));
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       {
         type: "step",
         orderId: "7",
@@ -313,34 +313,34 @@ describe("a failed handover", () => {
   });
 
   it("reports nothing when the courier undoes it within a few seconds", () => {
-    const { deeds } = open(job);
+    const { actions } = open(job);
     clickButton("Can’t hand over");
     clickButton("The goods are damaged");
     clickButton("Undo");
     act(() => vi.advanceTimersByTime(2 * UNDO_MS));
-    expect(deeds).toEqual([]);
+    expect(actions).toEqual([]);
     expect(button("Can’t hand over")).toBeDefined();
   });
 
   it("sends the report when the page is hidden", () => {
-    const { deeds } = open(job);
+    const { actions } = open(job);
     clickButton("Can’t hand over");
     clickButton("The goods are damaged");
     act(() => void window.dispatchEvent(new Event("pagehide")));
-    expect(deeds).toHaveLength(1);
+    expect(actions).toHaveLength(1);
     act(() => vi.advanceTimersByTime(2 * UNDO_MS));
-    expect(deeds).toHaveLength(1);
+    expect(actions).toHaveLength(1);
   });
 
   it("sends a comment with the reason Other", () => {
-    const { deeds } = open(at({ attempts: 1 }));
+    const { actions } = open(at({ attempts: 1 }));
     clickButton("Can’t hand over");
     clickButton("Something else");
     expect(button("Say what happened").disabled).toBe(true);
     setField(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
     clickButton("Report and go on");
     act(() => vi.advanceTimersByTime(UNDO_MS));
-    expect(deeds).toMatchObject([
+    expect(actions).toMatchObject([
       {
         step: { type: "fail", dropoff: 0, attempt: 1 },
         report: { failure: { code: "other", comment: "The lift is stuck." }, calls: 0 },
@@ -380,12 +380,12 @@ it("takes goods over from another courier first and reports the takeover", () =>
     longitude: 30.3,
     since: minutesAgo(3),
   };
-  const { deeds } = open(at({ arrivedAt: null }, { takeover }));
+  const { actions } = open(at({ arrivedAt: null }, { takeover }));
   expect(doing()).toBe("Take the order from another courier");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Олег");
   expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Call Олег" }).href).toBe("tel:+79115550001");
   confirm("Taken over Slide or tap", "Yes, I have it");
-  expect(deeds).toMatchObject([{ type: "step", orderId: "7", step: { type: "take_over" } }]);
+  expect(actions).toMatchObject([{ type: "step", orderId: "7", step: { type: "take_over" } }]);
 });
 
 describe("a stop's card", () => {
@@ -458,13 +458,13 @@ describe("after a failure", () => {
 
   it("leads back to the pickup and records the return there", () => {
     const back = at({ ...failed, resolution: "return" }, { returnState: "on_the_way" });
-    const { deeds, become } = open(back);
+    const { actions, become } = open(back);
     expect(doing()).toBe("Taking the goods back");
     clickButton("I’m back at the pickup");
     become({ ...back, returnArrivedAt: NOW.toISOString() });
     expect(doing()).toBe("Give the goods back");
     confirm("Goods given back Slide or tap", "Yes, given back");
-    expect(deeds.map((deed) => deed.type === "step" && deed.step)).toEqual([
+    expect(actions.map((action) => action.type === "step" && action.step)).toEqual([
       { type: "arrive_back" },
       { type: "give_back" },
     ]);
@@ -503,20 +503,20 @@ describe("an arrival", () => {
 
   it("is recorded at once near the stop", () => {
     near(59.931);
-    const { deeds } = open(at({ arrivedAt: null }));
+    const { actions } = open(at({ arrivedAt: null }));
     clickButton("I’m here");
-    expect(deeds).toEqual([arrived]);
+    expect(actions).toEqual([arrived]);
   });
 
   it("asks for confirmation far from the stop", () => {
     near(59.966);
-    const { deeds } = open(at({ arrivedAt: null }));
+    const { actions } = open(at({ arrivedAt: null }));
     clickButton("I’m here");
     expect(openDialog().textContent).toContain("You are 4 km away. Mark anyway?");
     clickButton("Not yet");
-    expect(deeds).toEqual([]);
+    expect(actions).toEqual([]);
     clickButton("I’m here");
     clickButton("Mark anyway");
-    expect(deeds).toEqual([arrived]);
+    expect(actions).toEqual([arrived]);
   });
 });

@@ -16,7 +16,7 @@ import { SignatureSheet } from "@/components/courier/signature-sheet";
 import { StepBar, UndoBar } from "@/components/courier/step-bar";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
-import { useUndoable } from "@/components/courier/use-held";
+import { useUndoable } from "@/components/courier/use-undoable";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
@@ -36,7 +36,7 @@ export function JobScreen(props: {
   order: CourierTask;
   isConnected: boolean;
   files: Files;
-  tap: (deed: CourierAction) => void;
+  tap: (action: CourierAction) => void;
   light: GpsIndicator;
   gps: ReactNode;
   isGpsUrgent: boolean;

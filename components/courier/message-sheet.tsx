@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { buzz } from "@/components/courier/buzz";
 import { useClockTime } from "@/components/courier/clock-time";
 import { BigButton } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { useSoundSwitch } from "@/components/courier/use-sound";
+import { vibrate } from "@/components/courier/vibrate";
 import type { OperatorMessage } from "@/lib/courier-app/app-state";
 
 export function MessageSheet(props: {
@@ -22,7 +22,7 @@ export function MessageSheet(props: {
   useEffect(() => {
     if (last === null) return;
     if (isOn) appSound.chime();
-    buzz([200, 100, 200]);
+    vibrate([200, 100, 200]);
   }, [last, isOn]);
   const read = () => {
     if (last !== null) onRead(last);

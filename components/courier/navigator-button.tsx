@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { useIsApple } from "@/components/courier/use-is-alive";
-import { useLocalSetting } from "@/components/courier/use-kept";
+import { useLocalSetting } from "@/components/courier/use-local-setting";
 import { getNavigators, type Navigator, navigationLink } from "@/lib/courier-app/navigator";
 import type { Point } from "@/lib/routing/geo";
 

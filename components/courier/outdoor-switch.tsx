@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Switch } from "@/components/courier/controls";
-import { useLocalSetting } from "@/components/courier/use-kept";
+import { useLocalSetting } from "@/components/courier/use-local-setting";
 
 const KEY = "courier-contrast";
 const OUTDOOR = "outdoor";

@@ -3,7 +3,7 @@ const PLACE = "courier-clock-ahead-ms";
 const NOISE_MS = 10_000;
 
 /** Corrects a wrong phone clock by the time of a response. */
-export function hearServiceTime(sentAt: number | null): void {
+export function updateServiceTime(sentAt: number | null): void {
   if (sentAt === null) return;
   const aheadMs = sentAt - Date.now();
   if (Math.abs(aheadMs) < NOISE_MS) localStorage.removeItem(PLACE);

@@ -10,7 +10,7 @@ import type { Files } from "@/components/courier/use-files";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
-import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-carried-order";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { type AlarmSound, appSound } from "@/components/courier/alarm-sound";
-import { buzz } from "@/components/courier/buzz";
 import { hideNotification, showNotification } from "@/components/courier/notification";
 import { useSoundSwitch } from "@/components/courier/use-sound";
+import { vibrate } from "@/components/courier/vibrate";
 
 const BUZZ_MS = 2_400;
 const FLASH_MS = 1_000;
@@ -25,12 +25,12 @@ export function useAlarm(
 
   useEffect(() => {
     if (!isRinging) return;
-    const call = () => buzz(BUZZ);
+    const call = () => vibrate(BUZZ);
     call();
     const timer = setInterval(call, BUZZ_MS);
     return () => {
       clearInterval(timer);
-      buzz(0);
+      vibrate(0);
     };
   }, [isRinging]);
 

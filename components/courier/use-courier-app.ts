@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { findKeptState, keepState } from "@/components/courier/app-store";
-import { hearServiceTime } from "@/components/courier/service-clock";
+import { updateServiceTime } from "@/components/courier/service-clock";
 import { readState, useLive } from "@/components/ui/use-live";
 import type { AppState } from "@/lib/courier-app/app-state";
 
@@ -30,7 +30,7 @@ export function useCourierApp(initial: AppState | null): LiveAppState {
       hiddenPollMs: POLL_HIDDEN_MS,
       isOver: (known) => known === null,
       read,
-      onWord: hearServiceTime,
+      onWord: updateServiceTime,
     },
   );
 

@@ -13,7 +13,7 @@ import { alone, useRetryQueue } from "@/components/courier/resend";
 import { sendPicture } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
 import { sendResultFor } from "@/lib/courier-app/app-state";
-import { type ProofFile, type ProofStep, proofAddress, sentSize } from "@/lib/courier-app/proof-file";
+import { type ProofFile, type ProofStep, proofAddress, uploadSize } from "@/lib/courier-app/proof-file";
 
 const QUEUE = "courier-files";
 /** No step is repeated later than this. */
@@ -125,7 +125,7 @@ async function shrinkPhoto(photo: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(photo, { imageOrientation: "from-image" });
     const canvas = document.createElement("canvas");
-    Object.assign(canvas, sentSize(picture));
+    Object.assign(canvas, uploadSize(picture));
     canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     let smallest = photo;

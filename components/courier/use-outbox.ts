@@ -11,7 +11,7 @@ import {
   sendResultFor,
   toHttpRequest,
 } from "@/lib/courier-app/app-state";
-import { findHeld, heldUntil } from "@/lib/courier-app/held-tap";
+import { findHeldAction, heldUntil } from "@/lib/courier-app/held-action";
 
 // A state read before an action arrived may be received after the response to that action.
 const SETTLING_MS = 3_000;
@@ -21,7 +21,7 @@ export interface Outbox {
   readonly taps: readonly QueuedAction[];
   /** The queued actions, preceded by sent ones that the service's next state may not include yet. */
   readonly unseen: readonly QueuedAction[];
-  tap(deed: CourierAction): void;
+  tap(action: CourierAction): void;
   readonly held: QueuedAction | null;
   undo(tap: QueuedAction): void;
 }
@@ -34,7 +34,7 @@ export interface TapAnswer {
 /** Sends actions one at a time. `onAnswer` runs before an action leaves the queue, `onTap` before it enters. */
 export function useOutbox(
   onAnswer: (tap: QueuedAction, answer: TapAnswer) => void,
-  onTap: (deed: CourierAction) => Promise<void>,
+  onTap: (action: CourierAction) => Promise<void>,
 ): Outbox {
   const [taps, setTaps] = useState<readonly QueuedAction[]>([]);
   const [settling, setSettling] = useState<readonly QueuedAction[]>([]);
@@ -54,7 +54,7 @@ export function useOutbox(
         if (first === undefined) break;
         // A hidden page may not wake up in time, so it delays nothing.
         const isSeen = document.visibilityState === "visible";
-        if (isSeen && findHeld([first.tap, ...later.map(({ tap }) => tap)], serviceNow()) === first.tap)
+        if (isSeen && findHeldAction([first.tap, ...later.map(({ tap }) => tap)], serviceNow()) === first.tap)
           break;
         const { path, body } = toHttpRequest(first.tap);
         const { status, errorId } = await sendJson(path, body);
@@ -82,7 +82,7 @@ export function useOutbox(
   const [held, setHeld] = useState<QueuedAction | null>(null);
   useEffect(() => {
     const now = serviceNow();
-    const found = findHeld(taps, now);
+    const found = findHeldAction(taps, now);
     setHeld(found);
     if (found?.heldUntil === undefined) return;
     const release = () => {
@@ -96,19 +96,19 @@ export function useOutbox(
   // Serializes writes, so that actions are sent in their order.
   const stored = useRef(Promise.resolve());
   const tap = useCallback(
-    (deed: CourierAction) => {
+    (action: CourierAction) => {
       const now = serviceNow();
-      const until = heldUntil(deed, now);
+      const until = heldUntil(action, now);
       const next: QueuedAction = {
         id: randomId(),
         at: now.toISOString(),
-        deed,
+        action,
         ...(until === undefined ? {} : { heldUntil: until }),
       };
       setTaps((before) => [...before, next]);
       navigator.vibrate?.(30);
       stored.current = stored.current
-        .then(() => onTap(deed))
+        .then(() => onTap(action))
         // A failure here must not lose the action.
         .catch(() => {})
         .then(() => addTap(next));
@@ -121,7 +121,7 @@ export function useOutbox(
     ({ id }: QueuedAction) => {
       stored.current = stored.current.then(async () => {
         const all = await listTaps();
-        const found = findHeld(
+        const found = findHeldAction(
           all.map(({ tap }) => tap),
           serviceNow(),
         );

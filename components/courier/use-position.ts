@@ -5,13 +5,13 @@ import { sendJson } from "@/components/courier/send";
 import { sendResultFor } from "@/lib/courier-app/app-state";
 import {
   type FixRefusal,
+  fixTime,
   type GpsIndicator,
-  gpsLight,
+  gpsStatus,
   isAccurate,
   isSignificantFix,
   type PositionAnswer,
   type QueuedFix,
-  takenAt,
 } from "@/lib/courier-app/fix-queue";
 
 const LOOK_MS = 2_000;
@@ -114,7 +114,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
   }, [isOn]);
 
   return {
-    light: gpsLight(isOn, watch, { startedAt, sentAt, refusal }, now),
+    light: gpsStatus(isOn, watch, { startedAt, sentAt, refusal }, now),
     again: useCallback(() => setRound((count) => count + 1), []),
   };
 }
@@ -127,6 +127,6 @@ function toFix({ coords, timestamp }: GeolocationPosition): QueuedFix {
     longitude,
     heading: isKnown ? heading : null,
     accuracyMeters: accuracy,
-    at: new Date(takenAt(timestamp, Date.now())).toISOString(),
+    at: new Date(fixTime(timestamp, Date.now())).toISOString(),
   };
 }

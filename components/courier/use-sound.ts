@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { useLocalSetting } from "@/components/courier/use-kept";
+import { useLocalSetting } from "@/components/courier/use-local-setting";
 
 const KEY = "courier-sound";
 const OFF = "off";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocalSetting } from "@/components/courier/use-kept";
+import { useLocalSetting } from "@/components/courier/use-local-setting";
 import { useClientValue } from "@/components/ui/use-on-device";
 
 const KEY = "courier-awake";

@@ -63,7 +63,7 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
         {since !== null && (
           <p className="mt-1 text-xs text-faint">
             <Link href={`/changelog#${since}`} className="hover:underline">
-              {t("since")} <time dateTime={since}>{dateWords(locale, since)}</time>
+              {t("since")} <time dateTime={since}>{formatDate(locale, since)}</time>
             </Link>
           </p>
         )}
@@ -77,7 +77,7 @@ function FieldRow({ field, prefix, operationId }: { field: Field; prefix: string
   );
 }
 
-export function dateWords(locale: Locale, date: string): string {
+export function formatDate(locale: Locale, date: string): string {
   return new Intl.DateTimeFormat(locale === "ru" ? "ru" : "en-GB", {
     dateStyle: "long",
     timeZone: "UTC",

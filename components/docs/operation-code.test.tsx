@@ -4,7 +4,7 @@ import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
 import type { TryReader } from "@/components/docs/try-state";
 import type { Operation } from "@/lib/api-runtime/operation";
-import { answerExamples, tryForm } from "@/lib/docs/try-form";
+import { responseExamples, tryForm } from "@/lib/docs/try-form";
 import { placesWithoutCity } from "@/lib/drills/town";
 import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
@@ -24,7 +24,7 @@ const column = (operation: Operation, more: Partial<OperationCodeProps> = {}) =>
     path={`/docs/${operation.operationId}`}
     form={tryForm(operation, "partner", { orderId: "shop-7", places: PLACES })}
     places={PLACES}
-    answers={answerExamples(operation, "partner")}
+    answers={responseExamples(operation, "partner")}
     reader={READY}
     language="curl"
     makeKey={async (state) => state}

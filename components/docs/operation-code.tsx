@@ -9,7 +9,7 @@ import { TryPanel } from "@/components/docs/try-panel";
 import type { TryResult } from "@/components/docs/try-state";
 import {
   callApi,
-  filled,
+  filledInputs,
   formatKeyEnds,
   openDraft,
   readBody,
@@ -21,7 +21,7 @@ import type { NewSecret } from "@/components/keys/key-secret";
 import type { FormAction } from "@/components/ui/form-state";
 import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { LanguageId } from "@/lib/docs/samples";
-import type { AnswerExample, TryForm } from "@/lib/docs/try-form";
+import type { ResponseExample, TryForm } from "@/lib/docs/try-form";
 
 export interface OperationCodeProps {
   readonly operationId: string;
@@ -31,7 +31,7 @@ export interface OperationCodeProps {
   readonly path: string;
   readonly form: TryForm;
   readonly places: readonly ExamplePlace[];
-  readonly answers: readonly AnswerExample[];
+  readonly answers: readonly ResponseExample[];
   readonly reader: TryReader;
   readonly language: LanguageId;
   readonly makeKey: FormAction<NewSecret>;
@@ -45,8 +45,8 @@ export function OperationCode(props: OperationCodeProps) {
   const [isSending, setSending] = useState(false);
 
   const externalOrderId = draft.values.external_order_id ?? "";
-  const query = filled(draft, form.inputs, "query");
-  const headers = filled(draft, form.inputs, "header");
+  const query = filledInputs(draft, form.inputs, "query");
+  const headers = filledInputs(draft, form.inputs, "header");
   const search = new URLSearchParams(query).toString();
   const body = draft.body === null || draft.body.trim() === "" ? undefined : readBody(draft.body);
   const request = {
@@ -87,7 +87,7 @@ export function OperationCode(props: OperationCodeProps) {
   );
 }
 
-function TryAnswer({ answers, tried }: { answers: readonly AnswerExample[]; tried: TryResult | null }) {
+function TryAnswer({ answers, tried }: { answers: readonly ResponseExample[]; tried: TryResult | null }) {
   const t = useTranslations("try");
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { TryKey } from "@/components/docs/try-key";
 import {
   change,
   formatKeyEnds,
+  inputValue,
   readBody,
-  shownValue,
   type TryDraft,
   type TryReader,
   type TryRefusal,
@@ -144,7 +144,7 @@ function TryField(props: {
   const { input, draft, places, onChange } = props;
   const t = useTranslations("try");
   const id = useId();
-  const value = shownValue(draft, input, places);
+  const value = inputValue(draft, input, places);
   const isChoice = input.kind === "choice" || input.kind === "place";
   const options =
     input.kind === "place"

@@ -68,7 +68,7 @@ export function change(
 }
 
 /** For a place its index; empty for a place of the user's own. */
-export function shownValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
+export function inputValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
   if (input.in !== "body") return draft.values[input.name] ?? "";
   const value = valueAt(readBody(draft.body), input.name);
   if (input.kind !== "place") return value === undefined ? "" : String(value);
@@ -80,7 +80,7 @@ export function shownValue(draft: TryDraft, input: TryInput, places: readonly Ex
   return found === -1 ? "" : String(found);
 }
 
-export function filled(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
+export function filledInputs(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
   return Object.fromEntries(
     inputs
       .filter((input) => input.in === where)

@@ -7,8 +7,8 @@ import { LanguageLinks, ModeSwitch, SkipLink } from "@/components/layout/frame";
 import { OPS_SECTIONS, type OpsSection } from "@/components/navigation/ops-sections";
 import { useExceptionCount } from "@/components/ops/console/exception-count";
 import { SOUND_SETTING, useHasSound } from "@/components/ops/console/sound";
-import { keepSetting } from "@/components/palette/kept-setting";
 import { OpsPalette } from "@/components/palette/ops-palette";
+import { writeSetting } from "@/components/palette/setting";
 import { Logo } from "@/components/site/logo";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
@@ -128,7 +128,7 @@ function SoundSwitch() {
       type="button"
       aria-pressed={isOn}
       title={t(isOn ? "on" : "off")}
-      onClick={() => keepSetting(SOUND_SETTING, isOn ? "off" : "on")}
+      onClick={() => writeSetting(SOUND_SETTING, isOn ? "off" : "on")}
       className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-(--edge) hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-5 stroke-[1.75]" />

@@ -1,4 +1,4 @@
-import { type Frame, fromSquare, PICTURE, toSquareArea } from "@/lib/map/frame";
+import { type Frame, PICTURE, pointFromUnitSquare, toSquareArea } from "@/lib/map/frame";
 import type { Point } from "@/lib/routing/geo";
 
 export interface Box {
@@ -77,7 +77,7 @@ const TILE_PX = 512;
 
 export function toCamera(frame: Frame, { width, height }: Box): { center: [number, number]; zoom: number } {
   const { width: across, ...middle } = toSquareArea(frame);
-  const { latitude, longitude } = fromSquare(middle);
+  const { latitude, longitude } = pointFromUnitSquare(middle);
   const pixels = PICTURE.width * Math.max(width / PICTURE.width, height / PICTURE.height);
   return { center: [longitude, latitude], zoom: Math.log2(pixels / TILE_PX / across) };
 }

@@ -20,7 +20,7 @@ export function chooseMapStart({
   return isSlow || isWeak ? "on demand" : "by itself";
 }
 
-export function meansHere(): DeviceCapabilities {
+export function detectCapabilities(): DeviceCapabilities {
   const { connection, deviceMemory, hardwareConcurrency } = navigator as Navigator & {
     connection?: Pick<DeviceCapabilities, "saveData" | "effectiveType">;
     deviceMemory?: number;

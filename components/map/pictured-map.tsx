@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-loading";
-import { chooseMapStart, meansHere, onReadyForMap } from "@/components/map/map-start";
+import { chooseMapStart, detectCapabilities, onReadyForMap } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
 import { type Frame, frameAfter, type Point, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
@@ -32,7 +32,7 @@ export function ProgressiveMap({ title, label, show, pictureVersion, focus, isNe
   const [stage, setStage] = useState<Stage>("picture");
   useEffect(() => {
     if (styleUrl === null) return;
-    if (chooseMapStart(meansHere()) === "on demand") return setStage("offered");
+    if (chooseMapStart(detectCapabilities()) === "on demand") return setStage("offered");
     return onReadyForMap(() => setStage("loading"));
   }, [styleUrl]);
 

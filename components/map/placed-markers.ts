@@ -6,7 +6,7 @@ import {
   getMarkerInside,
   type MarkerInside,
 } from "@/components/map/marker-look";
-import { remainingRoute, wayAlong } from "@/components/map/way";
+import { remainingRoute, sliceRoute } from "@/components/map/way";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** A courier who moved less than this has not turned. */
@@ -126,7 +126,7 @@ export class MarkerPlacements {
       this.#onGlide();
       return;
     }
-    const way = wayAlong(to.isPuck ? this.#route : [], placed.at, to);
+    const way = sliceRoute(to.isPuck ? this.#route : [], placed.at, to);
     placed.stop = glide(way, glideMs(sinceLast), (left, heading) => {
       this.#put(placed, left);
       if (hasMoved) pointMarker(placed.element, left.length > 1 ? heading : (to.heading ?? heading));

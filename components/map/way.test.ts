@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOfLegs, remainingRoute, splitRouteAt, wayAlong } from "@/components/map/way";
+import { linesOfLegs, remainingRoute, sliceRoute, splitRouteAt } from "@/components/map/way";
 import { routeLines } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
@@ -65,16 +65,16 @@ describe("the way from one place to the next", () => {
     ["is straight off the road", at(95, 9), at(100, 5), [at(95, 9), at(100, 5)]],
     ["is straight backwards", at(95, 0), at(90, 0), [at(95, 0), at(90, 0)]],
   ])("%s", (_, from, to, expected) => {
-    expect(wayAlong(CORNER, from, to)).toEqual(expected);
+    expect(sliceRoute(CORNER, from, to)).toEqual(expected);
   });
 
   it("is straight where the road is a loop too long to drive in seconds", () => {
     const loop = [at(0, 0), at(0, 100), at(5, 100), at(5, 0)];
-    expect(wayAlong(loop, at(0, 1), at(5, 1))).toEqual([at(0, 1), at(5, 1)]);
+    expect(sliceRoute(loop, at(0, 1), at(5, 1))).toEqual([at(0, 1), at(5, 1)]);
   });
 
   it("is straight if no road is known", () => {
-    expect(wayAlong([], at(0, 0), at(1, 0))).toEqual([at(0, 0), at(1, 0)]);
+    expect(sliceRoute([], at(0, 0), at(1, 0))).toEqual([at(0, 0), at(1, 0)]);
   });
 
   it.each([

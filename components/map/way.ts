@@ -36,7 +36,7 @@ export const linesOfLegs = (
     return lines.map((line) => ({ ...line, id: `${line.id} ${index}` }));
   });
 
-export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[] {
+export function sliceRoute(line: readonly Point[], from: Point, to: Point): Point[] {
   const [start, end] = [projectOnPath(line, from), projectOnPath(line, to)];
   if (Math.max(start.offMeters, end.offMeters) > ON_LINE_METERS || end.meters < start.meters)
     return [from, to];

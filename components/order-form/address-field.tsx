@@ -4,7 +4,7 @@ import { Bookmark, History, MapPin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
-import { matchesIn, recentFor, savedFor } from "@/components/order-form/suggestions";
+import { findRecentStops, findSavedAddresses, matchesIn } from "@/components/order-form/suggestions";
 import { useAmounts } from "@/components/order-form/use-amounts";
 import { useFoundPlaces } from "@/components/order-form/use-found-places";
 import { useOrderForm } from "@/components/order-form/use-order-form";
@@ -106,7 +106,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
   const isTyping = typed !== null && expected !== picked;
   const requested = isTyping ? expected : "";
   const isOffering = isTyping || line === "";
-  const ofSaved = (isOffering ? savedFor(saved, requested, MAX_SAVED) : []).map(
+  const ofSaved = (isOffering ? findSavedAddresses(saved, requested, MAX_SAVED) : []).map(
     (address): Suggestion => ({
       id: `saved-${address.id}`,
       sign: "saved",
@@ -117,7 +117,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
     }),
   );
   const isDropoff = stop.key !== PICKUP_KEY;
-  const ofRecent = (isOffering && isDropoff ? recentFor(recent, requested, MAX_RECENT) : []).map(
+  const ofRecent = (isOffering && isDropoff ? findRecentStops(recent, requested, MAX_RECENT) : []).map(
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
       sign: "recent",

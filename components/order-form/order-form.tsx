@@ -45,8 +45,8 @@ import {
 import { draftChanges, formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { problemsForForm } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import type { OpenedDraft } from "@/lib/orders/form/opened-order";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
+import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { withMode } from "@/lib/web/mode";

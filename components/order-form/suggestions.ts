@@ -37,13 +37,17 @@ function isMeant(text: string, typed: string): boolean {
     );
 }
 
-export function savedFor(saved: readonly SavedAddress[], typed: string, most: number): SavedAddress[] {
+export function findSavedAddresses(
+  saved: readonly SavedAddress[],
+  typed: string,
+  most: number,
+): SavedAddress[] {
   return saved
     .filter(({ name, address }) => isMeant(`${name} ${address.street} ${address.building}`, typed))
     .slice(0, most);
 }
 
-export function recentFor(recent: readonly Stop[], typed: string, most: number): Stop[] {
+export function findRecentStops(recent: readonly Stop[], typed: string, most: number): Stop[] {
   const digits = typed.replaceAll(/\D/g, "");
   return recent
     .filter(

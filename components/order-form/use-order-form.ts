@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
-import type { OpenedDraft } from "@/lib/orders/form/opened-order";
+import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A change of the current draft: several may come at once, or late. */

@@ -11,8 +11,8 @@ import { SMALL_SECONDARY } from "@/components/ui/styles";
 import { useLanguage } from "@/components/ui/use-language";
 import { useNow } from "@/components/ui/use-now";
 import { callLink } from "@/lib/courier-app/contact-link";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
-import { isCourierStale } from "@/lib/monitoring/board";
 
 export function CourierCard({
   order,
@@ -82,7 +82,7 @@ function Seen({ order: { position }, now: atFirst }: { order: OrderPageView; now
   const age = useAge();
   const now = useNow(atFirst);
   if (position === null) return <p>{t("unseen")}</p>;
-  const isOld = isCourierStale({ position: { ...position, receivedAt: position.updated_at } }, now);
+  const isOld = isCourierStale(position.updated_at, now);
   return (
     <p className={isOld ? "flex items-center gap-1.5 text-late" : ""}>
       {isOld && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}

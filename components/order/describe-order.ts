@@ -15,7 +15,7 @@ import type {
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
 import type { DeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import type { UnverifiedCode } from "@/lib/orders/detail/list-untold-codes";
+import type { UnverifiedCode } from "@/lib/orders/detail/list-unverified-codes";
 import { previewCancellation } from "@/lib/orders/detail/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/detail/timeline";
 import { dueAt } from "@/lib/orders/due-at";
@@ -31,8 +31,8 @@ import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import { routeLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
-import type { SimulationSettings } from "@/lib/sandbox/conduct";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
+import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { WebhookDeliveries, WebhookDeliveryItem } from "@/lib/webhooks/delivery";
 
@@ -106,7 +106,7 @@ export function describeOrder(
     ],
     webhooks: webhooks.deliveries.map(getWebhook),
     areWebhooksCut: webhooks.isCut,
-    rehearsal: conduct && getRehearsal(conduct),
+    rehearsal: conduct && getScenarioRun(conduct),
     calls: calls.map(getCall),
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
@@ -257,7 +257,7 @@ function getWebhook({ id, eventType, sequence, ...delivery }: WebhookDeliveryIte
   return { ...delivery, id: String(id), event: { type: eventType, sequence } };
 }
 
-function getRehearsal({
+function getScenarioRun({
   scenario,
   speed,
   isManual,

@@ -12,8 +12,8 @@ import { useOrderFormatter } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
-import { isCourierStale } from "@/lib/monitoring/board";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
@@ -120,7 +120,7 @@ function useMarkers(order: OrderPageView, now: number, shop: ShopBranding | null
     kind: "courier",
     isPuck: true,
     heading: position.heading,
-    tone: isCourierStale({ position: { ...position, receivedAt } }, now) ? "stale" : "busy",
+    tone: isCourierStale(receivedAt, now) ? "stale" : "busy",
     label: t("courier", { name: driver?.name ?? "", age: age(receivedAt, now) }),
   };
   return [...stops, courier];

@@ -5,7 +5,7 @@ import {
   type OrderPageView,
   type StopState,
 } from "@/components/order/order-state";
-import { isCourierStale } from "@/lib/monitoring/board";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
@@ -47,7 +47,7 @@ export function orderSentence(order: OrderPageView, saying: SentenceFormatter, n
   }
 }
 
-export function calledName({ driver }: Pick<OrderPageView, "driver">): string {
+export function courierName({ driver }: Pick<OrderPageView, "driver">): string {
   return driver?.name.trim().split(/\s+/)[0] ?? "";
 }
 
@@ -72,7 +72,7 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
   const next = order.status === "in_progress" ? getNextStop(order) : 1;
   const stop = order.stops[next];
   if (stop === undefined) return question(order, saying);
-  const name = calledName(order);
+  const name = courierName(order);
   const place = { name, number: next, total: order.stops.length - 1 };
   if (order.status === "in_progress" && stop.arrivedAt !== null) {
     return plain(t("sentence.at_door", place), t("sentence.since", { time: saying.time(stop.arrivedAt) }));
@@ -111,12 +111,12 @@ function seenNote(
   // A courier at the pickup does not move.
   if (status === "assigned" && stops[0]?.arrivedAt != null && hasArrival) return null;
   if (position === null) return t("sentence.unseen");
-  const isOld = isCourierStale({ position: { ...position, receivedAt: position.updated_at } }, now);
+  const isOld = isCourierStale(position.updated_at, now);
   return t(isOld && !hasArrival ? "sentence.stale" : "sentence.seen", { age: age(position.updated_at, now) });
 }
 
 function whereToPickup(order: OrderPageView, { t }: SentenceFormatter): string {
-  const name = calledName(order);
+  const name = courierName(order);
   if (order.stops[0]?.arrivedAt != null) return t("sentence.at_pickup", { name });
   return t(order.acceptedAt === null ? "sentence.offered" : "sentence.to_pickup", { name });
 }
@@ -125,7 +125,7 @@ function whereToPickup(order: OrderPageView, { t }: SentenceFormatter): string {
 function formatWhereabouts(order: OrderPageView, next: number, saying: SentenceFormatter): string | null {
   const { t, distance } = saying;
   const { position, status, stops, acceptedAt } = order;
-  const name = calledName(order);
+  const name = courierName(order);
   const isBefore = status !== "in_progress";
   if (isBefore && stops[0]?.arrivedAt != null) return t("sentence.at_pickup", { name });
   if (isBefore && acceptedAt === null) return t("sentence.not_accepted", { name });
@@ -141,7 +141,7 @@ const isOpen = ({ failure }: StopState): boolean => failure?.resolution === "ask
 function question(order: OrderPageView, { t }: SentenceFormatter): StatusLine {
   const index = order.stops.findIndex(isOpen);
   const failure = order.stops[index]?.failure ?? null;
-  if (failure === null) return plain(t("sentence.ending", { name: calledName(order) }));
+  if (failure === null) return plain(t("sentence.ending", { name: courierName(order) }));
   const number = { number: index, total: order.stops.length - 1 };
   return plain(
     t("sentence.question"),
@@ -152,7 +152,7 @@ function question(order: OrderPageView, { t }: SentenceFormatter): StatusLine {
 function goingBack(order: OrderPageView, { t, clock }: SentenceFormatter): StatusLine {
   const eta = order.wayBack?.eta ?? null;
   return {
-    title: t("sentence.going_back", { name: calledName(order) }),
+    title: t("sentence.going_back", { name: courierName(order) }),
     where: eta === null ? null : t("sentence.back_at", { time: clock(eta) }),
     note: partly(order, t),
   };
@@ -167,12 +167,12 @@ function delivered(order: OrderPageView, { t, when }: SentenceFormatter): Status
 function cancelled(order: OrderPageView, { t }: SentenceFormatter): StatusLine {
   const title = t(order.wayBack?.state === "returned" ? "sentence.cancelled_returned" : "sentence.cancelled");
   const reason = order.cancellation?.reason ?? null;
-  const notified = reason === null ? null : reasonIn(reason, t);
+  const notified = reason === null ? null : formatReason(reason, t);
   const parts = [notified === null ? null : `${notified.replace(/[.!?…]+$/, "")}.`, partly(order, t)];
   return plain(title, parts.filter((part) => part !== null).join(" ") || null);
 }
 
-export function reasonIn(reason: string, t: SentenceFormatter["t"]): string {
+export function formatReason(reason: string, t: SentenceFormatter["t"]): string {
   if (reason === "unspecified" || reason === "undeliverable") return t(`reasons.${reason}`);
   return isSuggestedReason(reason) ? t(`reasons.${reason}`) : reason;
 }

@@ -9,14 +9,14 @@ import { ReturnNote } from "@/components/order/return-note";
 import { StopList } from "@/components/order/stop-list";
 import type { FormAction } from "@/components/ui/form-state";
 import { clickButton, dialogIsClosed, openDialog, renderWithProviders } from "@/testing/render";
-import { shownStop } from "@/testing/shown-stop";
+import { makeTrackedStop } from "@/testing/tracked-stop";
 
 const NOW = Date.now();
 const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000 + 30_000).toISOString();
 const AT = inMinutes(-5);
 
 const failed = (change: Partial<FailureState> = {}): StopState =>
-  shownStop({
+  makeTrackedStop({
     attempts: 1,
     failure: {
       reason: "recipient_absent",
@@ -33,7 +33,7 @@ const order = (stops: readonly StopState[], change: Partial<OrderPageView> = {})
     code: "ABCD-1234",
     status: "in_progress",
     driver: { name: "Алексей" },
-    stops: [shownStop({ completedAt: AT }), ...stops],
+    stops: [makeTrackedStop({ completedAt: AT }), ...stops],
     wayBack: null,
     returnPrice: 120,
     unansweredAction: "return",
@@ -59,7 +59,9 @@ const text = () => document.body.textContent ?? "";
 
 describe("an open question", () => {
   it("shows the time left and each answer's price and submits the answer for its stop", async () => {
-    renderWithProviders(<OpenQuestions order={order([shownStop(), failed()])} now={NOW} action={answer} />);
+    renderWithProviders(
+      <OpenQuestions order={order([makeTrackedStop(), failed()])} now={NOW} action={answer} />,
+    );
     expect(text()).toContain("nobody was there");
     expect(text()).toContain("Домофон молчит");
     expect(text()).toContain("1 try · 2 calls from the app");
@@ -106,7 +108,7 @@ describe("an open question", () => {
 
 describe("a recipient's feedback", () => {
   const problem = (isSettled: boolean): StopState =>
-    shownStop({
+    makeTrackedStop({
       completedAt: AT,
       said: {
         note: null,
@@ -117,7 +119,7 @@ describe("a recipient's feedback", () => {
 
   it("is a problem until a user marks it as settled", async () => {
     renderWithProviders(
-      <OpenProblems order={order([shownStop(), problem(false), problem(true)])} action={answer} />,
+      <OpenProblems order={order([makeTrackedStop(), problem(false), problem(true)])} action={answer} />,
     );
     const [region, ...others] = screen.getAllByRole("region");
     expect(others).toEqual([]);
@@ -135,7 +137,7 @@ describe("a recipient's feedback", () => {
       <StopList
         now={NOW}
         order={order([
-          shownStop({
+          makeTrackedStop({
             said: { note, request: { value: "leave", at: AT, isDecided: false }, feedback: null },
           }),
         ])}
@@ -147,7 +149,7 @@ describe("a recipient's feedback", () => {
       <StopList
         now={NOW}
         order={order([
-          shownStop({ said: { note: { ...note, isSeen: true }, request: null, feedback: fine } }),
+          makeTrackedStop({ said: { note: { ...note, isSeen: true }, request: null, feedback: fine } }),
         ])}
       />,
     );
@@ -170,7 +172,7 @@ describe("a stop", () => {
 
   it("shows the courier's proof and links each picture to its full size", () => {
     renderWithProviders(
-      <StopList now={NOW} order={order([shownStop({ completedAt: AT, asked: ["photo"], proof })])} />,
+      <StopList now={NOW} order={order([makeTrackedStop({ completedAt: AT, asked: ["photo"], proof })])} />,
     );
     const pictures = screen
       .getAllByRole("img")
@@ -188,12 +190,15 @@ describe("a stop", () => {
   it("shows the required proof and the pickup code until the stop is done", () => {
     const requested = { asked: ["photo", "code"], code: "654321" } as const;
     const { update } = renderWithProviders(
-      <StopList now={NOW} order={order([], { stops: [shownStop(requested)] })} />,
+      <StopList now={NOW} order={order([], { stops: [makeTrackedStop(requested)] })} />,
     );
     expect(text()).toContain("Proof: photo, code");
     expect(text()).toContain("Code for the courier: 654321");
     update(
-      <StopList now={NOW} order={order([], { stops: [shownStop({ ...requested, completedAt: AT })] })} />,
+      <StopList
+        now={NOW}
+        order={order([], { stops: [makeTrackedStop({ ...requested, completedAt: AT })] })}
+      />,
     );
     expect(text()).toContain("Picked up");
     expect(text()).not.toContain("654321");
@@ -202,11 +207,13 @@ describe("a stop", () => {
   it("shows a blocked code until an operator overrides it", () => {
     const blocked = { asked: ["code"], code: "654321", isCodeBlocked: true } as const;
     const { update } = renderWithProviders(
-      <StopList now={NOW} order={order([], { stops: [shownStop(blocked)] })} />,
+      <StopList now={NOW} order={order([], { stops: [makeTrackedStop(blocked)] })} />,
     );
     expect(text()).toContain("The code is blocked after five wrong tries.");
     expect(text()).not.toContain("654321");
-    update(<StopList now={NOW} order={order([], { stops: [shownStop({ ...blocked, completedAt: AT })] })} />);
+    update(
+      <StopList now={NOW} order={order([], { stops: [makeTrackedStop({ ...blocked, completedAt: AT })] })} />,
+    );
     expect(text()).not.toContain("blocked");
   });
 
@@ -216,7 +223,7 @@ describe("a stop", () => {
     );
     expect(text()).toContain("Couldn’t hand over");
     expect(text()).toContain("Comes back to the pickup");
-    update(<StopList now={NOW} order={order([shownStop({ attempts: 1 })])} />);
+    update(<StopList now={NOW} order={order([makeTrackedStop({ attempts: 1 })])} />);
     expect(text()).toContain("One try has failed");
   });
 });

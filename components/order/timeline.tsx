@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { calledName, type SentenceFormatter } from "@/components/order/order-sentence";
+import { courierName, type SentenceFormatter } from "@/components/order/order-sentence";
 import { getNextStop, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
 import { useOrderFormatter } from "@/components/order/use-saying";
 import { useNow } from "@/components/ui/use-now";
@@ -102,7 +102,7 @@ function Next({ order, saying: { window, clock } }: { order: OrderPageView; sayi
   }
   const next = status === "in_progress" ? getNextStop(order) : 1;
   const stop = stops[next];
-  if (stop === undefined || calledName(order) === "") return null;
+  if (stop === undefined || courierName(order) === "") return null;
   const arrival = stop.dropoff?.arrival ?? null;
   return (
     <li data-next="true">

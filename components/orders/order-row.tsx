@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
 import { useRubles } from "@/components/order/use-rubles";
 import { orderAddress } from "@/components/orders/address";
+import { type ListRow, orderProgressLabel } from "@/components/orders/order-progress";
 import { OrderTime } from "@/components/orders/order-time";
-import { type ListRow, orderProgressLabel } from "@/components/orders/shown-order";
 import { OrderProgressBadge } from "@/components/orders/standing-pill";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
 import type { Mode } from "@/lib/accounts/scope";
-import { isCourierStale } from "@/lib/orders/list/listed-order";
+import { hasStaleCourier } from "@/lib/orders/list/listed-order";
 
 const CELL =
   "min-w-0 lg:h-11 lg:border-b lg:border-line lg:px-2 lg:py-0 lg:first:pl-6 lg:last:pr-6 lg:in-data-[density=dense]:h-9 print:table-cell print:h-8 print:border-b print:border-line print:px-1.5 print:first:pl-1.5 print:last:pr-1.5 print:align-middle print:text-xs print:font-normal";
@@ -87,7 +87,7 @@ function Courier({ order, now }: { order: ListRow; now: number }) {
   const age = useAge();
   const { courierName, heardAt } = order;
   if (courierName === null) return <span className="text-faint">—</span>;
-  const silent = isCourierStale(order, now);
+  const silent = hasStaleCourier(order, now);
   return (
     <span className="flex w-max items-center gap-1.5 print:w-auto">
       <span className="max-w-40 shrink-0 truncate print:shrink print:whitespace-normal">{courierName}</span>

@@ -6,9 +6,9 @@ import { OrdersPage } from "@/components/orders/orders-page";
 import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
+import { ALL, ago, NOW, makeOrderListItem as row } from "@/testing/order-list-item";
 import { type ActionResult, hasFocus, openService, renderWithProviders } from "@/testing/render";
-import { ALL, ago, NOW, shownOrder as row } from "@/testing/shown-order";
-import { shownStop } from "@/testing/shown-stop";
+import { makeTrackedStop } from "@/testing/tracked-stop";
 
 vi.mock("@/components/map/live-map", () => ({ LiveMap: () => null }));
 
@@ -23,7 +23,7 @@ const LEG = {
   surcharge: 0,
   line: "",
 };
-const STOP = shownStop();
+const STOP = makeTrackedStop();
 const DROPOFF = { ...STOP, dropoff: { arrival: null, buyout: null, leg: LEG } } as unknown as StopState;
 
 /** The text of the sheet. */

@@ -9,7 +9,7 @@ import { isSettled, type OrderPageView } from "@/components/order/order-state";
 import { Timeline } from "@/components/order/timeline";
 import { useOrderSentence } from "@/components/order/use-saying";
 import { orderAddress } from "@/components/orders/address";
-import { orderProgressLabel } from "@/components/orders/shown-order";
+import { orderProgressLabel } from "@/components/orders/order-progress";
 import { OrderProgressBadge } from "@/components/orders/standing-pill";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";

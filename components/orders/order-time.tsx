@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { isLate, type ListRow } from "@/components/orders/shown-order";
+import { isLate, type ListRow } from "@/components/orders/order-progress";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { FirstOrder } from "@/components/orders/first-order";
 import { OrderList } from "@/components/orders/order-list";
-import { type ListRow, orderProgressLabel, type PagedList } from "@/components/orders/shown-order";
+import { type ListRow, orderProgressLabel, type PagedList } from "@/components/orders/order-progress";
 import { Toolbar } from "@/components/orders/toolbar";
 import { ViewTabs } from "@/components/orders/view-tabs";
 import { FirstSteps } from "@/components/overview/first-steps";
@@ -11,8 +11,8 @@ import { SHORTCUTS_SETTING } from "@/components/palette/shortcuts";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import { FakeSource } from "@/testing/fake-source";
+import { ALL, ago, NOW, makeOrderListItem as order } from "@/testing/order-list-item";
 import { type ActionResult, clickButton, openService, renderWithProviders, setField } from "@/testing/render";
-import { ALL, ago, NOW, shownOrder as order } from "@/testing/shown-order";
 
 const PATH = "/dashboard/orders";
 const COURIER = "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77";

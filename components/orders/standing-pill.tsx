@@ -10,7 +10,7 @@ import {
   X,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ProgressLabel } from "@/components/orders/shown-order";
+import type { ProgressLabel } from "@/components/orders/order-progress";
 import { Badge, type PillLook } from "@/components/ui/pill";
 
 const LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {

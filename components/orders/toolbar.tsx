@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useTransition } from "react";
 import { listAddress } from "@/components/orders/address";
 import { FilterPanel } from "@/components/orders/filter-panel";
-import { keepSetting, useSetting } from "@/components/palette/kept-setting";
+import { useSetting, writeSetting } from "@/components/palette/setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
@@ -132,7 +132,7 @@ function DensitySwitch() {
       aria-pressed={isDense}
       aria-label={t("dense")}
       title={t(isDense ? "to_usual" : "to_dense")}
-      onClick={() => keepSetting(DENSITY_SETTING, isDense ? "usual" : "dense")}
+      onClick={() => writeSetting(DENSITY_SETTING, isDense ? "usual" : "dense")}
       className={`${GHOST_ICON} ml-auto max-lg:hidden`}
     >
       <Icon aria-hidden="true" className="size-4" />

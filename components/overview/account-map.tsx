@@ -21,12 +21,13 @@ import { PRIMARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
-import { type BoardCourier, isCourierStale } from "@/lib/monitoring/board";
+import type { BoardCourier } from "@/lib/monitoring/board";
 import {
   type AccountBoard,
   type AccountBoardItem,
-  isUnheard,
+  COURIER_SILENT_AFTER_MS,
   type MapMark,
   markerStatus,
 } from "@/lib/overview/account-board";
@@ -133,7 +134,9 @@ function filtered(
 ): Pick<AccountBoard, "couriers" | "orders"> {
   if (filter === "all") return board;
   if (filter === "silent") {
-    const couriers = board.couriers.filter((courier) => isUnheard(courier, now));
+    const couriers = board.couriers.filter((courier) =>
+      isCourierStale(courier.position?.receivedAt ?? null, now, COURIER_SILENT_AFTER_MS),
+    );
     const ids = new Set(couriers.map(({ id }) => id));
     return { couriers, orders: board.orders.filter(({ courierId }) => ids.has(courierId ?? "")) };
   }
@@ -197,7 +200,11 @@ function useMapMarkers({
     ...shown.couriers.flatMap((courier): MapMarker[] => {
       if (courier.position === null) return [];
       const { latitude, longitude, heading } = courier.position;
-      const tone = isCourierStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+      const tone = isCourierStale(courier.position?.receivedAt ?? null, now)
+        ? "stale"
+        : courier.orderCode === null
+          ? "normal"
+          : "busy";
       const id = courierMark(courier.id);
       return [{ id, latitude, longitude, kind: "courier", heading, tone, label: courierLabel(courier) }];
     }),

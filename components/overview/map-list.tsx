@@ -13,12 +13,13 @@ import { LINK } from "@/components/ui/styles";
 import { useProgressiveList } from "@/components/ui/use-first-items";
 import { type Connection, readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
-import { type BoardCourier, isCourierStale } from "@/lib/monitoring/board";
+import { isCourierStale } from "@/lib/couriers/freshness";
+import type { BoardCourier } from "@/lib/monitoring/board";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import {
   type AccountBoard,
   type AccountBoardItem,
-  isUnheard,
+  COURIER_SILENT_AFTER_MS,
   markerStatus,
 } from "@/lib/overview/account-board";
 import { withMode } from "@/lib/web/mode";
@@ -149,7 +150,12 @@ function Filters({ board, filter, onFilter, now }: Props) {
 }
 
 const getUnheard = ({ carriers, couriers }: AccountBoard, now: number): number =>
-  Math.max(carriers.unheard, couriers.filter((courier) => isUnheard(courier, now)).length);
+  Math.max(
+    carriers.unheard,
+    couriers.filter((courier) =>
+      isCourierStale(courier.position?.receivedAt ?? null, now, COURIER_SILENT_AFTER_MS),
+    ).length,
+  );
 
 function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const t = useTranslations("overview.map");
@@ -235,7 +241,7 @@ function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & 
   const t = useTranslations("overview.map");
   const age = useAge();
   const { position, orderCode } = courier;
-  const isLost = isCourierStale(courier, now);
+  const isLost = isCourierStale(courier.position?.receivedAt ?? null, now);
   const Icon = isLost ? CircleAlert : Navigation;
   return (
     <Item isSelected={isSelected}>

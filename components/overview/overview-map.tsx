@@ -12,8 +12,8 @@ import { courierMark, findCode, orderMark, wayQuery } from "@/components/overvie
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
-import { isCourierStale } from "@/lib/monitoring/board";
 import { type AccountBoard, type AccountBoardItem, markerStatus } from "@/lib/overview/account-board";
 import { withMode } from "@/lib/web/mode";
 
@@ -97,7 +97,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
-    const tone = isCourierStale(courier, now) ? "stale" : "busy";
+    const tone = isCourierStale(courier.position?.receivedAt ?? null, now) ? "stale" : "busy";
     const isPuck = notified !== undefined && courier.id === notified.courierId;
     const id = courierMark(courier.id);
     return [{ id, latitude, longitude, kind: "courier", heading, tone, isPuck, label: courier.name }];

@@ -14,8 +14,8 @@ import {
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
-import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import type { CommandId } from "@/components/palette/search-words";
+import { readSetting, writeSetting } from "@/components/palette/setting";
 import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
 import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
@@ -141,7 +141,7 @@ export function useCommands(
       label: t("density"),
       icon: Rows3,
       run: closing(close, () =>
-        keepSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense"),
+        writeSetting(DENSITY_SETTING, readSetting(DENSITY_SETTING) === "dense" ? "usual" : "dense"),
       ),
     }),
     language,

@@ -5,11 +5,11 @@ import { BookOpen, Package, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { Command } from "@/components/palette/commands";
-import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { SEARCH_WORDS } from "@/components/palette/search-words";
+import { readSetting, writeSetting } from "@/components/palette/setting";
 import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import { type SearchResult, useOrderSearch } from "@/components/ui/use-found";
+import { type SearchResult, useOrderSearch } from "@/components/ui/use-order-search";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
@@ -33,7 +33,7 @@ const recentIds = (): string[] => (readSetting(RECENT_SETTING) ?? "").split(" ")
 
 function remember(id: string): void {
   const ids = [id, ...recentIds().filter((other) => other !== id)];
-  keepSetting(RECENT_SETTING, ids.slice(0, MAX_RECENT).join(" "));
+  writeSetting(RECENT_SETTING, ids.slice(0, MAX_RECENT).join(" "));
 }
 
 interface Props {
@@ -279,11 +279,11 @@ function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
       return ((await answer.json()) as { entries: DocsEntry[] }).entries;
     },
   });
-  return isAsked && data !== undefined ? meantEntries(data, typed) : [];
+  return isAsked && data !== undefined ? matchingEntries(data, typed) : [];
 }
 
 /** Matches in titles come first. */
-export function meantEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
+export function matchingEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
   const byTitle = entries.filter(({ title }) => matchesQuery(title, typed));
   const byText = entries.filter(
     (entry) =>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type RefObject, useId } from "react";
-import { keepSetting } from "@/components/palette/kept-setting";
+import { writeSetting } from "@/components/palette/setting";
 import { SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
 import { SECONDARY } from "@/components/ui/styles";
 
@@ -48,7 +48,7 @@ export function ShortcutDialog({ dialog, title, lines, then, switchLabel, note, 
           <input
             type="checkbox"
             checked={useHasShortcuts()}
-            onChange={(event) => keepSetting(SHORTCUTS_SETTING, event.target.checked ? "on" : "off")}
+            onChange={(event) => writeSetting(SHORTCUTS_SETTING, event.target.checked ? "on" : "off")}
             className="size-5 accent-fir"
           />
           {switchLabel}

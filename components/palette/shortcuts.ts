@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
-import { useSetting } from "@/components/palette/kept-setting";
+import { useSetting } from "@/components/palette/setting";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { latinKey } from "@/lib/web/palette";
 

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
-import type { ScenarioRunItem } from "@/lib/sandbox/list-rehearsals";
+import type { ScenarioRunItem } from "@/lib/sandbox/list-scenario-runs";
 import { withMode } from "@/lib/web/mode";
 
 export function LatestRuns({ runs }: { runs: readonly ScenarioRunItem[] }) {

@@ -3,9 +3,9 @@ import {
   type ConnectionState,
   drawingAt,
   isConnectionStale,
+  lastSeenText,
   onServerMessage,
   placeAge,
-  seenText,
 } from "@/components/tracking/connection-state";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
@@ -15,7 +15,7 @@ const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 
 describe("the age of the courier's position", () => {
   const text = (locale: Locale, seenAt: string | null, hasLine: boolean, follows = true) =>
-    seenText(
+    lastSeenText(
       { follows, seenAt, tag: locale, zone: { name: "Europe/Moscow", text: "" } },
       MESSAGES[locale].tracking.seen,
       NOW,

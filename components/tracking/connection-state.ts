@@ -38,7 +38,7 @@ export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Fr
 }
 
 /** Null when the reader may not follow the courier. */
-export function seenText(
+export function lastSeenText(
   { follows, seenAt, tag, zone }: Pick<TrackingState, "follows" | "seenAt" | "tag" | "zone">,
   words: PageWords["seen"],
   now: Date,

@@ -8,11 +8,11 @@ import {
   formatZone,
 } from "@/components/tracking/format";
 import {
+  createFormatContext,
   type FormatContext,
   formatMoment,
   formatPhrase,
   type TrackingMessages,
-  tellingIn,
 } from "@/components/tracking/format-context";
 import { phaseText } from "@/components/tracking/phase-text";
 import { toRecipientState } from "@/components/tracking/recipient-state";
@@ -60,7 +60,7 @@ export function describeTracking(
   pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
-  const telling = tellingIn(tag, zone, now);
+  const telling = createFormatContext(tag, zone, now);
   const { t } = telling;
   return {
     locale: toLanguage(tag),

@@ -27,7 +27,7 @@ export interface FormatContext {
   readonly now: Date;
 }
 
-export function tellingIn(locale: string, zone: string, now: Date): FormatContext {
+export function createFormatContext(locale: string, zone: string, now: Date): FormatContext {
   return { ...TRANSLATORS[toLanguage(locale)], locale, zone, now };
 }
 

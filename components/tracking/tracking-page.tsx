@@ -1,20 +1,20 @@
 "use client";
 
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from "react";
-import { drawingAt, placeAge, seenText } from "@/components/tracking/connection-state";
+import { drawingAt, lastSeenText, placeAge } from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { Icon } from "@/components/tracking/icon";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
-import { useKeptPage } from "@/components/tracking/kept-page";
 import { MapBox } from "@/components/tracking/map-box";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
 import type { PageWords } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
+import { useKeptPage } from "@/components/tracking/saved-page";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
@@ -94,7 +94,7 @@ export function TrackingContent({
             )}
             <Headline
               state={state}
-              seen={seenText(state, words.seen, now, hasLine)}
+              seen={lastSeenText(state, words.seen, now, hasLine)}
               age={age}
               estimated={
                 since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null

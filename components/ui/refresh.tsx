@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { usePageVisible } from "@/components/ui/use-is-watched";
+import { usePageVisible } from "@/components/ui/use-page-visible";
 
 export function Refresh({ everyMs }: { everyMs: number }) {
   const router = useRouter();

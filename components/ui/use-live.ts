@@ -5,7 +5,7 @@ import { subscribeToStream } from "@/components/ui/follow-stream";
 import { structuralShare } from "@/components/ui/keep-equal";
 import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import { shareStream } from "@/components/ui/share-stream";
-import { usePageVisible } from "@/components/ui/use-is-watched";
+import { usePageVisible } from "@/components/ui/use-page-visible";
 
 const POLL_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;

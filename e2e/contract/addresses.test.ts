@@ -6,7 +6,7 @@ import { currentFile } from "@/lib/city/city";
 import type { HouseRow, Names } from "@/lib/geocoding/city-row";
 import { saveCity } from "@/lib/geocoding/save-city";
 import { getFields } from "@/testing/api-client";
-import { LANES } from "@/testing/server";
+import { ADAPTERS } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const VERSION = "0123456789ab";
@@ -43,12 +43,12 @@ interface AddressResult {
   distance?: number;
 }
 
-describe.each(LANES)("city addresses (%s routes)", (lane) => {
+describe.each(ADAPTERS)("city addresses (%s routes)", (adapter) => {
   let stage: TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "dropline-addresses-"));
 
   beforeAll(async () => {
-    stage = await startTestServer({ lane, env: { DATA_DIR: dataDir } });
+    stage = await startTestServer({ adapter, env: { DATA_DIR: dataDir } });
   });
 
   afterAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { EventResource } from "@/lib/orders/event";
+import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, newId, orderBody } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
-import { describeOnBothServers } from "@/testing/lanes";
+import { expectFinalJournal } from "@/testing/final-journal";
 import type { TestContext } from "@/testing/stage";
 
 interface EventPage {
@@ -12,7 +12,7 @@ interface EventPage {
 }
 
 async function readEvents(stage: TestContext, externalOrderId: string): Promise<EventResource[]> {
-  await journalIsFinal(stage.db);
+  await expectFinalJournal(stage.db);
   const { data } = await stage.api.get<EventPage>("/v1/partner/events?limit=100");
   return data.events.filter((event) => event.external_order_id === externalOrderId);
 }
@@ -123,7 +123,7 @@ describeOnBothServers("cancelling and events", (stage) => {
       ids.push(body.external_order_id);
       await api.create(body);
     }
-    await journalIsFinal(stage().db);
+    await expectFinalJournal(stage().db);
     const seen: EventResource[] = [];
     let cursor = "";
     for (let more = true; more; ) {
@@ -144,7 +144,7 @@ describeOnBothServers("cancelling and events", (stage) => {
     expect(empty.data).toEqual({ events: [], next_cursor: cursor, has_more: false });
     expect(getFields(await api.get(`/v1/partner/events?after=nonsense`))).toEqual(["after"]);
     await api.create(orderBody());
-    await journalIsFinal(stage().db);
+    await expectFinalJournal(stage().db);
     expect((await api.get<EventPage>(`/v1/partner/events?after=${cursor}`)).data.events).toHaveLength(1);
   });
 });

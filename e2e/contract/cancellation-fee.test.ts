@@ -9,7 +9,7 @@ import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { legPrice } from "@/lib/pricing/tariff";
 import { type ApiClient, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 interface Terms {
@@ -38,8 +38,8 @@ describe("the cost of a cancellation", () => {
   afterAll(() => local?.close());
   const stage = () => ({ ...local, ...own });
 
-  const setFees = (change: Partial<typeof DEARER_TARIFF> = {}) =>
-    setTariff(stage().db, { ...DEARER_TARIFF, ...change });
+  const setFees = (change: Partial<typeof HIGHER_TARIFF> = {}) =>
+    setTariff(stage().db, { ...HIGHER_TARIFF, ...change });
   const buildPath = (id: string) => `/v1/partner/orders/${id}`;
   const readTerms = async (id: string, api: ApiClient = stage().api) =>
     api.get<Terms>(`${buildPath(id)}/cancellation`);
@@ -72,8 +72,8 @@ describe("the cost of a cancellation", () => {
     await arrive(id, courierId);
     // A tariff of later changes nothing for it.
     await setFees({
-      cancellationFeeArrived: DEARER_TARIFF.basePrice,
-      cancellationFeeAssigned: DEARER_TARIFF.basePrice,
+      cancellationFeeArrived: HIGHER_TARIFF.basePrice,
+      cancellationFeeAssigned: HIGHER_TARIFF.basePrice,
     });
     expect((await readTerms(id)).data).toMatchObject({ fee: 300, reason: "courier_arrived" });
     const cancelled = await cancel(id, { max_fee: 300 });

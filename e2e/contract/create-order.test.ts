@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
+import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { describeOnBothServers } from "@/testing/lanes";
 
 describeOnBothServers("POST /orders", (stage) => {
   it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–16)", async () => {

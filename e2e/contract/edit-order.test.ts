@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { changeServiceArea } from "@/lib/service-area/change-service-area";
+import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { describeOnBothServers } from "@/testing/lanes";
 import type { TestContext } from "@/testing/stage";
 import { pollUntil } from "@/testing/until";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/create-account";
 import type { EventResource } from "@/lib/orders/event";
 import { orderBody } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
+import { expectFinalJournal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addKey, HOME } from "@/testing/shop";
 
@@ -62,7 +62,7 @@ describe("the journal", () => {
   it("keeps thirty days of events (JRN-4)", async () => {
     const { api } = await local.newShop();
     await api.create(orderBody());
-    await journalIsFinal(local.db);
+    await expectFinalJournal(local.db);
     const notified = async () =>
       (await api.get<{ events: EventResource[] }>("/v1/partner/events")).data.events.length;
     local.clock.advance(30 * DAY_MS - 1);

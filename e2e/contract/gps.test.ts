@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
+import { describeOnBothServers, type ServerStage } from "@/testing/adapters";
 import { orderBody } from "@/testing/api-client";
-import { describeOnBothServers, type ServerStage } from "@/testing/lanes";
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { describeOnBothServers } from "@/testing/adapters";
 import { newId, orderBody } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
-import { describeOnBothServers } from "@/testing/lanes";
+import { expectFinalJournal } from "@/testing/final-journal";
 import { addKey } from "@/testing/shop";
 
 describeOnBothServers("keys", (stage) => {
@@ -118,7 +118,7 @@ describeOnBothServers("keys", (stage) => {
       }
       const list = await api.get<{ orders: unknown[] }>("/v1/partner/orders?limit=100");
       expect(list.data.orders).toEqual([]);
-      await journalIsFinal(stage().db);
+      await expectFinalJournal(stage().db);
       const events = await api.get<{ events: unknown[] }>("/v1/partner/events?limit=100");
       expect(events.data.events).toEqual([]);
     }

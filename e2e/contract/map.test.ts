@@ -8,7 +8,7 @@ import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pictureAddress, toFrame, toSquare } from "@/lib/map/frame";
 import { CENTRE, makeMapCity } from "@/testing/map-city";
-import { LANES } from "@/testing/server";
+import { ADAPTERS } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const VERSION = "aaaaaaaaaaaa";
@@ -24,11 +24,11 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe.each(LANES)("the city's map (%s routes)", (lane) => {
+describe.each(ADAPTERS)("the city's map (%s routes)", (adapter) => {
   let stage: TestServer;
 
   beforeAll(async () => {
-    stage = await startTestServer({ pages: true, lane, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
+    stage = await startTestServer({ pages: true, adapter, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
   });
 
   afterAll(() => stage?.close());
@@ -51,7 +51,7 @@ describe.each(LANES)("the city's map (%s routes)", (lane) => {
     const answer = await get(TILE, { "Accept-Encoding": "gzip" });
     expect([answer.status, answer.headers["set-cookie"]]).toEqual([200, undefined]);
     const { "content-encoding": encoding } = answer.headers;
-    if (lane === "server") expect(encoding).toBe("gzip");
+    if (adapter === "server") expect(encoding).toBe("gzip");
     const bytes = encoding === "gzip" ? gunzipSync(answer.body) : answer.body;
     expect(new VectorTile(new PbfReader(bytes)).layers.road?.length).toBeGreaterThan(50);
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -14,10 +14,10 @@ import { ERROR_PAGES } from "@/lib/docs/errors";
 import { operationTitle } from "@/lib/docs/operation-doc";
 import { LOCALES } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
+import { describeOnOwnServers } from "@/testing/adapters";
 import { newId } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
-import { onOwnLanes } from "@/testing/lanes";
-import { toText } from "@/testing/written-page";
+import { expectFinalJournal } from "@/testing/final-journal";
+import { toText } from "@/testing/html-text";
 
 describe("the OpenAPI document", () => {
   it("passes Redocly's recommended rules", () => {
@@ -56,7 +56,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
-onOwnLanes("the published contract", (stage) => {
+describeOnOwnServers("the published contract", (stage) => {
   // Both route groups render pages alike, so the test opens them on one.
   const get = async (path: string): Promise<{ status: number; html: string }> => {
     const answer = await fetch(stage().server.baseUrl + path);
@@ -64,7 +64,7 @@ onOwnLanes("the published contract", (stage) => {
   };
 
   it("has a page of every operation, under both prefixes and in both languages", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     for (const operation of OPERATIONS) {
       const { operationId, prefixes, path } = operation;
       for (const prefix of prefixes) {
@@ -80,7 +80,7 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("names the requested URL without parameters other than its language as canonical, with the page's alternates", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const plain = ["", "?lang=ru", "?lang=en"].map((query) => [query, query]);
     const queries = [
       ...plain,
@@ -107,7 +107,7 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("stores the prefix that a reader chose for the samples of every page", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const answer = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en&prefix=delivery`);
     const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("api_prefix=")) ?? "";
     const later = await fetch(`${stage().server.baseUrl}/docs/first-order?lang=en`, {
@@ -117,14 +117,14 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("gives each field of a request an anchor", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const { html } = await get("/docs/createOrder?lang=en");
     const own = html.split(` id="body-pickup-address-intercom"`)[1]?.split("</li>")[0] ?? "";
     expect(toText(`<p${own}`)).toContain("up to 64");
   });
 
   it("has a page of every error, in both languages", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     for (const [index, { slug, ids, status, code, meaning, advice }] of ERROR_PAGES.entries()) {
       const locale = index % 2 === 0 ? "ru" : "en";
       const page = await get(`/docs/errors/${slug}?lang=${locale}`);
@@ -139,7 +139,7 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("reports a missing page in its HTML, in both languages", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     for (const [locale, other] of [
       ["ru", "en"],
       ["en", "ru"],
@@ -157,7 +157,7 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("has every page in Markdown too, and lists all pages for programs", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const index = (await get("/llms.txt")).html;
     const map = (await get("/sitemap.xml")).html;
     for (const path of docPaths()) {
@@ -183,7 +183,7 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("serves a search index that is small enough to load while the reader types", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     for (const locale of LOCALES) {
       const answer = await fetch(`${stage().server.baseUrl}/docs/search.json?lang=${locale}`);
       const text = await answer.text();
@@ -195,7 +195,7 @@ onOwnLanes("the published contract", (stage) => {
   });
 
   it("has a changelog, newest first, with the entry of 2026-09-20, and its feed (VER-2, VER-3)", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const { html } = await get("/changelog?lang=en");
     const dates = [...html.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date = ""]) => date);
     expect(dates).toContain("2026-09-20");
@@ -266,7 +266,7 @@ onOwnLanes("the published contract", (stage) => {
       body: { reason: "customer_changed_mind" },
     });
     expect(cancelled.data?.data.status).toBe("cancelled");
-    await journalIsFinal(stage().db);
+    await expectFinalJournal(stage().db);
     const events = await client.GET("/v1/partner/events", { params: { query: { limit: 100 } } });
     const own = events.data?.data.events.filter((event) => event.external_order_id === id) ?? [];
     expect(own.at(-1)?.cancellation).toEqual({ reason: "customer_changed_mind", comment: null });

@@ -9,12 +9,12 @@ import { fileUrl, readFileToken } from "@/lib/files/file-address";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import { orderBodyWith } from "@/testing/api-client";
 import { cameraPhoto } from "@/testing/photos";
-import { LANES } from "@/testing/server";
+import { ADAPTERS } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const SECRET = "a secret of thirty-two characters";
 
-describe.each(LANES)("photos from couriers (%s routes)", (lane) => {
+describe.each(ADAPTERS)("photos from couriers (%s routes)", (adapter) => {
   const dataDir = mkdtempSync(join(tmpdir(), "proofs-"));
   let stage: TestServer;
   let path: string;
@@ -25,7 +25,7 @@ describe.each(LANES)("photos from couriers (%s routes)", (lane) => {
   ) => Promise<Response>;
 
   beforeAll(async () => {
-    stage = await startTestServer({ pages: true, lane, env: { DATA_DIR: dataDir, AUTH_SECRET: SECRET } });
+    stage = await startTestServer({ pages: true, adapter, env: { DATA_DIR: dataDir, AUTH_SECRET: SECRET } });
     const { api, couriers, db, server, shop } = stage;
     const { data } = await api.create(orderBodyWith(1));
     path = `/v1/partner/orders/${data.external_order_id}`;

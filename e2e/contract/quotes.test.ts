@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CreateOrderBody } from "@/lib/orders/schema";
+import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, orderBody, orderBodyWith } from "@/testing/api-client";
-import { describeOnBothServers } from "@/testing/lanes";
 
 interface Quote {
   quote_id: string;

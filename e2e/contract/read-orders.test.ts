@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
 import type { OrderResponse } from "@/lib/orders/resource";
+import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { describeOnBothServers } from "@/testing/lanes";
 
 interface Page {
   orders: OrderResponse[];

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { describeOnBothServers } from "@/testing/adapters";
 import { type ApiAnswer, newId, orderBody } from "@/testing/api-client";
-import { describeOnBothServers } from "@/testing/lanes";
 import { loggedCalls } from "@/testing/request-log";
 import { addKey } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";

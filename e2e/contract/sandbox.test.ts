@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, orderBody } from "@/testing/api-client";
-import { describeOnBothServers } from "@/testing/lanes";
 
 describeOnBothServers("the sandbox", (stage) => {
   const ORDERS = "/v1/partner/orders";

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
 import { readZoneFile } from "@/lib/service-area/zone-file";
+import { describeOnOwnServers } from "@/testing/adapters";
 import { type ApiAnswer, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
-import { onOwnLanes } from "@/testing/lanes";
 import { square, zoneFile } from "@/testing/zones";
 
 const OUTSIDE = "is outside the service area";
@@ -14,7 +14,7 @@ const getIssues = ({ error }: Pick<ApiAnswer, "error">): { field: string; messag
 const output = (answer: Pick<ApiAnswer, "error">) =>
   getIssues(answer).map(({ field, message }) => `${field} ${message.split(";")[0]}`);
 
-onOwnLanes("the service area", (stage) => {
+describeOnOwnServers("the service area", (stage) => {
   const change = async (made: AreaChange) => {
     const clock = { now: () => new Date() };
     const { refusal } = await changeServiceArea({ db: stage().db, clock, dispatch: DEFAULT_DISPATCH }, made);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
+import { describeOnOwnServers } from "@/testing/adapters";
 import { getFields, orderBody } from "@/testing/api-client";
-import { onOwnLanes } from "@/testing/lanes";
 
 const PATHS: Record<string, string> = {
   "/v1/partner/orders": "GET, HEAD, POST",
@@ -29,7 +29,7 @@ function raw(origin: string, bytes: string): Promise<string> {
   });
 }
 
-onOwnLanes("transport", (stage) => {
+describeOnOwnServers("transport", (stage) => {
   it("every path returns 405 to other methods, with the right Allow and the envelope (REQ-4)", async () => {
     for (const [path, allow] of Object.entries(PATHS)) {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -149,12 +149,12 @@ onOwnLanes("transport", (stage) => {
     );
     // Next's own server keeps the first of the two before any handler sees them.
     expect(answer.split("\r\n")[0]).toBe(
-      stage().lane === "server" ? "HTTP/1.1 401 Unauthorized" : "HTTP/1.1 200 OK",
+      stage().adapter === "server" ? "HTTP/1.1 401 Unauthorized" : "HTTP/1.1 200 OK",
     );
   });
 
   it("TRACE and unknown methods are rejected with a 4xx", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const trace = await raw(
       stage().server.baseUrl,
       "TRACE /v1/partner/ping HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -174,7 +174,7 @@ onOwnLanes("transport", (stage) => {
   const getEnvelope = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4)).error;
 
   it("malformed requests return a 4xx, in the envelope below /v1", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const host = await raw(
       stage().server.baseUrl,
       "GET /v1/delivery/ping HTTP/1.1\r\nHost: a b@c/?#\r\nConnection: close\r\n\r\n",
@@ -195,7 +195,7 @@ onOwnLanes("transport", (stage) => {
   });
 
   it("a path that is not percent-encoded returns a 400 in the envelope with an X-Request-Id (REQ-2, REQ-6)", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const answer = await get("/v1/delivery/orders/заказ");
     expect([getStatus(answer), getEnvelope(answer).id]).toEqual([400, "validation.delivery_payload_invalid"]);
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/);
@@ -204,7 +204,7 @@ onOwnLanes("transport", (stage) => {
   });
 
   it("a malformed form returns 400 and one over 2 MB returns 413, for any client", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const { baseUrl } = stage().server;
     const send = (path: string, body: Uint8Array<ArrayBuffer>, type = "multipart/form-data; boundary=x") =>
       fetch(baseUrl + path, { method: "POST", headers: { Origin: baseUrl, "Content-Type": type }, body });
@@ -238,7 +238,7 @@ onOwnLanes("transport", (stage) => {
   });
 
   it("an absolute request target and an upgrade request get an ordinary response", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const key = `Authorization: Bearer ${stage().shop.key}`;
     expect(getStatus(await get("http://api.example/v1/partner/ping", key))).toBe(200);
     for (const protocol of ["h2c", "websocket"]) {
@@ -249,7 +249,7 @@ onOwnLanes("transport", (stage) => {
   });
 
   it("an interrupted upload is not logged as a failure of the service", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const { hostname, port } = new URL(stage().server.baseUrl);
     const requestId = `broken-${process.pid}`;
     await new Promise<void>((settle) => {
@@ -271,7 +271,7 @@ onOwnLanes("transport", (stage) => {
   });
 
   it("the log has one line of JSON for each request, even a malformed one", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     const wild = ["\u001b[31mred\u001b[0m", "a\tb", "x".repeat(10_000), '{"level":60}\\n'];
     for (const text of wild) {
       await get(
@@ -292,7 +292,7 @@ onOwnLanes("transport", (stage) => {
   });
 
   it("unknown URLs return 404, and forms of other sites return 403", async () => {
-    if (stage().lane === "next") return;
+    if (stage().adapter === "next") return;
     for (const path of ["/docs/%ff", "/courier/enter/%", "/_global-error", "/_error", "/500", "/docs\\x"]) {
       expect([path, getStatus(await get(path))]).toEqual([path, 404]);
     }

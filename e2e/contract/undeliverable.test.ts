@@ -3,9 +3,9 @@ import type { EventResource } from "@/lib/orders/event";
 import { FAILURE_CODES, type FailureCode, type UndeliverableResolution } from "@/lib/orders/order";
 import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
+import { describeOnBothServers } from "@/testing/adapters";
 import { getFields, newId, orderBodyWith } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
-import { describeOnBothServers } from "@/testing/lanes";
+import { expectFinalJournal } from "@/testing/final-journal";
 
 type WholeOrder = ReturnType<typeof orderWithHistoryResource.parse>;
 
@@ -42,7 +42,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
       await take({ type: "give_back" });
     };
     const events = async () => {
-      await journalIsFinal(db);
+      await expectFinalJournal(db);
       const { data } = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
       expect(data.events.map(({ sequence }) => sequence)).toEqual(data.events.map((_, index) => index + 1));
       return data.events;
@@ -80,7 +80,7 @@ describeOnBothServers("dropoffs that cannot be handed over", (stage) => {
     return charges.map(({ type }) => type);
   };
   /** Returns the charge types where the service has all fees, else none. */
-  const onDemand = (...types: string[]) => (stage().lane === "next" ? types : []);
+  const onDemand = (...types: string[]) => (stage().adapter === "next" ? types : []);
 
   it.each(FAILURE_CODES)(
     "%s returns the goods and ends the order cancelled (STOP-1, STOP-6, STOP-8, RES-15)",

@@ -1,7 +1,7 @@
 import { sealChallenge } from "@/lib/accounts/passkey";
 import type { ErrorCode } from "@/lib/domain-error";
+import type { AccountFixture } from "@/testing/account-fixture";
 import { Authenticator } from "@/testing/authenticator";
-import type { AccountFixture } from "@/testing/household";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 
 /** An action of the dashboard, and its access rules. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeMember } from "@/testing/account-fixture";
 import { orderBody } from "@/testing/api-client";
-import { makeMember } from "@/testing/household";
 import { runText } from "@/testing/run-text";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";

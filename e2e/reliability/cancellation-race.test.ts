@@ -7,7 +7,7 @@ import { loadOrder } from "@/lib/orders/load-order";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { runText } from "@/testing/run-text";
 
@@ -17,7 +17,7 @@ describe("max_fee during a concurrent courier arrival", () => {
   let api: LocalApi;
   beforeAll(async () => {
     api = await openLocalApi();
-    await setTariff(api.db, DEARER_TARIFF);
+    await setTariff(api.db, HIGHER_TARIFF);
   });
   afterAll(() => api?.close());
 

@@ -6,8 +6,8 @@ import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { type ApiClient, address, getFields, newId, orderBody } from "@/testing/api-client";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
-import { journalIsFinal } from "@/testing/final-journal";
+import { expectFinalJournal } from "@/testing/final-journal";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 
@@ -40,7 +40,7 @@ describe("the limits in time", () => {
   it("a quote is honoured at 4:59.999 and repriced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
     const quote = await quoteTrip();
     expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
-    await setTariff(local.db, DEARER_TARIFF);
+    await setTariff(local.db, HIGHER_TARIFF);
     const create = async (change = {}) => {
       const body = orderBody({ quote_id: quote.quote_id, ...change });
       const { status, data } = await api.create(body);
@@ -65,7 +65,7 @@ describe("the limits in time", () => {
 
   it("another account's and the other mode's quotes are repriced, never rejected (QUO-7, QUO-8)", async () => {
     const quote = await quoteTrip();
-    await setTariff(local.db, { ...DEARER_TARIFF, basePrice: fromRubles(2000) });
+    await setTariff(local.db, { ...HIGHER_TARIFF, basePrice: fromRubles(2000) });
     for (const mode of ["live", "test"] as const) {
       const other = await local.newShop(mode);
       const { status, data } = await other.api.create(orderBody({ quote_id: quote.quote_id }));
@@ -91,7 +91,7 @@ describe("the limits in time", () => {
         await api.send("PATCH", path, { comment: `patched ${round}` }),
         await api.send("PUT", path, { ...body, comment: `put ${round}` }),
       ];
-      await journalIsFinal(local.db);
+      await expectFinalJournal(local.db);
       const events = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
       const link = new URL(answers[0]?.data.tracking_url ?? "").pathname.split("/").at(-1) ?? "";
       const tracking = await getTracking(local.couriers.context, link);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
-import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
+import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import type { CourierStep } from "@/lib/orders/progress";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";
@@ -211,7 +211,7 @@ describe("a courier's steps", () => {
       const [cancelled, picked, handed] = await Promise.all([
         readCode(cancelOrder(context, shop.scope, { externalOrderId: id })),
         readCode(take({ type: "pick_up" })),
-        readCode(handBackOrder(context, courierId, orderId)),
+        readCode(unassignSelf(context, courierId, orderId)),
       ]);
       expect(cancelled).toBe("done");
       // Whichever of the two came first has ruled out the other.

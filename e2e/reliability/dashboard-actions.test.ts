@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
+import { type AccountFixture, type Member, makeAccountFixture, makeMember } from "@/testing/account-fixture";
 import {
   type ActionAnswer,
   builtActions,
@@ -10,7 +11,6 @@ import {
   type ServerAction,
 } from "@/testing/actions";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
-import { type AccountFixture, type Member, makeHousehold, makeMember } from "@/testing/household";
 import { cameraPhoto } from "@/testing/photos";
 import { AUTH } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
@@ -34,7 +34,7 @@ describe("the dashboard's actions", () => {
       pages: true,
       env: { ...AUTH, GEOCODER_URL: geocoder.url, WEBHOOK_ALLOW_PRIVATE: "1" },
     });
-    victim = await makeHousehold(stage.db, stage.couriers);
+    victim = await makeAccountFixture(stage.db, stage.couriers);
     operator = await makeMember(stage.db, null, "operator");
   });
 
@@ -43,7 +43,7 @@ describe("the dashboard's actions", () => {
     await geocoder?.close();
   });
 
-  const newHousehold = () => makeHousehold(stage.db, stage.couriers);
+  const newHousehold = () => makeAccountFixture(stage.db, stage.couriers);
 
   const call = (action: ServerAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
     callAction(stage.server.baseUrl, action, options);

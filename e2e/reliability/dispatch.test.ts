@@ -5,28 +5,28 @@ import { listen } from "@/lib/db/listen";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
-import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
 import { getBoard } from "@/lib/monitoring/get-board";
 import type { EventResource } from "@/lib/orders/event";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
-import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { getOverview } from "@/lib/overview/get-overview";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
 import { createRouter } from "@/lib/routing/route-trip";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import {
-  answerTable,
-  answerText,
   type Behaviour,
   type FakeOsrm,
   neverAnswer,
+  respondTable,
+  respondText,
   startFakeOsrm,
 } from "@/testing/fake-osrm";
-import { journalIsFinal } from "@/testing/final-journal";
+import { expectFinalJournal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
@@ -74,12 +74,12 @@ describe("dispatch", () => {
   };
   /** Sweeps over all waiting orders. @returns who has this one then */
   const dispatch = async (orderId: bigint, context = local.couriers.context) => {
-    while ((await sweepOrders(context)).isContested);
+    while ((await matchWaitingOrders(context)).isContested);
     return (await read(orderId)).courierId;
   };
   const read = (orderId: bigint) => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
   const readEvents = async (id: string) => {
-    await journalIsFinal(local.db);
+    await expectFinalJournal(local.db);
     return (await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100")).data.events
       .filter((event) => event.external_order_id === id)
       .map(({ event, order: { driver } }) => `${event} ${driver === null ? "-" : "driver"}`);
@@ -120,7 +120,7 @@ describe("dispatch", () => {
       const { latitude, longitude } = near(900);
       // The other couriers are across the river.
       osrm.behave(
-        answerTable((place) => (greatCircleMeters(place, { latitude, longitude }) < 1 ? 200 : 1_000)),
+        respondTable((place) => (greatCircleMeters(place, { latitude, longitude }) < 1 ? 200 : 1_000)),
       );
       const requested = osrm.requests.length;
       const { orderId } = await order();
@@ -129,16 +129,16 @@ describe("dispatch", () => {
       expect(osrm.requests.slice(requested).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
       // No other courier is as near by bike; among drivers, time decides, then straight-line distance.
       const second = await order();
-      osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
+      osrm.behave(respondTable((place) => greatCircleMeters(place, pickup)));
       await dispatchByRoad(second.orderId);
       expect((await read(second.orderId)).courierId).toBe(near1);
     });
 
     it.each<[string, Behaviour, number]>([
       ["does not answer", neverAnswer, 50],
-      ["answers rubbish", answerText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
-      ["is down", answerText(503, ""), 30_000],
-      ["knows no roads there", answerText(400, '{"code":"NoTable"}'), 30_000],
+      ["answers rubbish", respondText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
+      ["is down", respondText(503, ""), 30_000],
+      ["knows no roads there", respondText(400, '{"code":"NoTable"}'), 30_000],
     ])("assigns the nearest courier when the server %s", async (_, behaviour, budgetMs) => {
       await begin();
       const nearest = await free(300);
@@ -160,7 +160,7 @@ describe("dispatch", () => {
         // Blocks if the search holds a lock.
         void assignCourier(local.couriers.context, shop.scope, taken)
           .catch(() => {})
-          .then(() => answerTable((place) => greatCircleMeters(place, pickup))(response, points));
+          .then(() => respondTable((place) => greatCircleMeters(place, pickup))(response, points));
       });
       expect(await dispatchByRoad(orderId)).toBe(second);
       expect((await read(other.orderId)).courierId).toBe(first);
@@ -169,7 +169,7 @@ describe("dispatch", () => {
     it("gives orders that compare the same couriers one of them each (STA-1)", async () => {
       await begin();
       const couriers = [await free(300), await free(600), await free(900)];
-      osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
+      osrm.behave(respondTable((place) => greatCircleMeters(place, pickup)));
       const orders = [await order(), await order(), await order()];
       for (const { orderId } of orders) await dispatchByRoad(orderId);
       const input = await Promise.all(orders.map(({ orderId }) => read(orderId)));
@@ -289,7 +289,7 @@ describe("dispatch", () => {
       "order.driver_changed driver",
     ]);
     expect(await check()).toEqual({ type: "done" });
-    await handBackOrder(local.couriers.context, second, orderId);
+    await unassignSelf(local.couriers.context, second, orderId);
     expect(await dispatch(orderId)).toBeNull();
   });
 
@@ -327,7 +327,7 @@ describe("dispatch", () => {
     expect((await attention(orderCode)).operators).toBe(false);
 
     // Handing it back starts a new search.
-    await handBackOrder(context, courierId, orderId);
+    await unassignSelf(context, courierId, orderId);
     expect((await attention(orderCode)).operators).toBe(false);
     local.clock.advance(15 * MINUTE_MS - 1);
     await dispatch(orderId);
@@ -371,7 +371,7 @@ describe("dispatch", () => {
     const { id, orderId } = await order();
     await dispatch(orderId);
     await recordStep(context, first, { orderId, step: { type: "accept" } });
-    await handBackOrder(context, first, orderId);
+    await unassignSelf(context, first, orderId);
     const { data } = await api.get(`/v1/partner/orders/${id}`);
     expect([data.status, data.driver, data.driver_location]).toEqual(["assigned", null, null]);
     await expect(startOrder(context, shop.scope, id)).rejects.toMatchObject({ code: "ORDER_NOT_STARTABLE" });
@@ -546,9 +546,9 @@ describe("dispatch", () => {
     for (let index = 0; index < 30; index += 1) orders.push((await order()).orderId);
     for (let index = 0; index < 20; index += 1) await free(100 + index * 50);
     await Promise.all([
-      sweepOrders(local.couriers.context),
-      sweepOrders(otherProcess),
-      sweepOrders(otherProcess),
+      matchWaitingOrders(local.couriers.context),
+      matchWaitingOrders(otherProcess),
+      matchWaitingOrders(otherProcess),
     ]);
     await dispatch(orders[0] ?? 0n);
     await other.close();

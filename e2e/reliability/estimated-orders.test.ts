@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { makeMember } from "@/testing/account-fixture";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
-import { answerText, startFakeOsrm } from "@/testing/fake-osrm";
-import { makeMember } from "@/testing/household";
+import { respondText, startFakeOsrm } from "@/testing/fake-osrm";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer } from "@/testing/stage";
 
@@ -18,7 +18,7 @@ it("operators see which orders were priced by straight lines, and how many", asy
   const known = await stage.api.create(orderBody());
   expect(known.data.routing).toBe("roads");
   expect(await read("/ops")).not.toContain("priced by straight lines");
-  osrm.behave(answerText(400, '{"code":"NoRoute"}'));
+  osrm.behave(respondText(400, '{"code":"NoRoute"}'));
   const far = await stage.api.create(orderBodyWith(2));
   expect(far.data.routing).toBe("estimate");
   expect(await read("/ops")).toContain("1 order of the last 24 hours was priced by straight lines");

@@ -11,8 +11,8 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { CourierReceivers } from "@/testing/courier-receivers";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
-import { journalIsFinal } from "@/testing/final-journal";
+import { expectFinalJournal } from "@/testing/final-journal";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { pollUntil } from "@/testing/until";
 
@@ -34,7 +34,7 @@ describe("a process that is killed while goods go back", () => {
 
   beforeAll(async () => {
     local = await openLocalApi();
-    await setTariff(local.db, DEARER_TARIFF);
+    await setTariff(local.db, HIGHER_TARIFF);
     receivers = await CourierReceivers.start(ROUNDS + 1, { databaseUrl: local.databaseUrl, dataDir });
   });
 
@@ -81,7 +81,7 @@ describe("a process that is killed while goods go back", () => {
       receivers.moveOn();
       await Promise.all(sending);
 
-      await journalIsFinal(local.db);
+      await expectFinalJournal(local.db);
       for (const { api, id } of orders) {
         const { data } = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
         expect(data.events.map(({ event }) => event).slice(-4)).toEqual([

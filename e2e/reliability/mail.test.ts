@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { type Member, makeMember } from "@/testing/account-fixture";
 import { builtActions, callAction } from "@/testing/actions";
-import { type Member, makeMember } from "@/testing/household";
+import { toText } from "@/testing/html-text";
 import { buildLink, type MailReceiver, openMailReceiver, toText as textIn } from "@/testing/mail-receiver";
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
-import { toText } from "@/testing/written-page";
 
 describe("mail", () => {
   let receiver: MailReceiver;

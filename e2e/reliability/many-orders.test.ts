@@ -5,7 +5,7 @@ import { Database } from "@/lib/db/client";
 import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
-import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
@@ -260,9 +260,9 @@ describe("the list of an account with a hundred thousand orders", () => {
        WHERE account_id = '${large.accountId}' AND status IN ('new', 'assigned', 'in_progress')`,
       "ANALYZE order_status_changes",
     );
-    const { length: open } = await listAccountOpenOrders(db, large.scope, MANY);
+    const { length: open } = await listAccountActiveOrders(db, large.scope, MANY);
     expect(open).toBeGreaterThan(2_500);
-    const shown = () => listAccountOpenOrders(db, large.scope, 50);
+    const shown = () => listAccountActiveOrders(db, large.scope, 50);
     await expectIndexesAlone(shown);
     expect(await readBlocks(shown)).toBeLessThan(2 * open);
     const marks = () => listOrderMarks({ db, clock: { now: () => clock.now } }, large.scope);

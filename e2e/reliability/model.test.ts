@@ -8,7 +8,7 @@ import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import type { OrderResponse } from "@/lib/orders/resource";
 import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
+import { expectFinalJournal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 
@@ -203,7 +203,7 @@ const list = (limit: number, offset: number) =>
 
 const events = () =>
   command("events()", async (model, { api, local }) => {
-    await journalIsFinal(local.db);
+    await expectFinalJournal(local.db);
     const { data } = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
     for (const [id, known] of model.orders) {
       const own = data.events.filter((event) => event.external_order_id === id);

@@ -136,8 +136,8 @@ describe("a month of orders", () => {
       }
       const externalOrderId = body.external_order_id;
       const { order } = await createOrder(context, shop.scope, { body });
-      const deeds = { externalOrderId, waits: new Map<number, Date>(), adjustments: [] as number[] };
-      const done = () => ({ ...deeds, tariffId });
+      const deliveries = { externalOrderId, waits: new Map<number, Date>(), adjustments: [] as number[] };
+      const done = () => ({ ...deliveries, tariffId });
       if (random.is(0.2)) {
         await patchOrder(context, shop.scope, {
           externalOrderId,
@@ -151,7 +151,7 @@ describe("a month of orders", () => {
         const charged = await getOrder(db, { scope: shop.scope, externalOrderId });
         if ((computeTotal(charged) ?? 0) + change < 0) return;
         await adjustCharge(context, shop.scope, { externalOrderId, amount: change, why: "As agreed." });
-        deeds.adjustments.push(change);
+        deliveries.adjustments.push(change);
       };
       const cancel = () => cancelOrder(context, shop.scope, { externalOrderId });
       if (random.is(0.1)) {
@@ -176,11 +176,11 @@ describe("a month of orders", () => {
         await fix(position, sight === "at once" ? random.below(290) : 400 + random.below(500));
         await arrive();
         const arrivedAt = clock.now();
-        if (sight === "at once") deeds.waits.set(position, arrivedAt);
+        if (sight === "at once") deliveries.waits.set(position, arrivedAt);
         pass(1 + random.below(8));
         if (sight === "late") {
           await fix(position, random.below(290));
-          deeds.waits.set(position, clock.now());
+          deliveries.waits.set(position, clock.now());
           pass(random.below(25));
         }
         if (random.is(0.5)) pass(random.below(20));

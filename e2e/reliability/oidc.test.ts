@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Member, makeMember } from "@/testing/household";
+import { type Member, makeMember } from "@/testing/account-fixture";
+import { toText } from "@/testing/html-text";
 import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
-import { toText } from "@/testing/written-page";
 
 /** The browser cookies that sign-in needs. */
 class Jar {

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealChallenge } from "@/lib/accounts/passkey";
 import { tariffValues } from "@/lib/pricing/schema";
 import { DAY_KINDS, factorField, HOURS } from "@/lib/routing/travel-factors";
-import { builtActions, builtRoutes, callAction } from "@/testing/actions";
-import { ApiClient, orderBody, orderBodyWith } from "@/testing/api-client";
-import { Authenticator } from "@/testing/authenticator";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import {
   type AccountFixture,
   type Member,
+  makeAccountFixture,
   makeCookie,
-  makeHousehold,
   makeMember,
   storePasskey,
-} from "@/testing/household";
+} from "@/testing/account-fixture";
+import { builtActions, builtRoutes, callAction } from "@/testing/actions";
+import { ApiClient, orderBody, orderBodyWith } from "@/testing/api-client";
+import { Authenticator } from "@/testing/authenticator";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { addKey } from "@/testing/shop";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";
@@ -126,7 +126,7 @@ const ACTIONS: readonly OpsRow[] = [
   row("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
   row("changeTariff", () =>
     Object.fromEntries(
-      Object.entries(tariffValues({ id: 0, ...DEARER_TARIFF })).map(([name, value]) => [name, String(value)]),
+      Object.entries(tariffValues({ id: 0, ...HIGHER_TARIFF })).map(([name, value]) => [name, String(value)]),
     ),
   ),
   row("changeTravelFactors", () =>
@@ -198,9 +198,9 @@ describe("the operators' actions", () => {
 
   beforeAll(async () => {
     stage = await startTestServer({ pages: true, env: AUTH });
-    const home = await makeHousehold(stage.db, stage.couriers);
-    const other = await makeHousehold(stage.db, stage.couriers);
-    const third = await makeHousehold(stage.db, stage.couriers);
+    const home = await makeAccountFixture(stage.db, stage.couriers);
+    const other = await makeAccountFixture(stage.db, stage.couriers);
+    const third = await makeAccountFixture(stage.db, stage.couriers);
     await stage.couriers.makeFreeCourier(PICKUP);
     operator = await makeMember(stage.db, null, "operator");
     const { id: userId } = operator;

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeMember } from "@/testing/account-fixture";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { makeMember } from "@/testing/household";
 import { type RunningServer, startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer } from "@/testing/stage";

@@ -4,15 +4,15 @@ import { getAppState } from "@/lib/courier-app/get-app-state";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import { requestResolution } from "@/lib/orders/feedback/request-resolution";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
-import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { amount } from "@/testing/amount";
 import { type ApiClient, orderBodyWith } from "@/testing/api-client";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
 
@@ -29,7 +29,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
   let api: ApiClient;
   beforeAll(async () => {
     local = await openLocalApi();
-    await setTariff(local.db, DEARER_TARIFF);
+    await setTariff(local.db, HIGHER_TARIFF);
   });
   afterAll(() => local?.close());
   beforeEach(async () => {
@@ -137,7 +137,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
       stop: { index: 1, outcome: "pending", failure: null, recipient_decision: "come_again" },
     });
     expect((await order.read()).chargesTotal).toBe(before);
-    expect((await findCarriedOrder(local.db, order.courierId))?.dropoffs[0]).toMatchObject({
+    expect((await findCourierTask(local.db, order.courierId))?.dropoffs[0]).toMatchObject({
       request: "come_again",
       isDecided: true,
       failedAt: null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import scenarios from "@/lib/docs/scenarios.json";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
-import { makeMember } from "@/testing/household";
+import { makeMember } from "@/testing/account-fixture";
 import { readPage } from "@/testing/read-page";
 import { rehearse } from "@/testing/rehearse";
 import { type RunningServer, startServer } from "@/testing/server";

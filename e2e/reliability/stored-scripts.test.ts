@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { makeMember } from "@/testing/account-fixture";
 import { firstEvent } from "@/testing/first-event";
 import {
   HOSTILE_REASON,
@@ -9,10 +10,9 @@ import {
   plantAnswer,
   plantOrder,
 } from "@/testing/hostile-texts";
-import { makeMember } from "@/testing/household";
+import { toText } from "@/testing/html-text";
 import { AUTH } from "@/testing/sign-in";
 import { startTestServer, type TestServer } from "@/testing/stage";
-import { toText } from "@/testing/written-page";
 
 const DROPOFFS = 8;
 /** The payloads go into the dropoffs of this many orders, one payload into every text of a dropoff. */

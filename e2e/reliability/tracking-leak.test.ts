@@ -4,7 +4,7 @@ import { text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
 import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { proofCode } from "@/lib/orders/proof-code";
@@ -208,7 +208,7 @@ describe("the data that a tracking page hides", () => {
       expect((await post(`${second}/push`, BROWSER)).status).toBe(204);
       expect((await post(`${whole}/push`, BROWSER)).status).toBe(409);
       const { context } = stage.couriers;
-      const courier = JSON.stringify(await findCarriedOrder(stage.db, courierId));
+      const courier = JSON.stringify(await findCourierTask(stage.db, courierId));
       expect([1, 2, 3].filter((index) => !courier.includes(`MARK-note-${index}`))).toEqual([]);
       await recordStep(context, courierId, { orderId, step: { type: "hand_over", dropoff: 0 } });
       expect((await post(`${second}/feedback`, { value: "problem", text: "MARK-said-2" })).status).toBe(409);
@@ -443,7 +443,7 @@ describe("the data that a tracking page hides", () => {
     it("are in no list, journal, webhook or courier response, only in the shop's read of one order", async () => {
       const { body, courierId, codes, links } = await leadToOutcomes();
       const { api, db } = stage;
-      const courier = JSON.stringify(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH));
+      const courier = JSON.stringify(await findCourierTask(db, courierId, DEFAULT_DISPATCH));
       const path = `/v1/partner/orders/${body.external_order_id}`;
       await api.post(`${path}/cancel`, { reason: "MARK-reason" });
       const addresses = [...PHOTOS, SIGNATURE].map(formatAddress);

@@ -5,8 +5,8 @@ import { execute, query } from "@/lib/db/sql";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { toText } from "@/testing/html-text";
 import { startTestServer, type TestServer } from "@/testing/stage";
-import { toText } from "@/testing/written-page";
 
 const DAY_MS = 24 * 60 * 60_000;
 const TOKENS = 100_000;

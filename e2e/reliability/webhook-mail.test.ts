@@ -9,8 +9,8 @@ import { claimJobs, finishWithFollowUps } from "@/lib/jobs/store";
 import { jobHandlers } from "@/lib/process/worker";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { deleteEndpoint, setEndpointEnabled } from "@/lib/webhooks/update-endpoint";
+import { makeMember } from "@/testing/account-fixture";
 import { TEST_FILES } from "@/testing/files";
-import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type MailReceiver, openMailReceiver, toText } from "@/testing/mail-receiver";
 import { bundleProgram } from "@/testing/program";
@@ -266,7 +266,7 @@ describe("mail about webhook endpoints", () => {
 
   it("is sent once by another process when the sender is killed, unless it is outdated by then", async () => {
     const now = local.clock.now().toISOString();
-    const words = [await bundleProgram("testing/letter-sender.ts"), local.databaseUrl, post.url, now];
+    const words = [await bundleProgram("testing/mail-sender.ts"), local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {

@@ -17,7 +17,7 @@ import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 import { deleteEndpoint, setEndpointEnabled, updateEndpoint } from "@/lib/webhooks/update-endpoint";
 import { type ApiClient, newId, orderBody } from "@/testing/api-client";
-import { journalIsFinal } from "@/testing/final-journal";
+import { expectFinalJournal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { accept, hang, type Receiver, type Responder, startReceiver } from "@/testing/receiver";
 import { runText } from "@/testing/run-text";
@@ -76,7 +76,7 @@ describe("webhooks", () => {
     await local.couriers.lead(shop.scope, first, "delivered");
     await pollUntil(() => receiver.received.length === 7);
 
-    await journalIsFinal(local.db);
+    await expectFinalJournal(local.db);
     const journal = (await api.get<{ events: SentWebhook[] }>("/v1/partner/events?limit=100")).text;
     const webhook = new Webhook(secret);
     for (const { body, headers, id } of receiver.received) {

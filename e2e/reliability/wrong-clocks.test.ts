@@ -5,7 +5,7 @@ import { timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { ApiClient, address, getFields, orderBody } from "@/testing/api-client";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 import { type RunningServer, startServer } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 import { pollUntil } from "@/testing/until";
@@ -57,7 +57,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
       const leftMs = new Date(data.expires_at).getTime() - (await inMinutes(0)).getTime();
       expect(Math.abs(leftMs - 5 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     }
-    await setTariff(stage.db, DEARER_TARIFF);
+    await setTariff(stage.db, HIGHER_TARIFF);
     const areHonoured = () =>
       Promise.all(
         clients.flatMap((api) =>

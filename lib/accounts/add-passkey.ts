@@ -1,7 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { SessionUser } from "@/lib/accounts/check-session";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { ofChallenge } from "@/lib/accounts/guess";
+import { limitPerChallenge } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
@@ -13,7 +13,7 @@ export async function addPasskey(
   input: { site: PasskeySite; challenge: string | null; response: unknown; name: string },
 ): Promise<void> {
   const { site, challenge, name } = input;
-  if (challenge === null || !(await consumeAttempt(context, [ofChallenge(challenge)])).isAllowed) {
+  if (challenge === null || !(await consumeAttempt(context, [limitPerChallenge(challenge)])).isAllowed) {
     throw new DomainError("PASSKEY_REFUSED");
   }
   const verified = await verifyRegistrationResponse({

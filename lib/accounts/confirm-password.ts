@@ -1,6 +1,6 @@
 import type { SessionUser } from "@/lib/accounts/check-session";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { ofSession } from "@/lib/accounts/guess";
+import { limitPerUser } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { MAX_PASSWORD_LENGTH } from "@/lib/accounts/schema";
 import { findUser, refundAttempt } from "@/lib/accounts/store";
@@ -16,7 +16,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<User> {
   if (password.length > MAX_PASSWORD_LENGTH) throw new DomainError("PASSWORD_WRONG");
-  const bound = ofSession(who.userId);
+  const bound = limitPerUser(who.userId);
   const { isAllowed } = await consumeAttempt(context, [bound]);
   if (!isAllowed) throw new DomainError("PASSWORD_WRONG");
   const user = await findUser(context.db, who.userId);

@@ -1,5 +1,5 @@
+import { findKnownKey } from "@/lib/accounts/find-known-key";
 import { hashOfKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
-import { findKnownKey } from "@/lib/accounts/known-keys";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { bearerToken } from "@/lib/http/bearer";

@@ -1,5 +1,5 @@
+import { findKnownKey } from "@/lib/accounts/find-known-key";
 import { keyState } from "@/lib/accounts/key";
-import { findKnownKey } from "@/lib/accounts/known-keys";
 import { selectKeys } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 

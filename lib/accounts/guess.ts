@@ -25,7 +25,7 @@ function buildId(...parts: readonly string[]): string {
 /** 5 free attempts allow 14 in the first hour and 4 in each further one. */
 const growing = (free: number) => ({ free, waitMs: 30 * SECOND_MS, longestWaitMs: 15 * MINUTE_MS });
 
-export function ofNetwork(
+export function limitPerNetwork(
   purpose: "password" | "reset" | "sign_up",
   email: string,
   network: string,
@@ -34,23 +34,23 @@ export function ofNetwork(
 }
 
 /** At most 20 tries an hour. One network alone cannot use them up and lock the user out. */
-export function ofAddress(purpose: "password" | "reset" | "sign_up", email: string): AttemptLimit {
+export function limitPerEmail(purpose: "password" | "reset" | "sign_up", email: string): AttemptLimit {
   return { id: buildId(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
 }
 
-export function ofAnybody(network: string): AttemptLimit {
+export function limitPerUnknownNetwork(network: string): AttemptLimit {
   return { id: buildId("anybody", network), free: 10, waitMs: 6 * SECOND_MS, longestWaitMs: null };
 }
 
-export function ofDevice(userId: string, deviceId: string): AttemptLimit {
+export function limitPerDevice(userId: string, deviceId: string): AttemptLimit {
   return { id: buildId("device", userId, deviceId), ...growing(10) };
 }
 
 /** A challenge can be answered once. */
-export function ofChallenge(challenge: string): AttemptLimit {
+export function limitPerChallenge(challenge: string): AttemptLimit {
   return { id: buildId("challenge", challenge), free: 1, waitMs: 15 * MINUTE_MS, longestWaitMs: null };
 }
 
-export function ofSession(userId: string): AttemptLimit {
+export function limitPerUser(userId: string): AttemptLimit {
   return { id: buildId("session", userId), ...growing(5) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
+import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
 import { findUserByEmail } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
@@ -14,7 +14,7 @@ export async function requestReset(
   const { db } = context;
   const email = address.trim().toLowerCase();
   const unknownKey = createHash("sha256").update(`reset ${email}`).digest("hex");
-  const bounds = [ofNetwork("reset", email, network), ofAddress("reset", email)];
+  const bounds = [limitPerNetwork("reset", email, network), limitPerEmail("reset", email)];
   if (!(await consumeAttempt(context, bounds)).isAllowed) return;
   const user = await findUserByEmail(db, email);
   await enqueueJob(db, { kind: "mail_reset", key: user?.id ?? unknownKey });

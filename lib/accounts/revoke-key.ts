@@ -1,6 +1,6 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
+import { forgetKey } from "@/lib/accounts/find-known-key";
 import { matchesKeyConfirmation } from "@/lib/accounts/key";
-import { forgetKey } from "@/lib/accounts/known-keys";
 import { findAccountKey, markKeyRevoked } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";

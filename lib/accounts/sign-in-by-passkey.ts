@@ -1,7 +1,7 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import * as z from "zod";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { ofAnybody, ofChallenge } from "@/lib/accounts/guess";
+import { limitPerChallenge, limitPerUnknownNetwork } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
 import type { SignInAnswer } from "@/lib/accounts/sign-in";
 import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
@@ -25,10 +25,10 @@ export async function signInByPasskey(
   const refused = { entrant: null, isChecked: true, waitMs: 0 };
   const parsed = ANSWER.safeParse(input.answer);
   if (challenge === null || !parsed.success) return refused;
-  const network = ofAnybody(input.network);
+  const network = limitPerUnknownNetwork(input.network);
   const { isAllowed, waitMs } = await consumeAttempt(context, [network]);
   if (!isAllowed) return { entrant: null, isChecked: false, waitMs };
-  if (!(await consumeAttempt(context, [ofChallenge(challenge)])).isAllowed) return refused;
+  if (!(await consumeAttempt(context, [limitPerChallenge(challenge)])).isAllowed) return refused;
   const credentialId = new Uint8Array(Buffer.from(parsed.data.id, "base64url"));
   const passkey = await db.models.passkey.findFirst({ where: { credentialId } });
   if (passkey === null) return refused;

@@ -4,7 +4,7 @@ import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
-import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
+import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
 import { signDeviceCookie, verifyDeviceCookie } from "@/lib/accounts/known-device";
 import { setPassword } from "@/lib/accounts/reset-password";
 import { signIn } from "@/lib/accounts/sign-in";
@@ -84,7 +84,7 @@ describe("signing in", () => {
     const email = "guessed-from-everywhere@example.com";
     const checked: number[] = [];
     const guess = async (minute: number) => {
-      const bounds = [ofNetwork("password", email, elsewhere()), ofAddress("password", email)];
+      const bounds = [limitPerNetwork("password", email, elsewhere()), limitPerEmail("password", email)];
       if ((await consumeAttempt({ db, clock }, bounds)).isAllowed) checked.push(minute);
     };
     for (let more = 0; more < 14; more += 1) await guess(0);
@@ -101,7 +101,7 @@ describe("signing in", () => {
 
   it("lets no network lock anybody out, however long it tries", async () => {
     const { email } = await newOperator();
-    const bounds = [ofNetwork("password", email, here), ofAddress("password", email)];
+    const bounds = [limitPerNetwork("password", email, here), limitPerEmail("password", email)];
     let checked = 0;
     for (let minute = 0; minute < 60; minute += 1) {
       const tries = minute === 0 ? 6 : 1;

@@ -1,6 +1,12 @@
 import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
-import { type AttemptLimit, ofAddress, ofAnybody, ofDevice, ofNetwork } from "@/lib/accounts/guess";
+import {
+  type AttemptLimit,
+  limitPerDevice,
+  limitPerEmail,
+  limitPerNetwork,
+  limitPerUnknownNetwork,
+} from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { MAX_PASSWORD_LENGTH } from "@/lib/accounts/schema";
 import { findUserByEmail, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
@@ -35,8 +41,12 @@ export async function signIn(
   const device = user === null ? null : (input.findDevice?.(user) ?? null);
   const bounds: AttemptLimit[] =
     user !== null && device !== null
-      ? [ofDevice(user.id, device)]
-      : [ofAnybody(input.network), ofNetwork("password", email, input.network), ofAddress("password", email)];
+      ? [limitPerDevice(user.id, device)]
+      : [
+          limitPerUnknownNetwork(input.network),
+          limitPerNetwork("password", email, input.network),
+          limitPerEmail("password", email),
+        ];
   const { isAllowed, waitMs } = await consumeAttempt(context, bounds);
   if (!isAllowed) return { entrant: null, isChecked: false, waitMs };
   const isRight = await isPassword(input.password, user?.passwordHash ?? null);

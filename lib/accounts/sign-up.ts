@@ -1,6 +1,6 @@
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
-import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
+import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
 import type { Home } from "@/lib/accounts/home";
 import { findUserByEmail } from "@/lib/accounts/store";
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
@@ -20,7 +20,7 @@ export async function signUp(
 ): Promise<void> {
   const { settings, isCustomer, home, network } = input;
   const email = input.email.trim().toLowerCase();
-  const limits = [ofNetwork("sign_up", email, network), ofAddress("sign_up", email)];
+  const limits = [limitPerNetwork("sign_up", email, network), limitPerEmail("sign_up", email)];
   if (!(await consumeAttempt(context, limits)).isAllowed) return;
   await context.db.transaction(async (tx) => {
     if ((await findUserByEmail(tx, email)) !== null) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
+import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 
 const HOUR_MS = 3_600_000;
 const getHours = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / HOUR_MS;
@@ -14,14 +14,14 @@ describe("the days of a time zone", () => {
     ["Asia/Kathmandu", "2026-11-20T18:15:00.000Z", "2026-11-21"],
     ["UTC", "2026-12-31T23:59:59.999Z", "2026-12-31"],
   ])("in %s, %s lies in %s", (timeZone, now, date) => {
-    const [today] = lastDays(new Date(now), timeZone, 1);
+    const [today] = listLastDays(new Date(now), timeZone, 1);
     expect(today?.date).toBe(date);
     expect(today?.from.getTime()).toBeLessThanOrEqual(Date.parse(now));
     expect(today?.to.getTime()).toBeGreaterThan(Date.parse(now));
   });
 
   it("follow one another without a gap, over the end of a month and a leap day", () => {
-    const days = lastDays(new Date("2028-03-02T12:00:00.000Z"), "Europe/Moscow", 4);
+    const days = listLastDays(new Date("2028-03-02T12:00:00.000Z"), "Europe/Moscow", 4);
     expect(days.map(({ date }) => date)).toEqual(["2028-02-28", "2028-02-29", "2028-03-01", "2028-03-02"]);
     for (const [index, day] of days.slice(1).entries()) expect(day.from).toEqual(days[index]?.to);
     expect(days.map(getHours)).toEqual([24, 24, 24, 24]);
@@ -46,13 +46,13 @@ describe("the days of a time zone", () => {
     ],
     ["put forward by half an hour", "Australia/Lord_Howe", "2026-10-04T00:00:00.000Z", 23.5, null],
   ])("a clock is %s", (_, timeZone, now, hours, from) => {
-    const [today] = lastDays(new Date(now), timeZone, 1);
+    const [today] = listLastDays(new Date(now), timeZone, 1);
     expect(today === undefined ? null : getHours(today)).toBe(hours);
     if (from !== null) expect(today?.from.toISOString()).toBe(from);
   });
 
   it("a day that a country skipped is empty", () => {
-    const days = lastDays(new Date("2011-12-31T12:00:00.000Z"), "Pacific/Apia", 4);
+    const days = listLastDays(new Date("2011-12-31T12:00:00.000Z"), "Pacific/Apia", 4);
     const hours = Object.fromEntries(days.map((day) => [day.date, getHours(day)]));
     expect(hours).toEqual({ "2011-12-29": 24, "2011-12-30": 0, "2011-12-31": 24, "2012-01-01": 24 });
   });

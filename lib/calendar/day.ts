@@ -27,7 +27,7 @@ export function startOfDate(date: string, timeZone: string): Date {
 }
 
 /** The days up to the one of `now`, oldest first. @throws RangeError for an unknown time zone */
-export function lastDays(now: Date, timeZone: string, count: number): Day[] {
+export function listLastDays(now: Date, timeZone: string, count: number): Day[] {
   const dateAt = createDateFormatter(timeZone);
   const today = Date.parse(dateAt(now.getTime()));
   const starts = Array.from({ length: count + 1 }, (_, index) => {

@@ -56,7 +56,7 @@ const state: AppState = {
   pushKey: null,
 };
 const AT = "2026-11-21T10:00:00.000Z";
-const tap = (deed: CourierAction): QueuedAction => ({ id: "a", at: AT, deed });
+const tap = (action: CourierAction): QueuedAction => ({ id: "a", at: AT, action });
 const step = (type: "accept" | "pick_up", orderId = "7") => tap({ type: "step", orderId, step: { type } });
 
 const arrived = tap({ type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } });

@@ -5,7 +5,7 @@ import {
   findNextStep,
   type StepInput,
 } from "@/lib/orders/fulfillment/carried-order";
-import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-carried-order";
+import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
 import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import type { CourierStep } from "@/lib/orders/progress";
 
@@ -49,7 +49,7 @@ export type CourierAction =
 export interface QueuedAction {
   readonly id: string;
   readonly at: string;
-  readonly deed: CourierAction;
+  readonly action: CourierAction;
   /** Until then, by the service's clock, it is not sent and can be undone. */
   readonly heldUntil?: string;
 }
@@ -58,28 +58,28 @@ export function applyQueuedActions(state: AppState, taps: readonly QueuedAction[
   return taps.reduce(withTap, state);
 }
 
-function withTap(state: AppState, { deed, at }: QueuedAction): AppState {
+function withTap(state: AppState, { action, at }: QueuedAction): AppState {
   const { job } = state;
-  if (deed.type === "shift") return { ...state, isOnShift: deed.isOn };
-  if (deed.type === "read") return { ...state, messages: unreadAfter(state.messages, deed.upTo) };
-  if (job === null || job.orderId !== deed.orderId) return state;
-  if (deed.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
-  return { ...state, job: applyStep(job, deed.step, at, deed.report) };
+  if (action.type === "shift") return { ...state, isOnShift: action.isOn };
+  if (action.type === "read") return { ...state, messages: unreadAfter(state.messages, action.upTo) };
+  if (job === null || job.orderId !== action.orderId) return state;
+  if (action.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
+  return { ...state, job: applyStep(job, action.step, at, action.report) };
 }
 
 const unreadAfter = (messages: readonly OperatorMessage[], upTo: string) =>
   messages.filter(({ id }) => BigInt(id) > BigInt(upTo));
 
-export function toHttpRequest({ id, deed, at }: QueuedAction): { path: string; body: unknown } {
-  if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
-  if (deed.type === "read") return { path: "/courier/messages", body: { upTo: deed.upTo } };
-  if (deed.type === "hand_back") {
-    const { orderId, reason } = deed;
+export function toHttpRequest({ id, action, at }: QueuedAction): { path: string; body: unknown } {
+  if (action.type === "shift") return { path: "/courier/shift", body: { on: action.isOn } };
+  if (action.type === "read") return { path: "/courier/messages", body: { upTo: action.upTo } };
+  if (action.type === "hand_back") {
+    const { orderId, reason } = action;
     return { path: "/courier/hand-back", body: { orderId, reason } };
   }
   return {
     path: "/courier/steps",
-    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report, tapId: id },
+    body: { orderId: action.orderId, step: action.step, at, report: action.report, tapId: id },
   };
 }
 
@@ -100,9 +100,10 @@ export function dependentActions(
   errorId: string | null,
   later: readonly QueuedAction[],
 ): readonly QueuedAction[] {
-  const { deed } = refused;
-  if (errorId !== CODE_WRONG || deed.type !== "step") return [refused];
-  const isOfOrder = (tap: QueuedAction) => tap.deed.type === "step" && tap.deed.orderId === deed.orderId;
+  const { action } = refused;
+  if (errorId !== CODE_WRONG || action.type !== "step") return [refused];
+  const isOfOrder = (tap: QueuedAction) =>
+    tap.action.type === "step" && tap.action.orderId === action.orderId;
   return [refused, ...later.filter(isOfOrder)];
 }
 

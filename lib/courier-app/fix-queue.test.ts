@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   findRefusal,
-  gpsLight,
+  fixTime,
+  gpsStatus,
   isAccurate,
   isSignificantFix,
   onServiceClock,
   type QueuedFix,
-  takenAt,
 } from "@/lib/courier-app/fix-queue";
 
 const fix = (seconds: number, north = 0, accuracyMeters = 10): QueuedFix => ({
@@ -44,17 +44,17 @@ describe("the light", () => {
     [true, "found", 1_000, "sent"],
     [true, "found", -200_000, "waiting"],
   ] as const)("on shift %s, phone %s, sent at %s: %s", (isOn, watch, sentAt, light) => {
-    expect(gpsLight(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
+    expect(gpsStatus(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
   });
 
   it("loses patience when the first fix does not get through", () => {
-    expect(gpsLight(true, "found", { startedAt: 0, sentAt: null, refusal: null }, 20_000)).toBe("waiting");
+    expect(gpsStatus(true, "found", { startedAt: 0, sentAt: null, refusal: null }, 20_000)).toBe("waiting");
   });
 
   it("is not that of a sent fix once the last ones were thrown away", () => {
     const answers = { startedAt: 0, sentAt: 1_000, refusal: "jumps" } as const;
-    expect(gpsLight(true, "found", answers, 2_000)).toBe("jumps");
-    expect(gpsLight(true, "denied", answers, 2_000)).toBe("denied");
+    expect(gpsStatus(true, "found", answers, 2_000)).toBe("jumps");
+    expect(gpsStatus(true, "denied", answers, 2_000)).toBe("denied");
   });
 });
 
@@ -89,7 +89,7 @@ describe("a phone whose clock is wrong", () => {
   });
 
   it("times its fixes by that clock, even when they carry satellite time", () => {
-    expect(takenAt(minutesOff(0) - 4_000, minutesOff(0))).toBe(minutesOff(0) - 4_000);
-    expect(takenAt(minutesOff(0), minutesOff(10))).toBe(minutesOff(10));
+    expect(fixTime(minutesOff(0) - 4_000, minutesOff(0))).toBe(minutesOff(0) - 4_000);
+    expect(fixTime(minutesOff(0), minutesOff(10))).toBe(minutesOff(10));
   });
 });

@@ -13,7 +13,7 @@ export const MAX_FIXES = 300;
 const SAME_CLOCK_MS = 60_000;
 
 /** Some phones report satellite time. A fix arrives within seconds, so an older one was timed by another clock. */
-export function takenAt(timestamp: number, now: number): number {
+export function fixTime(timestamp: number, now: number): number {
   return Math.abs(timestamp - now) < SAME_CLOCK_MS ? timestamp : now;
 }
 
@@ -83,7 +83,7 @@ const RECENT_MS = 150_000;
 const PATIENCE_MS = 20_000;
 
 /** @param sentAt when the service last accepted a fix, in milliseconds @param refusal why it rejected the last batch */
-export function gpsLight(
+export function gpsStatus(
   isOn: boolean,
   watch: "searching" | "found" | "denied" | "unsupported",
   { startedAt, sentAt, refusal }: { startedAt: number; sentAt: number | null; refusal: FixRefusal | null },

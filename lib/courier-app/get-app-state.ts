@@ -1,5 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { lastDays } from "@/lib/calendar/day";
+import { listLastDays } from "@/lib/calendar/day";
 import { cashBalance } from "@/lib/cash/cash-of";
 import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
@@ -12,7 +12,7 @@ import type { Database, Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
 import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
-import { findCarriedOrder, findEndedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { type Earnings, findEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import { toRubles } from "@/lib/pricing/money";
@@ -35,7 +35,7 @@ export async function getAppState(
   const { db, clock, publicUrl, dispatch, dispatcherPhone, pushKey } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
   const [job, cash, today, messages, toHandOver] = await Promise.all([
-    findCarriedOrder(db, courier.id, dispatch),
+    findCourierTask(db, courier.id, dispatch),
     cashBalance(db, courier.id),
     findToday(db, courier.id, clock.now()),
     listUnread(db, courier.id),
@@ -44,7 +44,7 @@ export async function getAppState(
   if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
   // A courier who comes for the next order has left the last one's goods.
   const isBetween = job === null || job.acceptedAt === null;
-  const ended = isBetween ? await findEndedOrder(db, courier.id, since) : null;
+  const ended = isBetween ? await findEndedTask(db, courier.id, since) : null;
   return {
     courierName: courier.name,
     isOnShift: courier.onShiftSince !== null,
@@ -81,7 +81,7 @@ async function markSeen(
 async function findToday(db: Queryable, courierId: string, now: Date): Promise<Earnings> {
   const position = await findPosition(db, courierId);
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
-  const [today] = lastDays(now, timeZone, 1);
+  const [today] = listLastDays(now, timeZone, 1);
   if (today === undefined) throw new Error("lastDays returned no day");
   return findEarnings(db, courierId, today);
 }

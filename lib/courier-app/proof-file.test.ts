@@ -5,8 +5,8 @@ import {
   getReport,
   type ProofFile,
   proofAddress,
-  sentSize,
   toProofStep,
+  uploadSize,
 } from "@/lib/courier-app/proof-file";
 import type { CourierTask, CourierTaskStop } from "@/lib/orders/fulfillment/carried-order";
 
@@ -107,9 +107,9 @@ describe("a photo on its way", () => {
   });
 
   it("is scaled down to 1600 px, never up", () => {
-    expect(sentSize({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 });
-    expect(sentSize({ width: 3000, height: 4000 })).toEqual({ width: 1200, height: 1600 });
-    expect(sentSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
-    expect(sentSize({ width: 9000, height: 1 })).toEqual({ width: 1600, height: 1 });
+    expect(uploadSize({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 });
+    expect(uploadSize({ width: 3000, height: 4000 })).toEqual({ width: 1200, height: 1600 });
+    expect(uploadSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
+    expect(uploadSize({ width: 9000, height: 1 })).toEqual({ width: 1600, height: 1 });
   });
 });

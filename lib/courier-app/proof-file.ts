@@ -72,7 +72,7 @@ export function proofAddress({ id, orderId, position, kind, at }: ProofFile): st
 /** Longest side of a photo as it is sent, in pixels. */
 const MAX_SIDE = 1_600;
 
-export function sentSize({ width, height }: { width: number; height: number }): {
+export function uploadSize({ width, height }: { width: number; height: number }): {
   width: number;
   height: number;
 } {

@@ -8,6 +8,17 @@ export const FRESHNESS_LIMITS_MS = [NOW_MS, RECENT_MS, POSITION_FRESHNESS_MS] as
 
 export type Freshness = "now" | "recent" | "stale";
 
+export const STALE_AFTER_MS = RECENT_MS;
+
+/** Whether the last position was received `limitMs` ago or longer, or never. */
+export function isCourierStale(
+  receivedAt: string | Date | null,
+  now: number,
+  limitMs = STALE_AFTER_MS,
+): boolean {
+  return receivedAt === null || now - new Date(receivedAt).getTime() >= limitMs;
+}
+
 export function getFreshness(recordedAt: Date, now: Date): Freshness {
   const age = now.getTime() - recordedAt.getTime();
   if (age < NOW_MS) return "now";

@@ -3,15 +3,15 @@ import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { availabilityCriteria } from "@/lib/dispatch/find-free";
-import { carriesOrder, lockAvailableCourier } from "@/lib/dispatch/store";
-import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
+import { hasActiveOrder, lockAvailableCourier } from "@/lib/dispatch/store";
+import { recordDecline } from "@/lib/dispatch-queue/record-decline";
 import {
-  handOrder,
   type LockedSearch,
   lockWaiting,
   reportNotFound,
-} from "@/lib/orders/fulfillment/hand-order";
-import { rehearsedMs, type ScenarioRun } from "@/lib/sandbox/scenario";
+  setOrderCourier,
+} from "@/lib/orders/fulfillment/set-order-courier";
+import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
 import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 
 /** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
@@ -36,8 +36,8 @@ export function replaceCourier(
     if ((await lockChosen(context, tx, order, couriers.to)) === null) return false;
     const at = context.clock.now();
     const refusal = { orderId, courierId: couriers.from, reason: "not_accepted", refusedAt: at } as const;
-    await refuseOrder(tx, refusal);
-    await handOrder(context, tx, order, { courierId: couriers.to, at });
+    await recordDecline(tx, refusal);
+    await setOrderCourier(context, tx, order, { courierId: couriers.to, at });
     return true;
   });
 }
@@ -59,7 +59,7 @@ export async function reportNoCourierFound(
     const now = context.clock.now();
     const searchedMs = now.getTime() - order.searchedSince.getTime();
     const vainAfterMs = context.dispatch.notFoundAfterSeconds * 1000;
-    if (searchedMs < (rehearsal === undefined ? vainAfterMs : rehearsedMs(vainAfterMs, rehearsal))) return;
+    if (searchedMs < (rehearsal === undefined ? vainAfterMs : toScenarioMs(vainAfterMs, rehearsal))) return;
     await reportNotFound(context, tx, order, now);
   });
 }
@@ -75,7 +75,7 @@ function handLocked(
     const courierId = await lockCourier(tx, order);
     if (courierId === null) return false;
     // Read under the locks: an assignment never seems to begin before the courier's last one ended.
-    await handOrder(context, tx, order, { courierId, at: context.clock.now() });
+    await setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
     return true;
   });
 }
@@ -95,7 +95,7 @@ async function lockChosen(
   const transports = transportsFor(order.cargoSizes);
   const search = { ...availabilityCriteria(context), orderId: order.id, transports };
   if (!(await lockAvailableCourier(tx, courierId, search))) return null;
-  return (await carriesOrder(tx, courierId)) ? null : courierId;
+  return (await hasActiveOrder(tx, courierId)) ? null : courierId;
 }
 
 async function guarded({ db }: Context, work: (tx: Transaction) => Promise<boolean>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { giveOrder } from "@/lib/dispatch/give-order";
+import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { listCandidates } from "@/lib/dispatch/list-candidates";
 import { DomainError } from "@/lib/domain-error";
 import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
@@ -21,7 +21,7 @@ export async function assignBestCourier(
   const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
   for (const { id: courierId } of able) {
     try {
-      return await giveOrder(context, scope, { externalOrderId, courierId, ...terms });
+      return await assignOrReassign(context, scope, { externalOrderId, courierId, ...terms });
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== "COURIER_BUSY") throw error;
     }

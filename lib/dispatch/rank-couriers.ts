@@ -4,7 +4,7 @@ import type { DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-courier
 import type { Point } from "@/lib/routing/geo";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";
-import { factorAt } from "@/lib/routing/travel-factors";
+import { getTravelFactor } from "@/lib/routing/travel-factors";
 
 /** By time on the road to the pickup; as given without a response in time. Locks nothing, since this waits. */
 export async function rankCouriers(
@@ -26,7 +26,7 @@ export async function travelTimesTo<Traveller extends Point & { readonly transpo
   travellers: readonly Traveller[],
 ): Promise<ReadonlyMap<Traveller, number> | null> {
   if (!router.knowsRoads) return null;
-  const factor = getTravelFactors(db).then((factors) => factorAt(factors, clock.now(), place));
+  const factor = getTravelFactors(db).then((factors) => getTravelFactor(factors, clock.now(), place));
   const tables = PROFILES.map(async (profile) => {
     const alike = travellers.filter(({ transport }) => getProfile(transport) === profile);
     if (alike.length === 0) return [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
 
@@ -28,7 +28,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
     // Without the lease a process ignores wakes and tries again at the next tick.
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
-    const { unserved, isContested } = await sweepOrders(context, mayGoOn);
+    const { unserved, isContested } = await matchWaitingOrders(context, mayGoOn);
     await rest(
       Math.max(isContested ? REST_CONTESTED_MS : 0, Math.min(TICK_MS, unserved * REST_PER_UNSERVED_MS)),
     );

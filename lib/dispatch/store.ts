@@ -145,7 +145,7 @@ export async function lockAvailableCourier(
 }
 
 /** Read again under the courier's lock: the locking statement saw the orders as they were when it began. */
-export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
+export async function hasActiveOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
     SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}) AS carries`;
   return row?.carries ?? false;

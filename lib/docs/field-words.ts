@@ -13,10 +13,10 @@ export function englishText({ name, path, description }: Field): string {
 }
 
 export function describeField(locale: Locale, field: Field): string {
-  return sentence(locale, englishText(field));
+  return toSentence(locale, englishText(field));
 }
 
-export function sentence(locale: Locale, english: string): string {
+export function toSentence(locale: Locale, english: string): string {
   return locale === "en" ? english : (FIELD_TEXTS[english] ?? english);
 }
 

@@ -19,7 +19,7 @@ export interface TryForm {
   readonly body: unknown;
 }
 
-export interface AnswerExample {
+export interface ResponseExample {
   readonly status: number;
   readonly body: unknown;
 }
@@ -104,7 +104,7 @@ function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
   };
 }
 
-export function answerExamples(operation: Operation, prefix: Prefix): AnswerExample[] {
+export function responseExamples(operation: Operation, prefix: Prefix): ResponseExample[] {
   const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
     status: Number(status),
     body: { success: true, data: example },

@@ -6,7 +6,7 @@ import { demoScope } from "@/lib/drills/scopes";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
-import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 
 export const DEMO_EMAIL = "demo@dropline.example";
@@ -24,7 +24,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     const [demo] = await listAccounts(context.db, DEMO_EMAIL);
     if (demo === undefined || demo.disabledAt !== null) return DONE;
     const scope = demoScope(demo.id);
-    const open = (await listAccountOpenOrders(context.db, scope)).length;
+    const open = (await listAccountActiveOrders(context.db, scope)).length;
     if (open >= MAX_OPEN) return DONE;
     const minute = Math.floor(context.clock.now().getTime() / MINUTE_MS);
     const slot = open < MIN_OPEN ? minute : minute - (minute % 4);

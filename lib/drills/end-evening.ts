@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/domain-error";
 import { endOrder } from "@/lib/drills/end-order";
 import { drillScope } from "@/lib/drills/scopes";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 
@@ -14,7 +14,7 @@ const AGAIN_MS = 500;
 
 export async function cleanUpDrill(context: Context, accountId: string): Promise<JobOutcome> {
   const scope = drillScope(accountId);
-  const open = await listAccountOpenOrders(context.db, scope);
+  const open = await listAccountActiveOrders(context.db, scope);
   for (const order of open.slice(0, AT_ONCE)) {
     const evening = { ...context, actor: { type: "simulator", id: "evening" } } as const;
     await endOrder(evening, scope, order, "evening_over").catch((error) => {

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
-import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
 /** Ends an order in any status. @throws DomainError when its courier was quicker */
 export async function endOrder(

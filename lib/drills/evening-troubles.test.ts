@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
-import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { cleanUpDrill } from "@/lib/drills/end-evening";
 import { eveningInput } from "@/lib/drills/evening";
 import { findEvening } from "@/lib/drills/find-evening";
@@ -15,11 +15,11 @@ import { EXCEPTION_KINDS, type Exception, exceptionKey, findExceptions } from "@
 import { getBoard } from "@/lib/monitoring/get-board";
 import { handleException } from "@/lib/monitoring/handle-exception";
 import type { ExceptionAction } from "@/lib/monitoring/handling";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
-import { hasOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
+import { hasOpenOrders } from "@/lib/orders/list/list-active-orders";
 import { createContext } from "@/lib/process/runtime";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
@@ -58,7 +58,7 @@ describe("a simulated evening", () => {
     local.clock.advance(milliseconds);
     const key = (await findWaitingJob(local.db, "run_evening")) ?? "";
     const { type } = await run(context, key);
-    await sweepOrders(context);
+    await matchWaitingOrders(context);
     const carried = await local.db.models.order.findMany({
       where: {
         courierId: { not: null },

@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/drills/demo-traffic";
 import { endOrder } from "@/lib/drills/end-order";
 import { demoScopes } from "@/lib/drills/scopes";
-import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 
 /** Rows stay, as the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */
 export async function removeDemo(context: Context) {
@@ -20,12 +20,12 @@ export async function removeDemo(context: Context) {
   // Before the couriers, or those orders would go to real ones.
   let endedOrders = 0;
   for (const scope of demoScopes(demo.id)) {
-    let open = await listAccountOpenOrders(db, scope);
+    let open = await listAccountActiveOrders(db, scope);
     while (open.length > 0) {
       for (const order of open) {
         await endOrder(context, scope, order, "demo_removed").catch(ignoreRefusal);
       }
-      const left = await listAccountOpenOrders(db, scope);
+      const left = await listAccountActiveOrders(db, scope);
       endedOrders += open.length - left.length;
       open = left;
     }

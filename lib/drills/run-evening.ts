@@ -16,8 +16,8 @@ import { drillScope } from "@/lib/drills/scopes";
 import { type DemoAddress, listTownPlaces } from "@/lib/drills/town";
 import type { JobHandler } from "@/lib/jobs/job";
 import { createOrder } from "@/lib/orders/create-order";
-import { hasOpenOrders } from "@/lib/orders/list/list-open-orders";
-import { insertScenarioRunSql } from "@/lib/sandbox/begin-rehearsal";
+import { hasOpenOrders } from "@/lib/orders/list/list-active-orders";
+import { insertScenarioRunSql } from "@/lib/sandbox/insert-scenario-run";
 
 const EVERY_MS = 1_000;
 /** Later orders are skipped: the service was down. */

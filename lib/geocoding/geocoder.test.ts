@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceQuery } from "@/lib/geocoding/address-match";
 import { createGeocoder, type Protocol } from "@/lib/geocoding/geocoder";
 import {
-  answerText,
   answerWell,
   type FakeGeocoder,
   flood,
   neverAnswer,
   reset,
+  respondText,
   startFakeGeocoder,
 } from "@/testing/fake-geocoder";
 
@@ -74,9 +74,9 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     const requested = new URL(fake.requests.at(-1) ?? "", fake.url);
     expect([requested.pathname, requested.searchParams.get("lat")]).toEqual(["/reverse", "59.928750"]);
     expect(await open(type).findNearest({ ...point, latitude: 59.93 })).toEqual({ place: null });
-    fake.behave(answerText(200, type === "photon" ? '{"features":[]}' : '{"error":"Unable to geocode"}'));
+    fake.behave(respondText(200, type === "photon" ? '{"features":[]}' : '{"error":"Unable to geocode"}'));
     expect(await open(type).findNearest(point)).toEqual({ place: null });
-    fake.behave(answerText(200, "broken"));
+    fake.behave(respondText(200, "broken"));
     expect(await open(type).findNearest(point)).toBeNull();
   });
 
@@ -85,11 +85,11 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
       [neverAnswer, "timeout"],
       [reset, "unreachable"],
       [flood, "too_large"],
-      [answerText(503, "{}"), "status"],
-      [answerText(429, "slow down"), "malformed"],
-      [answerText(200, "<html>"), "malformed"],
-      [answerText(200, '{"features":[{"geometry":{"coordinates":[500,0]},"properties":{}}]}'), "malformed"],
-      [answerText(200, '[{"lat":"x","lon":"1","display_name":""}]'), "malformed"],
+      [respondText(503, "{}"), "status"],
+      [respondText(429, "slow down"), "malformed"],
+      [respondText(200, "<html>"), "malformed"],
+      [respondText(200, '{"features":[{"geometry":{"coordinates":[500,0]},"properties":{}}]}'), "malformed"],
+      [respondText(200, '[{"lat":"x","lon":"1","display_name":""}]'), "malformed"],
     ] as const) {
       fake.behave(behaviour);
       failures = [];
@@ -100,7 +100,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
   });
 
   it("tries once more when the connection breaks or the server stumbles", async () => {
-    for (const stumble of [reset, answerText(502, "")]) {
+    for (const stumble of [reset, respondText(502, "")]) {
       fake.behave(stumble, answerWell);
       expect((await open(type).searchPlaces(ask()))?.[0]).toMatchObject(HOUSE);
     }
@@ -109,7 +109,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
   it("remembers answers for an hour, and failures not at all", async () => {
     let time = 0;
     const geocoder = open(type, { now: () => time });
-    fake.behave(answerText(200, "broken"), answerWell);
+    fake.behave(respondText(200, "broken"), answerWell);
     expect(await geocoder.searchPlaces(ask())).toBeNull();
     expect(await geocoder.searchPlaces(ask())).not.toBeNull();
     const before = fake.requests.length;

@@ -6,9 +6,9 @@ import {
   ROAD_KINDS,
   ROAD_WIDTHS,
   type RoadKind,
+  roadWidthAt,
   SMALL_CASING_FROM,
   WATERWAY_WIDTHS,
-  widthAt,
 } from "@/lib/map/road";
 import type { ServedMap } from "@/lib/map/served-map";
 
@@ -61,13 +61,13 @@ function buildStyle(area: Area, theme: MapTheme): string {
   const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
   const { small, middle, main } = ROAD_WIDTHS;
   // Small roads without edges are wide enough to be seen on the background.
-  const smallCasing = zoom >= SMALL_CASING_FROM ? thick(widthAt(small.casing, zoom)) : "display:none";
+  const smallCasing = zoom >= SMALL_CASING_FROM ? thick(roadWidthAt(small.casing, zoom)) : "display:none";
   return [
     "path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
-    `.waterway{${thick(widthAt(WATERWAY_WIDTHS, zoom))}}.rail{${thick(1)}}`,
-    `.small{${thick(widthAt(small.road, zoom))}}.small-casing{${smallCasing}}`,
-    `.middle{${thick(widthAt(middle.road, zoom))}}.middle-casing{${thick(widthAt(middle.casing, zoom))}}`,
-    `.main{${thick(widthAt(main.road, zoom))}}.main-casing{${thick(widthAt(main.casing, zoom))}}`,
+    `.waterway{${thick(roadWidthAt(WATERWAY_WIDTHS, zoom))}}.rail{${thick(1)}}`,
+    `.small{${thick(roadWidthAt(small.road, zoom))}}.small-casing{${smallCasing}}`,
+    `.middle{${thick(roadWidthAt(middle.road, zoom))}}.middle-casing{${thick(roadWidthAt(middle.casing, zoom))}}`,
+    `.main{${thick(roadWidthAt(main.road, zoom))}}.main-casing{${thick(roadWidthAt(main.casing, zoom))}}`,
     getColors(MAP_COLORS[theme]),
   ].join("");
 }

@@ -2,8 +2,8 @@ import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
 import type { DrawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
-import { fromSquare, type Point, toSquare } from "@/lib/map/frame";
-import { LruCache } from "@/lib/map/kept";
+import { type Point, pointFromUnitSquare, toSquare } from "@/lib/map/frame";
+import { LruCache } from "@/lib/map/lru-cache";
 import type { ServedMap } from "@/lib/map/served-map";
 
 export const PREVIEW = { width: 1200, height: 630 } as const;
@@ -46,7 +46,7 @@ export async function findPreview(
 
 export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Point): boolean {
   const [x, y] = toCell(place);
-  const { latitude, longitude } = fromSquare({ x, y });
+  const { latitude, longitude } = pointFromUnitSquare({ x, y });
   const { west, south, east, north } = bounds;
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }

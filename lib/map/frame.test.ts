@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   frameAfter,
-  fromSquare,
   LEVELS,
   PICTURE,
+  pointFromUnitSquare,
   projection,
   toFrame,
   toSquare,
@@ -60,7 +60,7 @@ describe("a frame", () => {
           const { x, y, width } = toSquareArea(frame);
           expect(frame.level).toBe(LEVELS.most);
           // Just inside the edges of the cell.
-          const other = fromSquare({ x: x + (a * width) / 16.1, y: y + (b * width) / 16.1 });
+          const other = pointFromUnitSquare({ x: x + (a * width) / 16.1, y: y + (b * width) / 16.1 });
           expect(toFrame([other])).toEqual(frame);
         },
       ),
@@ -84,7 +84,7 @@ describe("a frame", () => {
   it("finds places again from the square", () => {
     fc.assert(
       fc.property(place, (one) => {
-        const again = fromSquare(toSquare(one));
+        const again = pointFromUnitSquare(toSquare(one));
         expect(again.latitude).toBeCloseTo(one.latitude, 8);
         expect(again.longitude).toBeCloseTo(one.longitude, 8);
       }),

@@ -29,7 +29,7 @@ export function toSquare({ latitude, longitude }: Point): { readonly x: number; 
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-export function fromSquare({ x, y }: { x: number; y: number }): Point {
+export function pointFromUnitSquare({ x, y }: { x: number; y: number }): Point {
   return {
     longitude: x * 360 - 180,
     latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,

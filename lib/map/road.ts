@@ -19,7 +19,7 @@ export const WATERWAY_WIDTHS: Widths = [0.5, 1.5, 6];
 
 export const SMALL_CASING_FROM = 14.6;
 
-export function widthAt([at10, at14, at18]: Widths, zoom: number): number {
+export function roadWidthAt([at10, at14, at18]: Widths, zoom: number): number {
   const [from, low, high] = zoom < 14 ? [10, at10, at14] : [14, at14, at18];
   const part = (WIDTH_BASE ** (Math.min(Math.max(zoom, 10), 18) - from) - 1) / (WIDTH_BASE ** 4 - 1);
   return low + (high - low) * part;

@@ -8,7 +8,7 @@ import { MAP_THEMES, type MapTheme } from "@/lib/map/colors";
 import { type DrawInTurn, type DrawingQueue, drawFor, RenderLimitError } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
 import { type Frame, LEVELS, PICTURE, toSquareArea } from "@/lib/map/frame";
-import { LruCache } from "@/lib/map/kept";
+import { LruCache } from "@/lib/map/lru-cache";
 import { mapStyle } from "@/lib/map/map-style";
 import { SCENE, SCENE_LEVELS } from "@/lib/map/scene";
 import { getTilesets, type ServedMap, type TilesetRegistry } from "@/lib/map/served-map";

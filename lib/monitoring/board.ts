@@ -1,6 +1,6 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { ActiveOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, OpenStop } from "@/lib/orders/list/list-active-orders";
 
 export interface BoardCourier {
   readonly id: string;
@@ -53,11 +53,11 @@ export function buildBoard(couriers: readonly CourierOverview[], orders: readonl
         receivedAt: position.receivedAt.toISOString(),
       },
     })),
-    orders: orders.map(boardOrder),
+    orders: orders.map(toBoardItem),
   };
 }
 
-export function boardOrder(order: ActiveOrder): BoardItem {
+export function toBoardItem(order: ActiveOrder): BoardItem {
   return {
     code: order.code,
     externalOrderId: order.externalOrderId,
@@ -80,10 +80,4 @@ export function boardOrder(order: ActiveOrder): BoardItem {
       isDone,
     })),
   };
-}
-
-export const STALE_AFTER_MS = 5 * 60_000;
-
-export function isCourierStale(courier: Pick<BoardCourier, "position">, now: number): boolean {
-  return courier.position === null || now - Date.parse(courier.position.receivedAt) >= STALE_AFTER_MS;
 }

@@ -1,5 +1,6 @@
+import { isCourierStale } from "@/lib/couriers/freshness";
 import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
-import { type BoardCourier, boardOrder, buildBoard, isCourierStale } from "@/lib/monitoring/board";
+import { type BoardCourier, buildBoard, toBoardItem } from "@/lib/monitoring/board";
 import {
   type ExceptionKind,
   findNextStop,
@@ -10,7 +11,7 @@ import {
 } from "@/lib/monitoring/exceptions";
 import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
 import { dueAt } from "@/lib/orders/due-at";
-import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder, PickupPoint } from "@/lib/orders/list/list-active-orders";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { arrivalWindow, type EtaInput, secondsUntil } from "@/lib/tracking/eta";
 
@@ -109,7 +110,7 @@ function watchedOrder(
     promisedUntil: dueAt(order).toISOString(),
     arrivesAt: journey && arrivesAt(journey, now).toISOString(),
     arrival: journey && nextArrival(order, courier, journey, now),
-    ...boardOrder(order),
+    ...toBoardItem(order),
   };
 }
 
@@ -126,7 +127,12 @@ function nextArrival(
   journey: EtaInput,
   now: Date,
 ): WatchedItem["arrival"] {
-  if (returnState !== null || courier === null || isCourierStale(courier, now.getTime())) return null;
+  if (
+    returnState !== null ||
+    courier === null ||
+    isCourierStale(courier.position?.receivedAt ?? null, now.getTime())
+  )
+    return null;
   const { from, to } = arrivalWindow(now, secondsUntil(journey, 0), journey.speed);
   return { from: from.toISOString(), to: to.toISOString() };
 }

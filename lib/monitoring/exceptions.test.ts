@@ -7,7 +7,7 @@ import {
   type MonitoringSnapshot,
   type WatchedItem,
 } from "@/lib/monitoring/exceptions";
-import { watchedOrder } from "@/testing/watched-order";
+import { makeTrackedOrder } from "@/testing/tracked-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
@@ -27,7 +27,7 @@ const received = (minutes: number) =>
 
 const stop = { latitude: 59.9, longitude: 30.3, building: "1", isDone: false };
 const order = (change: Partial<WatchedItem> = {}): WatchedItem =>
-  watchedOrder({
+  makeTrackedOrder({
     code: "ABCD-1234",
     waitingSince: at(-60),
     promisedUntil: at(60),

@@ -1,4 +1,5 @@
-import { type BoardCourier, type BoardItem, isCourierStale, STALE_AFTER_MS } from "@/lib/monitoring/board";
+import { isCourierStale, STALE_AFTER_MS } from "@/lib/couriers/freshness";
+import type { BoardCourier, BoardItem } from "@/lib/monitoring/board";
 
 /** In the order in which a kind hides the rest: only the first that fits an order is shown. */
 export const EXCEPTION_KINDS = [
@@ -155,7 +156,8 @@ const SINCE: Readonly<
     answerUntil === null ? null : (askedAt ?? waitingSince),
   silent_courier: (order, courier, now) => {
     const hasGoods = order.status === "in_progress" || order.returnState === "on_the_way";
-    if (!hasGoods || courier === null || !isCourierStale(courier, now)) return null;
+    if (!hasGoods || courier === null || !isCourierStale(courier.position?.receivedAt ?? null, now))
+      return null;
     return courier.position?.receivedAt ?? order.waitingSince;
   },
   // The search for the courier of a scheduled order begins later.

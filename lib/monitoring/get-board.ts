@@ -14,7 +14,7 @@ import {
   MAX_WITH_DETAILS,
 } from "@/lib/monitoring/console-board";
 import { selectHandled, selectSnoozed } from "@/lib/monitoring/store";
-import { type ActiveOrder, listOpenOrders, listWaitingPlaces } from "@/lib/orders/list/list-open-orders";
+import { type ActiveOrder, listActiveOrders, listWaitingPlaces } from "@/lib/orders/list/list-active-orders";
 import { listOpenProblems } from "@/lib/orders/list/list-open-problems";
 import { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
@@ -29,7 +29,7 @@ export async function getBoard(
   const [couriers, { onShift }, orders, waiting, endpoints, problems, quiet, handled] = await Promise.all([
     listCouriers(db, mode),
     countCouriers(db, mode),
-    listOpenOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
+    listActiveOrders(db, mode, { most: MAX_WITH_DETAILS, dueBy: lateIfDueBy(now) }),
     listWaitingPlaces(db, mode),
     listTroubledEndpoints(db, mode, aDayAgo),
     listOpenProblems(db, mode, aDayAgo),

@@ -1,4 +1,4 @@
-import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import type { EtaInput } from "@/lib/tracking/eta";

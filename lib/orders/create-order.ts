@@ -10,7 +10,7 @@ import { composeEvent } from "@/lib/orders/event";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
 import { type OrderRequest, toTrip } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
-import { type ResponseSource, toOrderResource, tripShown } from "@/lib/orders/resource";
+import { type ResponseSource, toOrderResource, visibleTrip } from "@/lib/orders/resource";
 import { type CreateOrderBody, detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { type Insertion, insertOrder } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
@@ -89,7 +89,7 @@ async function priceAccepted(
   const now = context.clock.now();
   const issues = [
     ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
-    ...checkedDeliveryTime(details.deliveryTime, now),
+    ...checkDeliveryTime(details.deliveryTime, now),
   ];
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const price = await priceOrder(context, scope, {
@@ -123,7 +123,7 @@ async function writeOrder(
   }
 }
 
-export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
+export function checkDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
   if (deliveryTime === null || deliveryTime > now) return [];
   return [{ field: "delivery_time", message: "must be in the future; omit it for immediate delivery" }];
 }
@@ -158,7 +158,7 @@ function composeOrder(
     deliveredAt: null,
     returnState: null,
     returnStartedAt: null,
-    ...tripShown(price.trip),
+    ...visibleTrip(price.trip),
     driver: null,
     position: null,
   };

@@ -5,7 +5,7 @@ import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /** Returns the order's tracking links, creating missing ones (spec, LINK-1). @throws DomainError ORDER_NOT_FOUND */
 export function issueTrackingLink(
@@ -24,7 +24,7 @@ export function issueTrackingLink(
     const isComplete = order.trackingToken !== null && (isSingle || !order.dropoffTokens.includes(null));
     if (isComplete) return order;
     await writeTokens(tx, order, tokens);
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
     return { ...order, trackingToken: tokens.order, dropoffTokens: tokens.dropoffs };
   });
 }

@@ -50,7 +50,7 @@ const ORDER_ROW = {
   routing: enumColumn(ROUTING_SOURCES).orNull,
 };
 
-const VIEW_ROW = { ...ORDER_ROW, dropoffTokens: arrayColumn(text.orNull) };
+const ORDER_WITH_TOKENS_ROW = { ...ORDER_ROW, dropoffTokens: arrayColumn(text.orNull) };
 
 const COURIER_COLUMNS = sql`
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
@@ -62,7 +62,7 @@ const ORDER_COLUMNS = sql`
          o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
          ${COURIER_COLUMNS}`;
 
-const VIEW_COLUMNS = sql`${ORDER_COLUMNS},
+const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens`;
 
@@ -184,24 +184,25 @@ type LoadedRow = RowOf<typeof ORDER_ROW> & {
   readonly stops?: RowOf<{ stops: typeof STOPS.column }>["stops"];
 };
 
-interface Reading {
+interface LoadQuery {
   readonly shape: RowShape;
   readonly columns: Sql;
   readonly joins: Sql;
   readonly parts: readonly Part<RowShape, object>[];
 }
 
-const readings = new Map<string, Reading>();
+const readings = new Map<string, LoadQuery>();
 
 /** One statement per set of parts, since statements are cached by template. */
-function getReading(include: readonly Include[]): Reading {
+function getReading(include: readonly Include[]): LoadQuery {
   const key = include.join();
   const known = readings.get(key);
   if (known !== undefined) return known;
   const parts = include.map((name) => PARTS[name] as Part<RowShape, object>);
   const added: RowShape = Object.assign(pick(orders, "accountId mode"), ...parts.map(({ shape }) => shape));
   const cells: Readonly<Record<string, Sql>> = Object.assign({}, ...parts.map((part) => part.cells));
-  const [base, columns] = "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [VIEW_ROW, VIEW_COLUMNS];
+  const [base, columns] =
+    "stops" in added ? [ORDER_ROW, ORDER_COLUMNS] : [ORDER_WITH_TOKENS_ROW, ORDER_WITH_TOKENS_COLUMNS];
   const others = Object.keys(added).flatMap((name) => {
     const column = toColumn(name);
     return name in base
@@ -277,13 +278,13 @@ export async function loadOrders(
   page: { limit: number; offset: number },
 ): Promise<Order[]> {
   // Pages by the index first, so that skipped rows are not joined.
-  const rows = await query(db, VIEW_ROW)`
+  const rows = await query(db, ORDER_WITH_TOKENS_ROW)`
     WITH page AS (
       SELECT o.id FROM orders o WHERE ${inScope(scope)}
       ORDER BY o.created_at DESC, o.id DESC
       LIMIT ${inlineInteger(page.limit)} ${page.offset === 0 ? EMPTY_SQL : sql`OFFSET ${page.offset}::bigint`}
     )
-    SELECT ${VIEW_COLUMNS}
+    SELECT ${ORDER_WITH_TOKENS_COLUMNS}
     FROM page
     -- OFFSET 0 holds the planner to one look by number for each.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o

@@ -216,7 +216,7 @@ export interface ResponseSource {
   } | null;
 }
 
-export function tripShown({
+export function visibleTrip({
   wayBack,
   routing,
 }: PricedTrip): Pick<ResponseSource, "returnPrice" | "returnDurationSeconds" | "routing"> {

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { Order } from "@/lib/orders/load-order";
 import { lockOrder } from "@/lib/orders/load-order";
 import { writeTokens } from "@/lib/orders/store";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /** Idempotent; emits no event, since the delivery does not change. @throws DomainError ORDER_NOT_FOUND */
 export function revokeTrackingLinks(
@@ -19,7 +19,7 @@ export function revokeTrackingLinks(
     if (!hasLinks) return order;
     const dropoffs = order.dropoffTokens.map(() => null);
     await writeTokens(tx, order, { order: null, dropoffs });
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
     return { ...order, trackingToken: null, dropoffTokens: dropoffs };
   });
 }

@@ -226,7 +226,7 @@ function stopFromRow(stop: StopRow): Pickup {
   };
 }
 
-export function doorFromRow(row: Readonly<Record<string, unknown>>): Stop {
+export function addressAndContactFromRow(row: Readonly<Record<string, unknown>>): Stop {
   const { address, contact } = stopFromRow(toStopCells(row));
   return { address, contact };
 }

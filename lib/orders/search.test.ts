@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderRequest } from "@/lib/orders/order";
-import { ofAccount, parseSearch, searchWords } from "@/lib/orders/search";
+import { parseSearch, scopeToAccount, searchWords } from "@/lib/orders/search";
 
 const NAME = { scope: { accountId: "a1" }, orderCode: "7KQ2-M4XR", externalOrderId: "shop/Ж-15" };
 const stop = (street: string, building: string, value: string, name: string | null) => ({
@@ -65,6 +65,6 @@ describe("a search", () => {
   });
 
   it("matches only the orders of its account", () => {
-    expect(ofAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
+    expect(scopeToAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
   });
 });

@@ -63,7 +63,7 @@ export function parseSearch(text: string): string | null {
   return conditions.length === 0 ? NO_MATCH : conditions.map((one) => `(${one})`).join(" & ");
 }
 
-export function ofAccount(search: string, accountId: string): string {
+export function scopeToAccount(search: string, accountId: string): string {
   return `'${accountLexeme(accountId)}' & (${search})`;
 }
 

@@ -5,7 +5,7 @@ import { float8, int4 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { NewCharge } from "@/lib/orders/charge";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { FIX_HOLDS_MS, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/orders/waiting";
+import { FIX_HOLDS_MS, waitingPrice, waitingStart, wholeMinutes } from "@/lib/orders/waiting";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import { isWaitingEverCharged } from "@/lib/pricing/is-waiting-ever-charged";
 
@@ -37,7 +37,7 @@ export async function waitingCharge(
     since,
     until: completedAt,
   });
-  const from = waitingFrom(row, track, { arrivedAt, completedAt });
+  const from = waitingStart(row, track, { arrivedAt, completedAt });
   if (from === null) return null;
   await tx.models.orderStop.updateMany({
     where: { orderId: order.id, position },

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type TrackPoint, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/orders/waiting";
+import { type TrackPoint, waitingPrice, waitingStart, wholeMinutes } from "@/lib/orders/waiting";
 import { kopecks } from "@/lib/pricing/money";
 
 const STOP = { latitude: 59.93, longitude: 30.33 };
@@ -33,7 +33,7 @@ describe("a wait counts (CHG-7)", () => {
     ["from no instant, when the courier's position is unknown", [], null],
     ["in whatever order the fixes are known", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
   ])("%s", (_, track, from) => {
-    expect(waitingFrom(STOP, track, wait)).toEqual(from === null ? null : at(from));
+    expect(waitingStart(STOP, track, wait)).toEqual(from === null ? null : at(from));
   });
 
   it("never from before the tap nor from after the end, and fixes far away never change it", () => {
@@ -44,12 +44,12 @@ describe("a wait counts (CHG-7)", () => {
     fc.assert(
       fc.property(fc.array(anyFix, { maxLength: 12 }), (fixes) => {
         const track = fixes.map(({ minutes, meters }) => fix(minutes, meters));
-        const from = waitingFrom(STOP, track, wait);
+        const from = waitingStart(STOP, track, wait);
         if (from === null) return;
         expect(from >= wait.arrivedAt && from <= wait.completedAt).toBe(true);
         const later = track.filter((each) => each.recordedAt > wait.arrivedAt);
         const farLater = later.map((each) => ({ ...each, ...north(5_000) }));
-        expect(waitingFrom(STOP, [...track, ...farLater], wait)).toEqual(from);
+        expect(waitingStart(STOP, [...track, ...farLater], wait)).toEqual(from);
       }),
     );
   });

@@ -17,7 +17,7 @@ export interface TrackPoint extends Point {
  * Returns the start of a wait: the tap if the newest position of the ten minutes before it is within 300 m of the
  * stop, else the first later position there; null if there is none before completion. The track may be unordered.
  */
-export function waitingFrom(
+export function waitingStart(
   stop: Point,
   track: readonly TrackPoint[],
   { arrivedAt, completedAt }: { arrivedAt: Date; completedAt: Date },

@@ -1,7 +1,7 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import { type BoardCourier, type BoardItem, boardOrder, buildBoard } from "@/lib/monitoring/board";
+import { type BoardCourier, type BoardItem, buildBoard, toBoardItem } from "@/lib/monitoring/board";
 import { dueAt } from "@/lib/orders/due-at";
-import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
 export interface ActiveCounts {
   readonly open: number;
@@ -34,10 +34,6 @@ export type MapMark = readonly [code: string, latitude: number, longitude: numbe
 
 export const COURIER_SILENT_AFTER_MS = 12 * 60_000;
 
-export function isUnheard({ position }: Pick<BoardCourier, "position">, now: number): boolean {
-  return position === null || now - Date.parse(position.receivedAt) >= COURIER_SILENT_AFTER_MS;
-}
-
 export function markerStatus(
   { dueAt: due, status, courierId }: Pick<AccountBoardItem, "dueAt" | "status" | "courierId">,
   now: number,
@@ -54,7 +50,7 @@ export function buildAccountBoard(
 ): AccountBoard {
   return {
     couriers: buildBoard(couriers, []).couriers,
-    orders: orders.map((order) => ({ ...boardOrder(order), dueAt: dueAt(order).toISOString() })),
+    orders: orders.map((order) => ({ ...toBoardItem(order), dueAt: dueAt(order).toISOString() })),
     counts,
     carriers,
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
+import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { getCourierDay } from "@/lib/overview/courier-day";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -26,7 +26,7 @@ it("a courier's day has their orders, where they went with them, and how many th
     return { orderId: order.id, code: data.order_code };
   };
   const refused = await assign();
-  await handBackOrder(context, courierId, refused.orderId);
+  await unassignSelf(context, courierId, refused.orderId);
   const mine = await assign();
   await recordStep(context, courierId, { orderId: mine.orderId, step: { type: "accept" } });
   for (const latitude of [59.93, 59.935, 59.94]) {

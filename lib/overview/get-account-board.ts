@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type CourierOverview, countCarriers, listActiveCouriers } from "@/lib/couriers/list-couriers";
-import { type ActiveOrder, listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
+import { type ActiveOrder, listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 import {
   type AccountBoard,
   buildAccountBoard,
@@ -27,7 +27,7 @@ export async function readAccountBoard(
 }> {
   const now = clock.now();
   const [orders, counts, carriers] = await Promise.all([
-    listAccountOpenOrders(db, scope, MAX_WITH_DETAILS),
+    listAccountActiveOrders(db, scope, MAX_WITH_DETAILS),
     selectCounts(db, scope, now),
     countCarriers(db, scope, new Date(now.getTime() - COURIER_SILENT_AFTER_MS)),
   ]);

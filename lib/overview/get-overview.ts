@@ -1,13 +1,13 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { lastDays } from "@/lib/calendar/day";
+import { listLastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { estimateRemainingTrip } from "@/lib/monitoring/straight-journey";
-import type { ActiveOrder } from "@/lib/orders/list/list-open-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 import type { AccountBoard } from "@/lib/overview/account-board";
 import { readAccountBoard } from "@/lib/overview/get-account-board";
 import {
-  byUrgency,
+  compareUrgency,
   EMPTY_HOUR,
   type FailingEndpointSummary,
   type FirstSteps,
@@ -69,7 +69,7 @@ export async function getOverview(
 ): Promise<Overview> {
   const { db, dispatch } = context;
   const now = context.clock.now();
-  const days = lastDays(now, timeZone, WEEK_DAYS);
+  const days = listLastDays(now, timeZone, WEEK_DAYS);
   const [weekAgo, today] = [days.at(0)?.from ?? now, days.at(-1)?.from ?? now];
   const soFarMs = now.getTime() - today.getTime();
   const hours = hoursUntil(now, today);
@@ -84,7 +84,7 @@ export async function getOverview(
   const troubled = running
     .map((order) => ({ order, troubles: findIssues(order, now, dispatch.notFoundAfterSeconds) }))
     .filter(({ troubles }) => troubles.length > 0)
-    .sort((a, b) => byUrgency(a.order, b.order));
+    .sort((a, b) => compareUrgency(a.order, b.order));
   const next = getSoonest(orders, couriers, { now, mode: scope.mode, speed: dispatch.simulatorSpeed });
   const expected = [
     ...next.map(({ code }) => code),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dueAt } from "@/lib/orders/due-at";
 import {
-  byUrgency,
+  compareUrgency,
   EMPTY_HOUR,
   findIssues,
   getSum,
@@ -140,7 +140,7 @@ describe("orders that need attention", () => {
       order("problem, newer", at("07:10"), { problemAt: at("12:20") }),
       order("problem", at("08:50"), { problemAt: at("12:10") }),
     ];
-    expect(orders.sort(byUrgency).map(({ code }) => code)).toEqual([
+    expect(orders.sort(compareUrgency).map(({ code }) => code)).toEqual([
       "asked, first",
       "asked, later",
       "problem",

@@ -1,4 +1,4 @@
-import { STALE_AFTER_MS } from "@/lib/monitoring/board";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import { type DueInput, dueAt } from "@/lib/orders/due-at";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
@@ -51,7 +51,7 @@ export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: 
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
     if (passed(order.searchedSince) >= notFoundAfterSeconds * 1000) troubles.push("no_courier");
-  } else if (order.heardAt === null || passed(order.heardAt) >= STALE_AFTER_MS) {
+  } else if (isCourierStale(order.heardAt, now.getTime())) {
     troubles.push("courier_silent");
   }
   return troubles;
@@ -61,7 +61,7 @@ const isReturning = ({ returnState }: IssueSource): boolean =>
   returnState === "pending" || returnState === "on_the_way";
 
 /** Questions by their deadlines, then problems, then returns, then the rest, each oldest first. */
-export function byUrgency(a: IssueSource, b: IssueSource): number {
+export function compareUrgency(a: IssueSource, b: IssueSource): number {
   const rank = (order: IssueSource) =>
     order.question !== null ? 0 : order.problemAt !== null ? 1 : isReturning(order) ? 2 : 3;
   const since = (order: IssueSource) => order.question?.answerUntil ?? order.problemAt ?? order.createdAt;

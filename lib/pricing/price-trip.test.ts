@@ -6,8 +6,8 @@ import { legPrice, returnPrice } from "@/lib/pricing/tariff";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { createRouter } from "@/lib/routing/route-trip";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { type FakeOsrm, neverAnswer, startFakeOsrm } from "@/testing/fake-osrm";
+import { HIGHER_TARIFF } from "@/testing/higher-tariff";
 
 const PICKUP = { latitude: 59.9354, longitude: 30.3254 };
 const FIRST = { latitude: 59.95, longitude: 30.36 };
@@ -45,7 +45,7 @@ describe("the return leg of a priced trip", () => {
   const isWayBack = (request: string) => request.includes(`${place(LAST)};${place(PICKUP)}`);
 
   it("is estimated and free while returns are free: the roads are not asked for it", async () => {
-    await setTariff(db, { ...DEARER_TARIFF, returnPercent: 0 });
+    await setTariff(db, { ...HIGHER_TARIFF, returnPercent: 0 });
     const trip = await price(osrm.url);
     expect(osrm.requests.filter(isWayBack)).toEqual([]);
     const [estimate] = estimateTrip({
@@ -62,7 +62,7 @@ describe("the return leg of a priced trip", () => {
   });
 
   it("goes by road from the last dropoff to the pickup, at its percentage for the largest cargo", async () => {
-    const tariff = await setTariff(db, { ...DEARER_TARIFF, returnPercent: 70 });
+    const tariff = await setTariff(db, { ...HIGHER_TARIFF, returnPercent: 70 });
     const trip = await price(osrm.url);
     expect(osrm.requests.filter(isWayBack)).toHaveLength(1);
     const meters = trip.wayBack?.distanceMeters ?? 0;
@@ -73,7 +73,7 @@ describe("the return leg of a priced trip", () => {
   });
 
   it("is estimated when the roads do not answer, and never holds a price up for longer than the trip", async () => {
-    const tariff = await setTariff(db, { ...DEARER_TARIFF, returnPercent: 70 });
+    const tariff = await setTariff(db, { ...HIGHER_TARIFF, returnPercent: 70 });
     osrm.behave(neverAnswer);
     const trip = await price(osrm.url, 300);
     const without = await price();

@@ -7,7 +7,7 @@ import { estimateTrip } from "@/lib/routing/estimate";
 import { routeTripsAt } from "@/lib/routing/route-at";
 import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
-import { type CoordinatePrefix, farDropoffs, TripTooLongError } from "@/lib/routing/trip-length";
+import { type CoordinatePrefix, findFarDropoffs, TripTooLongError } from "@/lib/routing/trip-length";
 
 export interface PricedInput extends Trip {
   readonly cargoSizes: readonly CargoSize[];
@@ -41,7 +41,7 @@ export async function priceTrip(
   { at, maxTripMeters, coordinates }: { at: Date; maxTripMeters: number; coordinates: CoordinatePrefix },
 ): Promise<PricedTrip & { readonly routing: RoutingSource }> {
   const check = (legMeters?: readonly number[]) => {
-    const far = farDropoffs(input, maxTripMeters, legMeters);
+    const far = findFarDropoffs(input, maxTripMeters, legMeters);
     if (far.length > 0) throw new TripTooLongError(far, maxTripMeters, coordinates);
   };
   check();

@@ -17,11 +17,11 @@ import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { claimScheduleSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import { findCarriedOrder, findEndedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask, findEndedTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { loadOrder } from "@/lib/orders/load-order";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
-import { findLinkedOrder } from "@/lib/tracking/get-tracking";
+import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -83,7 +83,7 @@ describe("the statements of a running service", () => {
     const { shop, data, order, id } = await newOrder();
     await addEndpoint(testWebhooks(db), shop.scope, "https://shop.example/hook");
     const courierId = await couriers.lead(shop.scope, id, "in_progress");
-    expect(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
+    expect(await findCourierTask(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
       orderId: String(order.id),
       status: "in_progress",
       dropoffs: [{ arrivedAt: null }, { arrivedAt: null }],
@@ -101,16 +101,16 @@ describe("the statements of a running service", () => {
     ]);
 
     const token = data.tracking_url?.split("/").at(-1) ?? "";
-    expect(await findLinkedOrder(context, token)).toMatchObject({ kind: "open" });
+    expect(await resolveTrackingLink(context, token)).toMatchObject({ kind: "open" });
     await revokeTrackingLinks(context, shop.scope, id);
-    expect(await findLinkedOrder(context, token)).toEqual({ kind: "unknown" });
+    expect(await resolveTrackingLink(context, token)).toEqual({ kind: "unknown" });
 
     const since = local.clock.now();
-    expect(await findEndedOrder(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
+    expect(await findEndedTask(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
     await cancelOrder(context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
     // Its goods go back.
-    expect(await findEndedOrder(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
-    expect(await findCarriedOrder(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
+    expect(await findEndedTask(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
+    expect(await findCourierTask(db, courierId, DEFAULT_DISPATCH)).toMatchObject({
       status: "cancelled",
       returnState: "on_the_way",
     });

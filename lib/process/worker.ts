@@ -17,7 +17,7 @@ import { DISPATCH_MESSAGE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { observeWebhookAttempt } from "@/lib/metrics";
-import { applyDefaultResolution } from "@/lib/orders/fulfillment/answer-stop";
+import { applyDefaultResolution } from "@/lib/orders/fulfillment/apply-default-resolution";
 import { computeCourierRoute } from "@/lib/orders/fulfillment/route-courier";
 import { deleteExpiredData } from "@/lib/process/clean-up";
 import { openRouter } from "@/lib/process/open-router";
@@ -27,8 +27,8 @@ import { openPush, type PushContext, type PushService } from "@/lib/push/push-co
 import { pushCourier } from "@/lib/push/push-courier";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { notifyRecipients } from "@/lib/tracking/notify-recipients";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
-import { notifyRecipients } from "@/lib/tracking/tell-recipients";
 import { webhookContext } from "@/lib/webhooks/context";
 import { mailEndpoint, watchEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";

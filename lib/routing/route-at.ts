@@ -4,7 +4,7 @@ import { estimateTrip } from "@/lib/routing/estimate";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import type { Profile } from "@/lib/routing/osrm";
 import type { Route, Router } from "@/lib/routing/route-trip";
-import { factorAt } from "@/lib/routing/travel-factors";
+import { getTravelFactor } from "@/lib/routing/travel-factors";
 import type { Trip } from "@/lib/routing/trip";
 
 /** Driving times on roads are for that hour. @throws DomainError SERVICE_OVERLOADED */
@@ -42,7 +42,7 @@ export async function routeTripsAt(
   return routes.map((route, index) => {
     const from = trips[index]?.pickup;
     if (route.source === "estimate" || from === undefined) return route;
-    const factor = factorAt(factors, at, from);
+    const factor = getTravelFactor(factors, at, from);
     const legs = route.legs.map((leg) => ({
       ...leg,
       durationSeconds: Math.round(leg.durationSeconds * factor),

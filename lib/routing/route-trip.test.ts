@@ -6,18 +6,18 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import { createRouter, type FallbackReason, type Router, type RouterOptions } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import {
-  answerChanged,
-  answerText,
   answerWell,
   type Behaviour,
   drip,
   type FakeOsrm,
   flood,
   getMiddle,
-  goodAnswer,
   neverAnswer,
   resetHalfWay,
+  respondChanged,
+  respondText,
   startFakeOsrm,
+  validRoute,
 } from "@/testing/fake-osrm";
 import { pollUntil } from "@/testing/until";
 
@@ -105,7 +105,7 @@ describe("a healthy server", () => {
   });
 
   test("may answer with a point slightly off the requested one", async () => {
-    osrm.behave(answerChanged((answer) => moveWaypoint(answer, 0.004)));
+    osrm.behave(respondChanged((answer) => moveWaypoint(answer, 0.004)));
 
     await readLegs(routerWith(), sequential);
 
@@ -114,7 +114,7 @@ describe("a healthy server", () => {
 });
 
 /** Moves the second place of a response north and east, by degrees; 0.004 north are 440 m and 0.005 are 560 m. */
-function moveWaypoint(answer: ReturnType<typeof goodAnswer>, north: number, east = 0) {
+function moveWaypoint(answer: ReturnType<typeof validRoute>, north: number, east = 0) {
   const waypoints = answer.waypoints.map((waypoint, index) => {
     const [longitude = 0, latitude = 0] = waypoint.location;
     return index === 1 ? { ...waypoint, location: [longitude + east, latitude + north] } : waypoint;
@@ -124,7 +124,7 @@ function moveWaypoint(answer: ReturnType<typeof goodAnswer>, north: number, east
 
 /** Changes the first leg of an answer. */
 function withLeg(change: object): Behaviour {
-  return answerChanged((answer) => {
+  return respondChanged((answer) => {
     const legs = answer.routes[0]?.legs.map((leg, index) => (index === 0 ? { ...leg, ...change } : leg));
     return { ...answer, routes: [{ ...answer.routes[0], legs }] };
   });
@@ -132,19 +132,19 @@ function withLeg(change: object): Behaviour {
 
 /** Changes the line of an answer. */
 function withLine(geometry: string | undefined): Behaviour {
-  return answerChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], geometry }] }));
+  return respondChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], geometry }] }));
 }
 
 const MALFORMED: readonly [string, Behaviour][] = [
-  ["text that is not JSON", answerText(200, '{"code":"Ok","routes":[')],
-  ["an empty body", answerText(200, "")],
-  ["JSON null", answerText(200, "null")],
-  ["JSON of another shape", answerText(200, '{"code":"Ok","routes":{}}')],
-  ["a web page", answerText(404, "<!doctype html><title>404</title>")],
-  ["a code that speaks of the request", answerText(400, '{"code":"InvalidOptions","message":"x"}')],
-  ["no routes", answerChanged((answer) => ({ ...answer, routes: [] }))],
-  ["a leg too few", answerChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], legs: [] }] }))],
-  ["a waypoint too few", answerChanged((answer) => ({ ...answer, waypoints: answer.waypoints.slice(1) }))],
+  ["text that is not JSON", respondText(200, '{"code":"Ok","routes":[')],
+  ["an empty body", respondText(200, "")],
+  ["JSON null", respondText(200, "null")],
+  ["JSON of another shape", respondText(200, '{"code":"Ok","routes":{}}')],
+  ["a web page", respondText(404, "<!doctype html><title>404</title>")],
+  ["a code that speaks of the request", respondText(400, '{"code":"InvalidOptions","message":"x"}')],
+  ["no routes", respondChanged((answer) => ({ ...answer, routes: [] }))],
+  ["a leg too few", respondChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], legs: [] }] }))],
+  ["a waypoint too few", respondChanged((answer) => ({ ...answer, waypoints: answer.waypoints.slice(1) }))],
   ["a distance below zero", withLeg({ distance: -1 })],
   ["a distance as text", withLeg({ distance: "1200" })],
   ["a distance of no number", withLeg({ distance: null })],
@@ -153,8 +153,8 @@ const MALFORMED: readonly [string, Behaviour][] = [
   ["a line of nothing", withLine("")],
   ["a line that is no polyline", withLine("\u0000")],
   ["a line that leaves the Earth", withLine("~~~~~~".repeat(50))],
-  ["a latitude past a pole", answerChanged((answer) => moveWaypoint(answer, 360))],
-  ["a longitude past the antimeridian", answerChanged((answer) => moveWaypoint(answer, 0, 360))],
+  ["a latitude past a pole", respondChanged((answer) => moveWaypoint(answer, 360))],
+  ["a longitude past the antimeridian", respondChanged((answer) => moveWaypoint(answer, 0, 360))],
 ];
 
 const FAILURES: readonly [string, FallbackReason, Behaviour][] = [
@@ -163,7 +163,7 @@ const FAILURES: readonly [string, FallbackReason, Behaviour][] = [
     "malformed",
     behaviour,
   ]),
-  ["5xx answers", "status", answerText(503, "down")],
+  ["5xx answers", "status", respondText(503, "down")],
   ["a body without an end", "too_large", flood],
   ["connections reset half-way", "unreachable", resetHalfWay],
   [
@@ -173,9 +173,9 @@ const FAILURES: readonly [string, FallbackReason, Behaviour][] = [
       response.socket?.destroy();
     },
   ],
-  ["no way over the map", "no_route", answerText(400, '{"code":"NoRoute","message":"Impossible route"}')],
-  ["no road near a place", "no_route", answerText(400, '{"code":"NoSegment"}')],
-  ["places moved more than 500 m", "too_far", answerChanged((answer) => moveWaypoint(answer, 0.005))],
+  ["no way over the map", "no_route", respondText(400, '{"code":"NoRoute","message":"Impossible route"}')],
+  ["no road near a place", "no_route", respondText(400, '{"code":"NoSegment"}')],
+  ["places moved more than 500 m", "too_far", respondChanged((answer) => moveWaypoint(answer, 0.005))],
 ];
 
 describe("a server that gives no usable answer", () => {
@@ -203,7 +203,7 @@ describe("a server that gives no usable answer", () => {
   });
 
   test("the retry gets only the rest of the budget", async () => {
-    osrm.behave(answerText(502, ""), neverAnswer);
+    osrm.behave(respondText(502, ""), neverAnswer);
 
     const legs = await readLegs(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
 
@@ -220,7 +220,7 @@ describe("a server that gives no usable answer", () => {
   });
 
   test.each([
-    ["a 5xx answer", answerText(500, "")],
+    ["a 5xx answer", respondText(500, "")],
     ["a connection reset half-way", resetHalfWay],
   ])("%s is retried once, and a good answer then counts", async (_, behaviour) => {
     osrm.behave(behaviour, answerWell);
@@ -231,15 +231,15 @@ describe("a server that gives no usable answer", () => {
   });
 
   test("5xx answers are retried no more than once, and malformed ones never", async () => {
-    osrm.behave(answerText(500, ""));
+    osrm.behave(respondText(500, ""));
     await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(2);
 
-    osrm.behave(answerText(200, "{"));
+    osrm.behave(respondText(200, "{"));
     await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(3);
 
-    osrm.behave(answerText(200, "{}"));
+    osrm.behave(respondText(200, "{}"));
     await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(4);
   });
@@ -255,7 +255,7 @@ describe("a server that gives no usable answer", () => {
   });
 
   test("estimates the whole parallel trip when one leg is bad", async () => {
-    osrm.behave(answerWell, answerText(200, "{}"), answerWell);
+    osrm.behave(answerWell, respondText(200, "{}"), answerWell);
 
     expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
     expect(reasons).toEqual(["malformed"]);
@@ -289,7 +289,7 @@ describe("the cache of legs", () => {
   });
 
   test("trips that follow each other are one request, and each is estimated or not by itself", async () => {
-    osrm.behave(answerText(400, '{"code":"NoRoute"}'), answerWell, answerText(400, '{"code":"NoRoute"}'));
+    osrm.behave(respondText(400, '{"code":"NoRoute"}'), answerWell, respondText(400, '{"code":"NoRoute"}'));
     const [there, back] = await routerWith().routeTrips([{ ...sequential, dropoffs: [FIRST] }, reversed]);
 
     expect([there?.source, back?.source]).toEqual(["roads", "estimate"]);
@@ -339,7 +339,7 @@ describe("the cache of legs", () => {
   });
 
   test("a leg without a road is asked for once as well", async () => {
-    osrm.behave(answerText(400, '{"code":"NoRoute"}'));
+    osrm.behave(respondText(400, '{"code":"NoRoute"}'));
     const router = routerWith();
     for (let time = 0; time < 3; time += 1) await readLegs(router, reversed);
 
@@ -390,7 +390,7 @@ describe("the cache of legs", () => {
     const versioned =
       (version: string, factor = 1): Behaviour =>
       (response, points) => {
-        const answer = goodAnswer(points);
+        const answer = validRoute(points);
         const [route] = answer.routes;
         const legs = route?.legs.map((leg) => ({ ...leg, distance: leg.distance * factor }));
         response.end(JSON.stringify({ ...answer, data_version: version, routes: [{ ...route, legs }] }));
@@ -516,7 +516,7 @@ describe("a server with much to do", () => {
   });
 
   test("a server that refuses work for the moment is neither asked again nor taken to be down", async () => {
-    osrm.behave(answerText(429, '{"code":"TooManyRequests"}'));
+    osrm.behave(respondText(429, '{"code":"TooManyRequests"}'));
     const router = routerWith();
 
     await expect(router.routeTrip(sequential)).rejects.toMatchObject({ code: "SERVICE_OVERLOADED" });
@@ -591,7 +591,7 @@ describe("a server that is down", () => {
   });
 
   test("does not count as down after single failed searches", async () => {
-    osrm.behave(answerText(200, "{}"));
+    osrm.behave(respondText(200, "{}"));
     const router = routerWith();
     for (let trip = 0; trip < 9; trip += 1) await readLegs(router, sequential);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factorAt, factorField, factorNumbers, getFactors, HOURS } from "@/lib/routing/travel-factors";
+import { factorField, factorNumbers, getFactors, getTravelFactor, HOURS } from "@/lib/routing/travel-factors";
 
 const hours = (begin: number) => Array.from({ length: HOURS }, (_, hour) => begin + hour / 100);
 const factors = { weekday: hours(1), weekend: hours(2) };
@@ -17,7 +17,7 @@ describe("the travel factor", () => {
     ["2026-10-30T12:00:00Z", NEW_YORK, 1.08],
     ["2026-11-02T12:00:00Z", NEW_YORK, 1.07],
   ])("at %s is that of the hour and the day by the clocks of the place", (at, place, factor) => {
-    expect(factorAt(factors, new Date(at), place)).toBeCloseTo(factor, 6);
+    expect(getTravelFactor(factors, new Date(at), place)).toBeCloseTo(factor, 6);
   });
 });
 

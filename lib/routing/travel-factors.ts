@@ -46,7 +46,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const lastHours = new Map<string, { readonly quarter: number; readonly local: LocalHour }>();
 
-export function factorAt(factors: TravelFactors, at: Date, place: Point): number {
+export function getTravelFactor(factors: TravelFactors, at: Date, place: Point): number {
   const { hour, isWeekend } = toLocalHour(at, tzLookup(place.latitude, place.longitude));
   return factors[isWeekend ? "weekend" : "weekday"][hour] ?? 1;
 }

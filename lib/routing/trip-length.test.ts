@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trip } from "@/lib/routing/trip";
-import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import { findFarDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 
 const MAX_METERS = 300_000;
 const PETERSBURG = { latitude: 59.9343, longitude: 30.3351 };
@@ -14,7 +14,7 @@ const trip = (dropoffs: Trip["dropoffs"], routingMode: Trip["routingMode"] = "se
   routingMode,
 });
 const getDetours = (asked: Trip, legMeters?: number[]) =>
-  farDropoffs(asked, MAX_METERS, legMeters).map(({ index }) => index);
+  findFarDropoffs(asked, MAX_METERS, legMeters).map(({ index }) => index);
 
 describe("the dropoffs that make a trip too long", () => {
   it("are none when the trip is just as long as allowed", () => {

@@ -11,7 +11,7 @@ export interface FarDropoff {
 export type CoordinatePrefix = "address." | "";
 
 /** Of a chained trip those too far from the pickup, or else the first that makes the whole route too long. */
-export function farDropoffs(
+export function findFarDropoffs(
   trip: Trip,
   maxMeters: number,
   legMeters: readonly number[] = legEnds(trip).map(({ from, to }) => greatCircleMeters(from, to)),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { matchWaitingOrders } from "@/lib/dispatch/match-waiting-orders";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
+import { listScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { estimateArrival } from "@/lib/tracking/estimate-arrival";
@@ -37,7 +37,7 @@ describe("an order of test mode with a scenario", () => {
     const { context } = local.couriers;
     for (let ticks = 0; !(await isOver()); ticks += 1) {
       if (ticks > 400) throw new Error(`It has not come to its end: ${await types(orderId)}`);
-      await sweepOrders(context);
+      await matchWaitingOrders(context);
       await simulateOrder(local.runtime.files)(context, String(orderId));
       local.clock.advance(seconds * 1000);
     }
@@ -49,12 +49,12 @@ describe("an order of test mode with a scenario", () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "no_courier", "60");
     const { context } = local.couriers;
-    await sweepOrders(context);
+    await matchWaitingOrders(context);
     local.clock.advance(14_000);
-    await sweepOrders(context);
+    await matchWaitingOrders(context);
     expect(await types(id)).toEqual(["order.created"]);
     local.clock.advance(1_000);
-    for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweepOrders(context);
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) await matchWaitingOrders(context);
     expect(await types(id)).toEqual(["order.created", "order.courier_not_found"]);
     expect(await statusIs(id, "new")()).toBe(true);
   });
@@ -62,7 +62,7 @@ describe("an order of test mode with a scenario", () => {
   it("finds a courier a few streets away, at a place as phones tell it", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "happy");
-    await sweepOrders(local.couriers.context);
+    await matchWaitingOrders(local.couriers.context);
     const { courier } = await local.db.models.order.findUniqueOrThrow({
       where: { id },
       include: { courier: { include: { position: true } } },
@@ -221,7 +221,7 @@ describe("an order of test mode with a scenario", () => {
     const codes = await Promise.all(
       sizes.map(async (cargo_size) => (await api.create(orderBody({ cargo_size }))).data.order_code),
     );
-    await sweepOrders(local.couriers.context);
+    await matchWaitingOrders(local.couriers.context);
     const orders = await local.db.models.order.findMany({
       where: { orderCode: { in: codes } },
       include: { courier: true },
@@ -301,7 +301,7 @@ describe("an order of test mode with a scenario", () => {
     expect((await step()).data.status).toBe("assigned");
     const { context } = local.couriers;
     for (let ticks = 0; ticks < 10; ticks += 1) {
-      await sweepOrders(context);
+      await matchWaitingOrders(context);
       await simulateOrder(local.runtime.files)(context, String(id));
       local.clock.advance(60_000);
     }
@@ -375,7 +375,7 @@ describe("an order of test mode with a scenario", () => {
     local.clock.advance(1_000);
     const { externalOrderId } = await order(api, "no_courier");
     await order(api, "happy");
-    const runs = await listRehearsals(local.db, shop.scope);
+    const runs = await listScenarioRuns(local.db, shop.scope);
     expect(runs.map(({ scenario }) => scenario)).toEqual(["happy", "no_courier"]);
     expect(runs[1]).toMatchObject({
       externalOrderId,
@@ -383,6 +383,6 @@ describe("an order of test mode with a scenario", () => {
       isManual: false,
       deliveries: [{ event: "order.created", state: "pending", answers: [] }],
     });
-    expect(await listRehearsals(local.db, other.scope)).toEqual([]);
+    expect(await listScenarioRuns(local.db, other.scope)).toEqual([]);
   });
 });

@@ -47,6 +47,6 @@ export const SPEED_LIMITS = { min: 1, max: 600 } as const;
 
 export const USUAL_SPEED = 8;
 
-export function rehearsedMs(lifeMs: number, { speed }: Pick<ScenarioRun, "speed">): number {
+export function toScenarioMs(lifeMs: number, { speed }: Pick<ScenarioRun, "speed">): number {
   return lifeMs / (speed ?? USUAL_SPEED);
 }

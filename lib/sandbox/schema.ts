@@ -5,7 +5,7 @@ const { min, max } = SPEED_LIMITS;
 const speedError = `must be a number from ${min} to ${max}`;
 
 /** Headers of a create (spec, Sandbox). */
-export const rehearsalHeaders = z.object({
+export const scenarioRunHeaders = z.object({
   "X-Sandbox-Scenario": z.enum(SCENARIOS).optional().meta({
     description: "Test keys only: how the order goes. Default: `happy`.",
   }),
@@ -26,7 +26,7 @@ export const rehearsalHeaders = z.object({
     }),
 });
 
-export function rehearsalFromHeaders(headers: z.infer<typeof rehearsalHeaders>): ScenarioRun | null {
+export function scenarioFromHeaders(headers: z.infer<typeof scenarioRunHeaders>): ScenarioRun | null {
   const { "X-Sandbox-Scenario": scenario, "X-Sandbox-Speed": speed } = headers;
   if (scenario === undefined && speed === undefined) return null;
   return { scenario: scenario ?? "happy", speed: speed ?? null };

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   ALWAYS_OPEN,
   isOpenAt,
+  nextOpening,
   type OpeningHours,
-  opensAfter,
   readHours,
   WEEKDAYS,
 } from "@/lib/service-area/opening-hours";
@@ -98,7 +98,7 @@ describe("opening hours", () => {
   it("open next at the first minute at which they are open", () => {
     fc.assert(
       fc.property(week, timeZone, instant, (hours, zone, now) => {
-        const opens = opensAfter(hours, zone, new Date(now));
+        const opens = nextOpening(hours, zone, new Date(now));
         const open = openMinutes(hours);
         let minute = now;
         while (minute < now + 3 * 1440 * MINUTE_MS && !isOpenByTheBook(open, zone, minute))
@@ -118,28 +118,28 @@ describe("opening hours", () => {
     expect(open("2026-11-22T19:00:00Z")).toBe(true);
     expect(open("2026-11-22T22:59:59Z")).toBe(true);
     expect(open("2026-11-22T23:00:00Z")).toBe(false);
-    expect(opensAfter(night, "Europe/Moscow", at("2026-11-22T23:00:00Z"))).toEqual(
+    expect(nextOpening(night, "Europe/Moscow", at("2026-11-22T23:00:00Z"))).toEqual(
       at("2026-11-29T19:00:00Z"),
     );
   });
 
   it("follow a zone's own clocks, forward and back", () => {
     const nine = daily("09:00-22:00");
-    expect(opensAfter(nine, "Europe/Chisinau", at("2026-03-28T21:00:00Z"))).toEqual(
+    expect(nextOpening(nine, "Europe/Chisinau", at("2026-03-28T21:00:00Z"))).toEqual(
       at("2026-03-29T06:00:00Z"),
     );
-    expect(opensAfter(nine, "Europe/Chisinau", at("2026-03-27T21:00:00Z"))).toEqual(
+    expect(nextOpening(nine, "Europe/Chisinau", at("2026-03-27T21:00:00Z"))).toEqual(
       at("2026-03-28T07:00:00Z"),
     );
     // The skipped hour counts as its end: 02:30 is never shown that night in Berlin.
     const early = only({ sun: "02:30-05:00" });
-    expect(opensAfter(early, "Europe/Berlin", at("2026-03-28T12:00:00Z"))).toEqual(
+    expect(nextOpening(early, "Europe/Berlin", at("2026-03-28T12:00:00Z"))).toEqual(
       at("2026-03-29T01:00:00Z"),
     );
   });
 
   it("have no next opening if they never open and are never closed if they span the whole day", () => {
-    expect(opensAfter(CLOSED, "Europe/Moscow", at("2026-11-22T12:00:00Z"))).toBeNull();
+    expect(nextOpening(CLOSED, "Europe/Moscow", at("2026-11-22T12:00:00Z"))).toBeNull();
     expect(isOpenAt(ALWAYS_OPEN, "Europe/Chisinau", at("2026-03-29T01:00:00Z"))).toBe(true);
   });
 

@@ -51,7 +51,7 @@ function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean 
   return holds(0, minutes) || holds(1, minutes + DAY_MINUTES);
 }
 
-export function opensAfter(hours: OpeningHours, timeZone: string, at: Date): Date | null {
+export function nextOpening(hours: OpeningHours, timeZone: string, at: Date): Date | null {
   const wallAt = wallClock(timeZone);
   const first = Math.ceil(at.getTime() / MINUTE_MS);
   const last = first + 2 * WEEK_DAYS * DAY_MINUTES;

@@ -1,7 +1,12 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Point } from "@/lib/routing/geo";
 import type { Trip } from "@/lib/routing/trip";
-import { type CoordinatePrefix, type FarDropoff, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import {
+  type CoordinatePrefix,
+  type FarDropoff,
+  findFarDropoffs,
+  lengthIssues,
+} from "@/lib/routing/trip-length";
 import { findUnservedReason, type UnservedReason, type Zone } from "@/lib/service-area/zone";
 
 export interface ServiceArea {
@@ -44,7 +49,7 @@ export function tripProblems(
   const stops = [trip.pickup, ...trip.dropoffs];
   return {
     outside: outside.filter(({ stop }) => isChecked(stops[stop] ?? trip.pickup, stop)),
-    far: farDropoffs(trip, maxTripMeters),
+    far: findFarDropoffs(trip, maxTripMeters),
     maxMeters: maxTripMeters,
   };
 }

@@ -1,4 +1,4 @@
-import { isOpenAt, type OpeningHours, opensAfter } from "@/lib/service-area/opening-hours";
+import { isOpenAt, nextOpening, type OpeningHours } from "@/lib/service-area/opening-hours";
 import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
 
 export interface Zone {
@@ -28,6 +28,6 @@ export function findUnservedReason(
   );
   if (around.length === 0) return { reason: "outside" };
   if (around.some(({ hours, timeZone }) => isOpenAt(hours, timeZone, at))) return null;
-  const openings = around.flatMap(({ hours, timeZone }) => opensAfter(hours, timeZone, at) ?? []);
+  const openings = around.flatMap(({ hours, timeZone }) => nextOpening(hours, timeZone, at) ?? []);
   return { reason: "closed", opensAt: openings.sort((a, b) => a.getTime() - b.getTime())[0] ?? null };
 }

@@ -26,7 +26,7 @@ export type MoveRule = (order: Simulation, step: NextStep, now: Date) => Simulat
 export const EVENING_DECISIONS: Readonly<Record<EveningScenario, MoveRule | null>> = {
   evening: null,
 
-  evening_refused: handBack(REFUSALS),
+  evening_refused: handBackCash(REFUSALS),
 
   evening_not_accepted: (order, step, now) => {
     if (step.type !== "accept" || order.hasChangedHands) return null;
@@ -65,7 +65,7 @@ function untilTakenOver(
   return hasLasted(minutes, pickedUpAt, now) ? null : move;
 }
 
-export function handBack(times: number): MoveRule {
+export function handBackCash(times: number): MoveRule {
   return (order, step, now) => {
     if (step.type !== "accept" || order.refusals >= times) return null;
     return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;

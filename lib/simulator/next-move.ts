@@ -1,7 +1,7 @@
 import { type CourierStep, type NextStep, nextStep } from "@/lib/orders/progress";
 import { toDecimeter } from "@/lib/routing/geo";
 import { pathLength, pointAtDistance, projectOnPath } from "@/lib/routing/path";
-import { scenarioStep } from "@/lib/simulator/rehearsed-move";
+import { scenarioStep } from "@/lib/simulator/scenario-step";
 import {
   hasPaused,
   havePassed,

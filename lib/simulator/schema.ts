@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
-import { CONTROLS } from "@/lib/simulator/conduct-order";
+import { CONTROLS } from "@/lib/simulator/control-simulation";
 import { HAND_GOALS } from "@/lib/simulator/step-order";
 
 const { min, max } = SPEED_LIMITS;

@@ -1,23 +1,23 @@
 import type { Context } from "@/lib/context";
 import { deletePosition } from "@/lib/couriers/forget-position";
 import { recordPosition } from "@/lib/couriers/record-position";
-import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
+import { recordDecline } from "@/lib/dispatch-queue/record-decline";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
-import { handOrder, lockWaiting } from "@/lib/orders/fulfillment/hand-order";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";
-import { handBackOrder, recordStep } from "@/lib/orders/fulfillment/take-step";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
+import { lockWaiting, setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
+import { recordStep, unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import type { CourierStep } from "@/lib/orders/progress";
 import { isOfEvening, USUAL_SPEED } from "@/lib/sandbox/scenario";
-import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
+import { collectProof, wrongCode } from "@/lib/simulator/collect-proof";
 import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 import { nextSimulatedStep } from "@/lib/simulator/next-move";
 import { type SimulatedStep, type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 const TICK_MS = 1_000;
 /** However fast an order goes, its courier is moved no more often. */
@@ -69,9 +69,9 @@ async function make(
       return;
     case "lose_position":
       await deletePosition(context.db, courierId);
-      return announceOrder(context.db, { id: orderId, scope }, courierId);
+      return notifyOrderChanged(context.db, { id: orderId, scope }, courierId);
     case "hand_back":
-      return handBackOrder(courier, courierId, orderId);
+      return unassignSelf(courier, courierId, orderId);
     case "reassign":
       return reassignOrder(courier, orderId, courierId);
     case "cancel":
@@ -89,7 +89,7 @@ async function make(
       return;
     case "wrong_code": {
       const { dropoff } = move;
-      const report = await carryProof(courier, orderId, order, dropoff + 1);
+      const report = await collectProof(courier, orderId, order, dropoff + 1);
       const step = { type: "hand_over", dropoff } as const;
       const wrong = { ...report, code: wrongCode(order, dropoff + 1) };
       return recordStep(courier, courierId, { orderId, step, report: wrong });
@@ -112,9 +112,9 @@ export async function loadReport(
   orderId: bigint,
   order: SimulationRow,
   step: CourierStep,
-): ReturnType<typeof carryProof> {
-  if (step.type === "pick_up") return carryProof(context, orderId, order, 0);
-  return step.type === "hand_over" ? carryProof(context, orderId, order, step.dropoff + 1) : {};
+): ReturnType<typeof collectProof> {
+  if (step.type === "pick_up") return collectProof(context, orderId, order, 0);
+  return step.type === "hand_over" ? collectProof(context, orderId, order, step.dropoff + 1) : {};
 }
 
 async function reassignOrder(context: Context, orderId: bigint, from: string): Promise<void> {
@@ -122,8 +122,8 @@ async function reassignOrder(context: Context, orderId: bigint, from: string): P
     const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== from) return;
     const at = context.clock.now();
-    await refuseOrder(tx, { orderId, courierId: from, reason: "handed_back", refusedAt: at });
+    await recordDecline(tx, { orderId, courierId: from, reason: "handed_back", refusedAt: at });
     const courierId = await getOrCreateTestCourier(context, tx, order);
-    if (courierId !== null) await handOrder(context, tx, order, { courierId, at });
+    if (courierId !== null) await setOrderCourier(context, tx, order, { courierId, at });
   });
 }

@@ -4,11 +4,11 @@ import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
-import { handOrder, lockWaiting } from "@/lib/orders/fulfillment/hand-order";
+import { lockWaiting, setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
 import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { getOrder, type Order } from "@/lib/orders/load-order";
 import { type CourierStep, type NextStep, nextStep } from "@/lib/orders/progress";
-import { updateSimulationSettings } from "@/lib/sandbox/conduct";
+import { updateSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import { getOrCreateTestCourier } from "@/lib/simulator/hire-courier";
 import { loadReport } from "@/lib/simulator/simulate-order";
 import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
@@ -78,7 +78,7 @@ async function assignByHand(context: Context, orderId: bigint): Promise<void> {
     if (order.courierId !== null) return;
     const courierId = await getOrCreateTestCourier(context, tx, order);
     if (courierId === null) throw new DomainError("SERVICE_UNAVAILABLE");
-    await handOrder(context, tx, order, { courierId, at: context.clock.now() });
+    await setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
   });
 }
 

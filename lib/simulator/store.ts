@@ -9,8 +9,8 @@ import { ROUTE } from "@/lib/orders/order-parts";
 import { getProgress, MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
 import { type Point, toRadians } from "@/lib/routing/geo";
-import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
+import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { Simulation } from "@/lib/simulator/simulated-order";
 
 export interface SimulationRow extends Omit<Simulation, "speed" | "pace"> {

@@ -11,7 +11,7 @@ export type Topic =
   | `courier:${string}`
   | "everything";
 
-export async function announceOrder(
+export async function notifyOrderChanged(
   db: Queryable,
   { id, scope }: { readonly id: bigint; readonly scope: AccountScope },
   courierId: string | null,

@@ -45,7 +45,7 @@ export type LinkTarget =
   | { readonly kind: "unknown" | "gone" }
   | { readonly kind: "open"; readonly orderId: bigint };
 
-export async function findLinkedOrder(
+export async function resolveTrackingLink(
   context: Pick<Context, "db" | "clock">,
   token: string,
 ): Promise<LinkTarget> {

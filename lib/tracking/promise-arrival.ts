@@ -2,8 +2,8 @@ import type { Context } from "@/lib/context";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
 import { recordPromise } from "@/lib/orders/fulfillment/record-promise";
-import { getSimulationSettings } from "@/lib/sandbox/conduct";
 import { isOfEvening } from "@/lib/sandbox/scenario";
+import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import { findTrackedById } from "@/lib/tracking/store";
 

@@ -11,7 +11,7 @@ import type { WebhookContext } from "@/lib/webhooks/context";
 import { afterFailure } from "@/lib/webhooks/endpoint";
 import { nextCheckAt } from "@/lib/webhooks/endpoint-issue";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
-import { applyScenario, awaitsTurn, scenarioDelayMs } from "@/lib/webhooks/scenario-delivery";
+import { applyScenario, isAwaitingEarlierDelivery, scenarioDelayMs } from "@/lib/webhooks/scenario-delivery";
 import { decryptSecret } from "@/lib/webhooks/secret";
 import {
   type ClaimedDelivery,
@@ -39,7 +39,7 @@ export async function deliverEvent(
     await dropDelivery(db, delivery);
     return null;
   }
-  const turn = awaitsTurn(delivery) ? await findTurn(db, delivery) : null;
+  const turn = isAwaitingEarlierDelivery(delivery) ? await findTurn(db, delivery) : null;
   const forMs = scenarioDelayMs(delivery, turn, clock.now());
   if (forMs !== null) {
     await deferDelivery(db, delivery, forMs);

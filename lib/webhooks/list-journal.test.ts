@@ -3,7 +3,7 @@ import { placeTestOrder } from "@/lib/drills/place-test-order";
 import { listEvents } from "@/lib/events/list-events";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
-import { listLatestRehearsals } from "@/lib/sandbox/list-rehearsals";
+import { listLatestScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
 import { findJournalEvent, listJournal } from "@/lib/webhooks/list-journal";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -78,7 +78,7 @@ describe("the journal as its page shows it", () => {
       placeTestOrder(context, scope, { scenario, speed: null, dataDir: "/nowhere" });
     const [happy, three] = [await run("happy"), await run("one_of_three_refused")];
     expect(three.status).toBe("new");
-    expect(await listLatestRehearsals(local.db, scope, 5)).toMatchObject([
+    expect(await listLatestScenarioRuns(local.db, scope, 5)).toMatchObject([
       { scenario: "one_of_three_refused", orderCode: three.orderCode, isManual: false },
       { scenario: "happy", orderCode: happy.orderCode },
     ]);

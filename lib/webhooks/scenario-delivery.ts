@@ -1,4 +1,4 @@
-import { rehearsedMs, type TestScenario } from "@/lib/sandbox/scenario";
+import { type TestScenario, toScenarioMs } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ export interface EventSource {
   readonly isOvertaken: boolean;
 }
 
-export function awaitsTurn({ scenario, attempts }: SimulatedDelivery): boolean {
+export function isAwaitingEarlierDelivery({ scenario, attempts }: SimulatedDelivery): boolean {
   return scenario === "webhook_out_of_order" && attempts === 0;
 }
 
@@ -31,7 +31,7 @@ export function scenarioDelayMs(
   now: Date,
 ): number | null {
   const left = (lifeMs: number) =>
-    delivery.createdAt.getTime() + rehearsedMs(lifeMs, delivery) - now.getTime();
+    delivery.createdAt.getTime() + toScenarioMs(lifeMs, delivery) - now.getTime();
   if (delivery.attempts > 0) return null;
   if (delivery.scenario === "webhook_late") return left(LATE_MS) > 0 ? left(LATE_MS) : null;
   const isFirstOfTwo = turn !== null && turn.place % 2 === 0 && !turn.isOvertaken;

@@ -8,7 +8,7 @@ import { type BarLine, formatInteger, ms, type Section, table, times } from "@/p
 import { seedOrders } from "@/packages/bench/seed";
 import { seedCalls, seedOpenOrders } from "@/packages/bench/seed-portal";
 import { median } from "@/packages/bench/statistics";
-import { makeMember } from "@/testing/household";
+import { makeMember } from "@/testing/account-fixture";
 import { makeClient } from "@/testing/shop";
 import { AUTH } from "@/testing/sign-in";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getNeeds, worksIn } from "@/packages/bench/plan";
+import { getNeeds, listBenchmarks } from "@/packages/bench/plan";
 
 const DOCUMENT = `# Title
 
@@ -12,7 +12,7 @@ Words.
 `;
 
 it("works out the load of a rate of orders from the document's figures", () => {
-  const [create, position] = getNeeds(worksIn(DOCUMENT), 3_600);
+  const [create, position] = getNeeds(listBenchmarks(DOCUMENT), 3_600);
   expect(create).toEqual({
     name: "a create",
     perSecond: 1,
@@ -30,5 +30,5 @@ it("works out the load of a rate of orders from the document's figures", () => {
 });
 
 it("a cell without a number is refused", () => {
-  expect(() => worksIn(DOCUMENT.replace("2,400", "many"))).toThrow("many");
+  expect(() => listBenchmarks(DOCUMENT.replace("2,400", "many"))).toThrow("many");
 });

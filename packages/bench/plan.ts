@@ -35,7 +35,7 @@ export function getNeeds(works: readonly Work[], ordersPerHour: number): Need[] 
 }
 
 /** Reads the rows of the table whose first column is titled `work`. @throws Error for a cell without a number */
-export function worksIn(document: string): Work[] {
+export function listBenchmarks(document: string): Work[] {
   const rows = document.slice(document.indexOf("| work |")).split("\n\n")[0]?.split("\n").slice(2) ?? [];
   return rows.map((row) => {
     const [, name = "", ...cells] = row.split("|").map((cell) => cell.trim());
@@ -50,7 +50,7 @@ export function worksIn(document: string): Work[] {
 
 export function writePlan(): void {
   const document = readFileSync(DOCUMENT, "utf8");
-  const works = worksIn(document);
+  const works = listBenchmarks(document);
   const plans = RATES.map((rate) => getNeeds(works, rate));
   const total = (needs: readonly Need[], of: keyof Parts) => needs.reduce((sum, need) => sum + need[of], 0);
   const row = (title: string, cell: (needs: Need[]) => string) => [title, ...plans.map(cell)];

@@ -1,7 +1,7 @@
 import { Rss } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { buildAlternates, type Query } from "@/app/alternates";
-import { dateWords } from "@/components/docs/fields";
+import { formatDate } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
@@ -49,7 +49,7 @@ export default async function ChangelogPage() {
             className="scroll-mt-20 border-t border-line py-8 sm:grid sm:grid-cols-[9.5rem_1fr]"
           >
             <p className="text-sm text-faint sm:pt-1">
-              <time dateTime={date}>{dateWords(locale, date)}</time>
+              <time dateTime={date}>{formatDate(locale, date)}</time>
             </p>
             <div>
               <h2 className="type-heading">{title}</h2>

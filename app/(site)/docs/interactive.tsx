@@ -18,7 +18,7 @@ import { listExamplePlaces } from "@/lib/docs/example-places";
 import { getQuickStart } from "@/lib/docs/quick-start";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
-import { answerExamples, tryForm } from "@/lib/docs/try-form";
+import { responseExamples, tryForm } from "@/lib/docs/try-form";
 import type { Prefix } from "@/lib/http/errors";
 import { loadOrders } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
@@ -44,7 +44,7 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
         path={`/docs/${operation.operationId}`}
         form={tryForm(operation, prefix, { orderId, places })}
         places={places}
-        answers={answerExamples(operation, prefix)}
+        answers={responseExamples(operation, prefix)}
         reader={reader}
         language={language.id}
         makeKey={create}

@@ -1,11 +1,11 @@
 import { handBackInput } from "@/lib/courier-app/schema";
 import { handleCourierAction } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
-import { handBackOrder } from "@/lib/orders/fulfillment/take-step";
+import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
 
 export const POST = (request: Request) =>
   handleCourierAction(request, handBackInput, (context, courier, { orderId, reason }) =>
-    handBackOrder(context, courier.id, orderId, reason).catch((error) => {
+    unassignSelf(context, courier.id, orderId, reason).catch((error) => {
       // A phone that missed the response sends this again; the order is then no longer theirs.
       if (!(error instanceof DomainError && error.code === "ORDER_NOT_FOUND")) throw error;
     }),

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { removeAddress } from "@/app/dashboard/addresses/actions";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
@@ -15,7 +15,7 @@ import { MAX_SAVED_ADDRESSES } from "@/lib/saved-addresses/address";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("delivery.addresses.heading");
+export const generateMetadata = titleMetadata("delivery.addresses.heading");
 
 export default async function AddressesPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/addresses", searchParams);

@@ -1,7 +1,7 @@
 import { Pause, Play, Radio } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { EventList } from "@/components/events/event-list";
 import { FilterChoice, FilterText } from "@/components/requests/request-filters";
 import { EmptyState } from "@/components/ui/empty";
@@ -15,7 +15,7 @@ import { withMode } from "@/lib/web/mode";
 import { listJournal } from "@/lib/webhooks/list-journal";
 import { journalFilter } from "@/lib/webhooks/schema";
 
-export const generateMetadata = titled("events.heading");
+export const generateMetadata = titleMetadata("events.heading");
 
 const PATH = "/dashboard/events";
 const PER_PAGE = 50;

@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { KeyRow } from "@/components/keys/key-row";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
@@ -13,7 +13,7 @@ import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/process/runtime";
 import { COUNTED_DAYS, countKeyCalls } from "@/lib/request-log/count-key-calls";
 
-export const generateMetadata = titled("keys.heading");
+export const generateMetadata = titleMetadata("keys.heading");
 
 const NO_CALLS: readonly number[] = Array(COUNTED_DAYS).fill(0);
 

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { AccountMap } from "@/components/overview/account-map";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getAccountBoard } from "@/lib/overview/get-account-board";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = titled("dashboard.nav.map");
+export const generateMetadata = titleMetadata("dashboard.nav.map");
 
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/map", searchParams);

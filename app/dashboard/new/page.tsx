@@ -10,7 +10,7 @@ import {
   requireAccount,
   requireMemberPage,
 } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { OrderForm } from "@/components/order-form/order-form";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
@@ -26,7 +26,7 @@ import { runtime } from "@/lib/process/runtime";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 
-export const generateMetadata = titled("delivery.new.heading");
+export const generateMetadata = titleMetadata("delivery.new.heading");
 
 export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/new", searchParams);

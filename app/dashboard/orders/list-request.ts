@@ -1,4 +1,4 @@
-import type { ListRow, PagedList } from "@/components/orders/shown-order";
+import type { ListRow, PagedList } from "@/components/orders/order-progress";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";

@@ -6,7 +6,7 @@ import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { withArrivals } from "@/app/dashboard/orders/list-request";
 import { PageFrame, type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { listAddress } from "@/components/orders/address";
 import { ExportButton } from "@/components/orders/export-button";
 import { FirstOrder } from "@/components/orders/first-order";
@@ -15,7 +15,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SMALL_PRIMARY } from "@/components/ui/styles";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
-import { lastDays } from "@/lib/calendar/day";
+import { listLastDays } from "@/lib/calendar/day";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { countViews, hasOrders } from "@/lib/orders/list/count-orders";
 import { listOrderCouriers } from "@/lib/orders/list/list-order-couriers";
@@ -26,7 +26,7 @@ import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/orders";
 
-export const generateMetadata = titled("orders.heading");
+export const generateMetadata = titleMetadata("orders.heading");
 
 export default async function Orders({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage(PATH, searchParams);
@@ -62,7 +62,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
                     key={listAddress(filter, mode)}
                     filter={filter}
                     mode={mode}
-                    today={lastDays(getClock.now, timeZone, 1)[0]?.date ?? ""}
+                    today={listLastDays(getClock.now, timeZone, 1)[0]?.date ?? ""}
                   />
                   <Link
                     href={withMode("/dashboard/new", mode)}

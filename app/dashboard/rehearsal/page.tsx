@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { LatestRuns } from "@/components/scenarios/latest-runs";
 import { ScenarioRow } from "@/components/scenarios/scenario-row";
 import { Heading } from "@/components/ui/heading";
@@ -10,15 +10,15 @@ import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/process/runtime";
 import { getCertification } from "@/lib/sandbox/certification";
-import { listLatestRehearsals, listRehearsals } from "@/lib/sandbox/list-rehearsals";
+import { listLatestScenarioRuns, listScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("rehearsal.heading");
+export const generateMetadata = titleMetadata("rehearsal.heading");
 
 const PATH = "/dashboard/rehearsal";
 const MAX_RUNS = 10;
 
-export default async function RehearsalPage({ searchParams }: { searchParams: Query }) {
+export default async function ScenariosPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage(PATH, searchParams);
   const t = await getTranslations("rehearsal");
   if (page.mode === "live") {
@@ -36,8 +36,8 @@ export default async function RehearsalPage({ searchParams }: { searchParams: Qu
   }
   const { db } = runtime();
   const [latest, runs] = await Promise.all([
-    listRehearsals(db, page.scope),
-    listLatestRehearsals(db, page.scope, MAX_RUNS),
+    listScenarioRuns(db, page.scope),
+    listLatestScenarioRuns(db, page.scope, MAX_RUNS),
   ]);
   const certification = getCertification(latest);
   const passed = certification.filter(({ verdict }) => verdict === "passed").length;

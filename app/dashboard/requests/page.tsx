@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { Histogram, HistogramToCome } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
@@ -22,7 +22,7 @@ import { retentionStart } from "@/lib/request-log/logged-request";
 import { STATUS_FAMILIES } from "@/lib/request-log/schema";
 import { searchRequests } from "@/lib/request-log/search-requests";
 
-export const generateMetadata = titled("requests.heading");
+export const generateMetadata = titleMetadata("requests.heading");
 
 const FOLLOW_EVERY_MS = 2_000;
 const HOUR_MS = 60 * 60_000;

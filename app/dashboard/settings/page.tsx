@@ -3,14 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { chooseTheme, saveName } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { NameForm, ThemeForm } from "@/components/account-settings/settings-forms";
 import { Facts, SettingsSection } from "@/components/account-settings/settings-section";
 import { LOCALES } from "@/lib/locale/locale";
 import { withMode } from "@/lib/web/mode";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
-export const generateMetadata = titled("people.settings.heading");
+export const generateMetadata = titleMetadata("people.settings.heading");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/settings", searchParams);

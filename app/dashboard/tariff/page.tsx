@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { PriceCalculator } from "@/components/pricing/price-calculator";
 import { QuoteLife } from "@/components/pricing/quote-life";
 import { TariffTables } from "@/components/pricing/tariff-tables";
@@ -13,7 +13,7 @@ import { withMode } from "@/lib/web/mode";
 
 const PATH = "/dashboard/tariff";
 
-export const generateMetadata = titled("pricing.title");
+export const generateMetadata = titleMetadata("pricing.title");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const [page, t, tariff] = await Promise.all([

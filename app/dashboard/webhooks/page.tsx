@@ -2,7 +2,7 @@ import { Plus, Webhook } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -13,7 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 
-export const generateMetadata = titled("webhooks.heading");
+export const generateMetadata = titleMetadata("webhooks.heading");
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/webhooks", searchParams);

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { DeadLink, EntryFrame } from "@/app/entry-frame";
 import { join } from "@/app/join/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { LinkForm } from "@/components/auth/entry-forms";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = titled("auth.join.heading");
+export const generateMetadata = titleMetadata("auth.join.heading");
 
 export default async function JoinPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

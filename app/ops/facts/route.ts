@@ -1,5 +1,5 @@
 import { operatorResponse } from "@/app/ops/operator-response";
-import type { ConsoleFacts } from "@/components/ops/console/order-acts";
+import type { ConsoleFacts } from "@/components/ops/console/console-order-actions";
 import { getAccount } from "@/lib/accounts/get-account";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";

@@ -1,5 +1,5 @@
 import { operatorResponse } from "@/app/ops/operator-response";
-import { searchAnyOrders } from "@/lib/orders/list/list-any-orders";
+import { searchAnyOrders } from "@/lib/orders/list/list-orders-for-operators";
 import { runtime } from "@/lib/process/runtime";
 import { requestMode } from "@/lib/web/mode";
 

@@ -8,7 +8,7 @@ import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { giveOrder } from "@/lib/dispatch/give-order";
+import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { assignBestCourier } from "@/lib/dispatch/give-to-best";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
@@ -19,7 +19,7 @@ import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 const MAX_ORDERS = 200;
 
 /** Runs one operation per order: a refusal of one does not affect the others. */
-async function eachOrder(
+async function runForEachOrder(
   { db }: Context,
   codes: string | undefined,
   work: (order: Order, code: string) => Promise<string>,
@@ -49,10 +49,10 @@ const courier = z.union([z.guid(), z.literal("")]).catch("");
 export const assignEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const courierId = courier.parse(values.courier);
   const terms = { isAnyVehicleFine: values.anyway === "on" };
-  const done = await eachOrder(context, values.codes, async ({ scope, externalOrderId }, code) => {
+  const done = await runForEachOrder(context, values.codes, async ({ scope, externalOrderId }, code) => {
     const { driver } = await (courierId === ""
       ? assignBestCourier(context, code, terms)
-      : giveOrder(context, scope, { externalOrderId, courierId, ...terms }));
+      : assignOrReassign(context, scope, { externalOrderId, courierId, ...terms }));
     return driver?.name ?? "";
   });
   return { ...done, subject: courierId };
@@ -60,7 +60,7 @@ export const assignEach = operatorAction<readonly BulkActionResult[]>(async (con
 
 export const cancelEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const input = parseForm(cancellation, values);
-  return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
     await cancelOrder(context, scope, { externalOrderId, ...input });
     return "";
   });
@@ -68,7 +68,7 @@ export const cancelEach = operatorAction<readonly BulkActionResult[]>(async (con
 
 export const tellEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const input = parseForm(z.object({ text: messageText }), values);
-  return eachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
+  return runForEachOrder(context, values.codes, async ({ scope, externalOrderId }) => {
     const order = await loadOrder(context.db, { scope, externalOrderId });
     const hasOrder =
       order?.status === "assigned" || order?.status === "in_progress" || order?.returnState === "on_the_way";

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
 import { type OpsPage, PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
-import { AnyOrders } from "@/components/ops/orders/any-orders";
+import { AllOrdersTable } from "@/components/ops/orders/all-orders-table";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
   type ListAddress,
@@ -17,7 +17,7 @@ import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { getBoard } from "@/lib/monitoring/get-board";
-import { listAnyOrders, type OperatorListItem } from "@/lib/orders/list/list-any-orders";
+import { listOrdersForOperators, type OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
@@ -75,7 +75,7 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   const { list, search, shop, courier, sort } = at;
   const [shops, { orders, hasMore }] = await Promise.all([
     listAccounts(db, ""),
-    listAnyOrders(db, {
+    listOrdersForOperators(db, {
       mode,
       status: list === "delivered" || list === "cancelled" ? list : null,
       accountId: shop || null,
@@ -90,7 +90,7 @@ async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
   return (
     <>
       <OrderFilters at={at} mode={mode} shops={shops} />
-      <AnyOrders
+      <AllOrdersTable
         key={orderListAddress(at, mode)}
         orders={await withArrivals(orders)}
         mode={mode}

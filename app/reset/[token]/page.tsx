@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { DeadLink, EntryFrame } from "@/app/entry-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { reset } from "@/app/reset/actions";
 import { LinkForm } from "@/components/auth/entry-forms";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = titled("auth.reset.heading");
+export const generateMetadata = titleMetadata("auth.reset.heading");
 
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

@@ -7,8 +7,8 @@ import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import type { CandidateView } from "@/components/ops/reassignment";
 import { readState } from "@/components/ui/use-live";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
-import { isCourierStale } from "@/lib/monitoring/board";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, findNextStop, type Severity } from "@/lib/monitoring/exceptions";
 import type { Point } from "@/lib/routing/geo";
@@ -116,7 +116,11 @@ function toMarkers(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
-    const tone = isCourierStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+    const tone = isCourierStale(courier.position?.receivedAt ?? null, now)
+      ? "stale"
+      : courier.orderCode === null
+        ? "normal"
+        : "busy";
     const label = [courier.name, courier.orderCode].filter((part) => part !== null).join(", ");
     return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
   });

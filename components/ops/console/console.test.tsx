@@ -4,7 +4,7 @@ import type { LiveMapProps } from "@/components/map/live-map";
 import { Console } from "@/components/ops/console/console";
 import { SOUND_SETTING } from "@/components/ops/console/sound";
 import type { Reassignment } from "@/components/ops/reassignment";
-import { keepSetting } from "@/components/palette/kept-setting";
+import { writeSetting } from "@/components/palette/setting";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import type { WatchedItem } from "@/lib/monitoring/exceptions";
@@ -16,7 +16,7 @@ import {
   openService,
   renderWithProviders,
 } from "@/testing/render";
-import { watchedOrder } from "@/testing/watched-order";
+import { makeTrackedOrder } from "@/testing/tracked-order";
 
 let drawn: LiveMapProps | null = null;
 vi.mock("@/components/map/live-map", () => ({
@@ -30,7 +30,7 @@ const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
 
 const order = (code: string, change: Partial<WatchedItem>): WatchedItem =>
-  watchedOrder({ code, waitingSince: at(-60), ...change });
+  makeTrackedOrder({ code, waitingSince: at(-60), ...change });
 const nobody = (code: string, since = -9) =>
   order(code, { status: "new", courierId: null, courierName: null, waitingSince: at(since) });
 const requested = order("J3KU-5PVD", { answerUntil: at(8), askedAt: at(-4) });
@@ -151,7 +151,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  keepSetting(SOUND_SETTING, "on");
+  writeSetting(SOUND_SETTING, "on");
   await service.close();
   window.history.replaceState(null, "", window.location.pathname);
 });
@@ -223,7 +223,7 @@ describe("the queue", () => {
 
   it("stays silent if the sound is off or the exception is not severe", () => {
     vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: NOON });
-    keepSetting(SOUND_SETTING, "off");
+    writeSetting(SOUND_SETTING, "off");
     open([nobody("N2FY-4XJB", -4), order("LATE-0001", { promisedUntil: at(-4) })]);
     pass(1);
     expect(rows()).toHaveLength(2);

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ConsoleFacts, ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ExceptionPill, getWord } from "@/components/ops/console/look";
-import { type ConsoleFacts, OrderActs } from "@/components/ops/console/order-acts";
 import { formatPhone } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -18,7 +18,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { BoardCourier } from "@/lib/monitoring/board";
 import type { Exception, FailingEndpoint } from "@/lib/monitoring/exceptions";
 
-interface Given {
+interface ExceptionProps {
   readonly mode: Mode;
   readonly now: number;
   readonly actions: ConsoleActions;
@@ -30,7 +30,7 @@ export function OrderSheet({
   code,
   exception,
   ...given
-}: Given & { readonly code: string; readonly exception: Exception | null }) {
+}: ExceptionProps & { readonly code: string; readonly exception: Exception | null }) {
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
   const [hasCalled, setCalled] = useState(false);
@@ -56,7 +56,12 @@ export function OrderSheet({
         </div>
       ) : (
         <>
-          <OrderActs facts={facts} exception={exception} onCall={() => setCalled(true)} {...given} />
+          <ConsoleOrderActions
+            facts={facts}
+            exception={exception}
+            onCall={() => setCalled(true)}
+            {...given}
+          />
           <Contacts facts={facts} />
         </>
       )}
@@ -73,7 +78,7 @@ export function EndpointSheet({
   exception,
   endpoint,
   ...given
-}: Given & { readonly exception: Exception; readonly endpoint: FailingEndpoint | null }) {
+}: ExceptionProps & { readonly exception: Exception; readonly endpoint: FailingEndpoint | null }) {
   const t = useTranslations("console");
   return (
     <Sheet {...given} exception={exception} facts={null} title={exception.accountName}>
@@ -112,7 +117,7 @@ export function EndpointSheet({
   );
 }
 
-interface SheetProps extends Pick<Given, "now" | "onClose"> {
+interface SheetProps extends Pick<ExceptionProps, "now" | "onClose"> {
   readonly exception: Exception | null;
   readonly facts: ConsoleFacts | null;
   readonly title: string;
@@ -202,7 +207,7 @@ const Contact = ({ role, name, phone, email = null }: ContactProps) => (
   </div>
 );
 
-interface FooterProps extends Given {
+interface FooterProps extends ExceptionProps {
   readonly exception: Exception | null;
   readonly hasCalled?: boolean;
   readonly children: ReactNode;

@@ -6,9 +6,9 @@ import { type RefObject, useState } from "react";
 import { RelativeTime } from "@/components/ui/age";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import { useOrderSearch } from "@/components/ui/use-found";
+import { useOrderSearch } from "@/components/ui/use-order-search";
 import type { Mode } from "@/lib/accounts/scope";
-import type { OperatorSearchHit } from "@/lib/orders/list/list-any-orders";
+import type { OperatorSearchHit } from "@/lib/orders/list/list-orders-for-operators";
 
 interface Props {
   mode: Mode;

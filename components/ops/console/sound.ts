@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useSetting } from "@/components/palette/kept-setting";
+import { useSetting } from "@/components/palette/setting";
 import { type Exception, exceptionKey } from "@/lib/monitoring/exceptions";
 
 export const SOUND_SETTING = "dropline-ops-sound";

@@ -1,8 +1,8 @@
 import { CircleAlert, CirclePause, CircleX, Navigation } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRubles } from "@/components/order/use-rubles";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import { isCourierStale } from "@/lib/monitoring/board";
 import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 
 export function CashLine({ cash }: { cash: Kopecks }) {
@@ -16,10 +16,7 @@ export function CashLine({ cash }: { cash: Kopecks }) {
 export function ShiftLine({ courier, now }: { courier: CourierOverview; now: number }) {
   const t = useTranslations("ops");
   const { disabledAt, onShiftSince, position } = courier;
-  const isLost = isCourierStale(
-    { position: position === null ? null : { ...position, receivedAt: position.receivedAt.toISOString() } },
-    now,
-  );
+  const isLost = isCourierStale(position?.receivedAt ?? null, now);
   const [Icon, color, text] =
     disabledAt !== null
       ? ([CircleX, "text-bad", t("couriers.disabled")] as const)

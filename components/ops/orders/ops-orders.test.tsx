@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AnyOrders, type OperatorListRow } from "@/components/ops/orders/any-orders";
+import { AllOrdersTable, type OperatorListRow } from "@/components/ops/orders/all-orders-table";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import type { BulkActionResult } from "@/components/ops/orders/order-outcomes";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -15,7 +15,7 @@ import {
   renderWithProviders,
   setField,
 } from "@/testing/render";
-import { watchedOrder } from "@/testing/watched-order";
+import { makeTrackedOrder } from "@/testing/tracked-order";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
@@ -27,7 +27,7 @@ const CODES = ["AAAA-1111", "BBBB-2222", "CCCC-3333", "DDDD-4444"] as const;
 const stop = { latitude: 47, longitude: 28.8, building: "7", isDone: false };
 
 const open = (code: string, change: Partial<WatchedItem> = {}): WatchedItem =>
-  watchedOrder({
+  makeTrackedOrder({
     code,
     waitingSince: at(-6),
     promisedUntil: at(40),
@@ -283,7 +283,7 @@ const order = (code: string, change: Partial<OperatorListRow> = {}): OperatorLis
 
 it("deselects an order that leaves the list of all orders, and leaves it deselected when it returns", () => {
   const list = (codes: readonly string[]) => (
-    <AnyOrders mode="live" now={NOON} actions={actions} orders={codes.map((code) => order(code))} />
+    <AllOrdersTable mode="live" now={NOON} actions={actions} orders={codes.map((code) => order(code))} />
   );
   const { update } = renderWithProviders(list(CODES));
   for (const code of CODES.slice(0, 2)) fireEvent.click(box(code));
@@ -295,7 +295,7 @@ it("deselects an order that leaves the list of all orders, and leaves it deselec
 
 it("shows in the list of all orders when each arrives, was due or ended", () => {
   renderWithProviders(
-    <AnyOrders
+    <AllOrdersTable
       mode="live"
       now={NOON}
       actions={actions}

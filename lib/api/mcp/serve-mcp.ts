@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import { answerMessage } from "@/lib/api/mcp/answer-message";
 import { Confirmations } from "@/lib/api/mcp/confirmations";
+import { handleMessage } from "@/lib/api/mcp/handle-message";
 import { getToolList } from "@/lib/api/mcp/tools";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
@@ -66,7 +66,7 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
     return new Response(json, { headers: { "Content-Type": "application/json" } });
   }
   const canAsk = request.headers.get(SESSION_HEADER)?.startsWith(CAN_ASK) === true;
-  const response = await answerMessage(request, message, {
+  const response = await handleMessage(request, message, {
     served,
     mode: key.scope.mode,
     authorization,

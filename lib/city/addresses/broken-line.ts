@@ -12,7 +12,7 @@ const STRAIGHT_METERS = 3;
 type Polyline = readonly Point[];
 
 /** The distance in metres, capped at `within`, so that lines whose box is too far away are skipped. */
-export function awayFrom(lines: readonly Polyline[], place: Point, within: number): number {
+export function distanceToLines(lines: readonly Polyline[], place: Point, within: number): number {
   let least = within;
   for (const line of lines) {
     if (metersBetween(place, nearestInBox(place, toBox(line))) >= least) continue;

@@ -1,4 +1,4 @@
-import { awayFrom, cut, getMiddle } from "@/lib/city/addresses/broken-line";
+import { cut, distanceToLines, getMiddle } from "@/lib/city/addresses/broken-line";
 import { Grid } from "@/lib/city/addresses/grid";
 import { toPlace } from "@/lib/city/addresses/middle";
 import { allNames, namedAlone } from "@/lib/city/addresses/names";
@@ -100,7 +100,7 @@ export class StreetBuilder {
         street.area === area &&
         this.#keysOf(street.names.name).key === key &&
         [line[0], line.at(-1)].some(
-          (end) => end !== undefined && awayFrom(street.lines, end, GAP_METERS) < GAP_METERS,
+          (end) => end !== undefined && distanceToLines(street.lines, end, GAP_METERS) < GAP_METERS,
         ),
     );
     const [first, ...others] = near;
@@ -138,7 +138,7 @@ export class StreetBuilder {
     let [best, least] = [null as Street | null, REACH_METERS];
     for (const street of streets ?? []) {
       if (area !== null && street.area !== area) continue;
-      const away = awayFrom(street.lines, place, least);
+      const away = distanceToLines(street.lines, place, least);
       if (away < least) [best, least] = [street, away];
     }
     return best;

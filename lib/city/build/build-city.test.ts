@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCity, type CityRequest } from "@/lib/city/build/build-city";
-import { keptCities } from "@/lib/city/build/switch-city";
+import { listBuiltCities } from "@/lib/city/build/switch-city";
 import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/save-city";
@@ -114,7 +114,7 @@ describe("a city", () => {
     expect(part.version).not.toBe(first.version);
     expect(part.counts.buildings).toBeLessThan(60);
     expect(part.counts.buildings).toBeGreaterThan(10);
-    expect(keptCities(dataDir).sort()).toEqual([first.version, part.version].sort());
+    expect(listBuiltCities(dataDir).sort()).toEqual([first.version, part.version].sort());
   });
 
   it("goes with its addresses when two others have followed it", async () => {
@@ -123,7 +123,7 @@ describe("a city", () => {
       const extract = writeTown(join(dataDir, `${name}.osm.pbf`), { name, corner: [10, 10], streets: 3 });
       await build({ ...expected, extract, name });
     }
-    expect(keptCities(dataDir)).not.toContain(before);
+    expect(listBuiltCities(dataDir)).not.toContain(before);
     expect(await hasCity(db, before)).toBe(false);
     expect(await hasCity(db, readCity(dataDir)?.version ?? "")).toBe(true);
   });
@@ -137,7 +137,7 @@ describe("a city", () => {
 
   it("stays as it is when the database does not take the new one's addresses", async () => {
     const before = readCity(dataDir);
-    const stored = keptCities(dataDir);
+    const stored = listBuiltCities(dataDir);
     const lost = await createDatabase();
     await lost.drop();
     const lostDb = openDatabase(lost.url, 1);
@@ -149,6 +149,6 @@ describe("a city", () => {
     }
     expect(steps).toContain("Addresses");
     expect(readCity(dataDir)).toEqual(before);
-    expect(keptCities(dataDir)).toEqual(stored);
+    expect(listBuiltCities(dataDir)).toEqual(stored);
   });
 });

@@ -8,7 +8,7 @@ import {
   clearUnfinished,
   findBuilt,
   keepCity,
-  keptCities,
+  listBuiltCities,
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
@@ -84,7 +84,7 @@ async function buildNew(context: BuildContext, wanted: CityRequest, version: str
     const full = explainFull(error, dataDir);
     rmSync(folder, { recursive: true, force: true });
     // A failing database has nothing to clean up, or cannot.
-    await deleteCities(db, { allBut: keptCities(dataDir) }).catch(() => {});
+    await deleteCities(db, { allBut: listBuiltCities(dataDir) }).catch(() => {});
     throw full ?? error;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import {
   clearUnfinished,
   findBuilt,
   keepCity,
-  keptCities,
+  listBuiltCities,
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, cityFolder, mapFile, readCity } from "@/lib/city/city";
@@ -48,7 +48,7 @@ describe("the cities of a folder", () => {
     expect(switchCity(dataDir, b).sort()).toEqual([a.version, b.version]);
     keep(c);
     expect(switchCity(dataDir, c).sort()).toEqual([b.version, c.version]);
-    expect(keptCities(dataDir).sort()).toEqual([b.version, c.version]);
+    expect(listBuiltCities(dataDir).sort()).toEqual([b.version, c.version]);
     expect(readCity(dataDir)).toEqual({ ...c, folder: cityFolder(dataDir, c.version) });
   });
 
@@ -58,7 +58,7 @@ describe("the cities of a folder", () => {
     keep(b);
     switchCity(dataDir, b);
     switchCity(dataDir, { ...b, name: "Renamed" });
-    expect(keptCities(dataDir).sort()).toEqual([a.version, b.version]);
+    expect(listBuiltCities(dataDir).sort()).toEqual([a.version, b.version]);
     expect(readCity(dataDir)?.name).toBe("Renamed");
   });
 

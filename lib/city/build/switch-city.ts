@@ -70,7 +70,7 @@ export function keepCity(dataDir: string, from: string, city: City): void {
 export function switchCity(dataDir: string, city: City): string[] {
   const before = readCity(dataDir)?.version;
   writeWhole(currentFile(dataDir), city);
-  const all = keptCities(dataDir);
+  const all = listBuiltCities(dataDir);
   // Switching to the current city again changes nothing else.
   const stored =
     before === city.version ? all : all.filter((name) => name === city.version || name === before);
@@ -80,7 +80,7 @@ export function switchCity(dataDir: string, city: City): string[] {
   return stored;
 }
 
-export function keptCities(dataDir: string): string[] {
+export function listBuiltCities(dataDir: string): string[] {
   return readdirSync(citiesFolder(dataDir)).filter((name) => VERSION.test(name));
 }
 

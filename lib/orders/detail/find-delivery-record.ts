@@ -3,7 +3,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import { historyForAccount } from "@/lib/orders/detail/history";
-import { listUnverifiedCodes, type UnverifiedCode } from "@/lib/orders/detail/list-untold-codes";
+import { listUnverifiedCodes, type UnverifiedCode } from "@/lib/orders/detail/list-unverified-codes";
 import { selectCancellation, selectHistory } from "@/lib/orders/detail/store";
 import { buildTimeline, type TimelineEntry } from "@/lib/orders/detail/timeline";
 import type { Cancellation } from "@/lib/orders/event";

@@ -3,8 +3,8 @@ import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { listCodeOverrides } from "@/lib/orders/detail/list-overriders";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";
 import { loadOrder } from "@/lib/orders/load-order";
+import { makeMember } from "@/testing/account-fixture";
 import { orderBodyWith } from "@/testing/api-client";
-import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 let local: LocalApi;

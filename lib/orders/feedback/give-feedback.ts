@@ -5,7 +5,7 @@ import { FEEDBACK_LENGTH } from "@/lib/orders/feedback/limits";
 import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
 import { sanitizeText } from "@/lib/orders/feedback/note";
 import { writeFeedback } from "@/lib/orders/feedback/store";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
  * Replaces the recipient's feedback; `text` is only stored with a problem.
@@ -27,6 +27,6 @@ export async function giveFeedback(
     const at = clock.now();
     if (!canGiveFeedback(findArrival(stop), at)) throw new DomainError("STEP_NOT_POSSIBLE");
     if (!(await writeFeedback(tx, order, stop.position, { value, text, at }))) return;
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
   });
 }

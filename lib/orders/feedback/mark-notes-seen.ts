@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { hasUnseenNote, writeNoteSeen } from "@/lib/orders/feedback/store";
 import { lockOrder } from "@/lib/orders/load-order";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /** Records shown notes, by dropoff from 1; a note that was replaced since stays unseen. */
 export async function markNotesSeen(
@@ -19,6 +19,6 @@ export async function markNotesSeen(
     for (const { position, text } of notes) {
       isNew = (await writeNoteSeen(tx, order, position, text, clock.now())) || isNew;
     }
-    if (isNew) await announceOrder(tx, order, courierId);
+    if (isNew) await notifyOrderChanged(tx, order, courierId);
   });
 }

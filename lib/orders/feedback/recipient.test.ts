@@ -7,11 +7,11 @@ import { sanitizeText } from "@/lib/orders/feedback/note";
 import { requestResolution } from "@/lib/orders/feedback/request-resolution";
 import { resolveProblem } from "@/lib/orders/feedback/settle-problem";
 import { writeNote } from "@/lib/orders/feedback/write-note";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
-import { handBackOrder } from "@/lib/orders/fulfillment/take-step";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
+import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { loadOrder } from "@/lib/orders/load-order";
 import { RECIPIENT_REQUESTS } from "@/lib/orders/order";
 import { getTracking } from "@/lib/tracking/get-tracking";
@@ -166,7 +166,7 @@ describe("what recipients say", () => {
     await assignCourier(context, scope, { externalOrderId, courierId: second });
     expect(await seen()).toEqual(unseen);
     await show(second);
-    await handBackOrder(context, second, id);
+    await unassignSelf(context, second, id);
     expect(await seen()).toEqual(unseen);
     const third = await local.couriers.makeCourier({ type: "foot" });
     await assignCourier(context, scope, { externalOrderId, courierId: third, isAnyVehicleFine: true });
@@ -234,7 +234,7 @@ describe("what recipients say", () => {
     await ask(own, "come_again");
     const at = local.clock.now();
     expect(await output(order)).toMatchObject([{ position: 1, request: "come_again", requestAt: at }]);
-    const carried = await findCarriedOrder(local.db, courierId);
+    const carried = await findCourierTask(local.db, courierId);
     expect(carried?.dropoffs.map(({ request }) => request)).toEqual(["come_again", null]);
     const view = async () => {
       const tracking = await getTracking(local.runtime, own);

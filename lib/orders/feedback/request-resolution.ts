@@ -4,9 +4,9 @@ import { DomainError } from "@/lib/domain-error";
 import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
 import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
 import { writeRequest } from "@/lib/orders/feedback/store";
-import { resolveUndeliverableStop } from "@/lib/orders/fulfillment/answer-question";
+import { resolveUndeliverableStop } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 type RequestContext = Omit<Context, "actor">;
 
@@ -31,7 +31,7 @@ export async function requestResolution(
     const isOpen = order.status === "in_progress" && listRequests(stop).includes(request);
     if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
     await writeRequest(tx, order, stop.position, { request, isDecision }, context.clock.now());
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { writeSettled } from "@/lib/orders/feedback/store";
 import { lockOrder } from "@/lib/orders/load-order";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /** Marks a recipient's problem as resolved; idempotent. @throws DomainError ORDER_NOT_FOUND */
 export async function resolveProblem(
@@ -15,6 +15,6 @@ export async function resolveProblem(
     const order = await lockOrder(tx, { scope, externalOrderId });
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (!(await writeSettled(tx, order, position, clock.now()))) return;
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
   });
 }

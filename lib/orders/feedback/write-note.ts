@@ -4,7 +4,7 @@ import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
 import { canNote, sanitizeText } from "@/lib/orders/feedback/note";
 import { writeStopNote } from "@/lib/orders/feedback/store";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
  * Replaces the recipient's note for the courier; an empty one removes it. The API does not expose notes.
@@ -21,6 +21,6 @@ export async function writeNote(
     const isOpen = stop.deliveredAt === null && stop.resolution === null;
     if (!canNote({ status: order.status, isOpen })) throw new DomainError("STEP_NOT_POSSIBLE");
     if (!(await writeStopNote(tx, order, stop.position, note, clock.now()))) return;
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
   });
 }

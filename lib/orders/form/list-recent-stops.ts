@@ -4,7 +4,7 @@ import { int4 } from "@/lib/db/row";
 import { query, Sql } from "@/lib/db/sql";
 import { inScope } from "@/lib/orders/load-order";
 import type { Stop } from "@/lib/orders/order";
-import { doorFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
+import { addressAndContactFromRow, STOP_CELLS, STOP_ROW } from "@/lib/orders/rows";
 
 const ORDERS = 60;
 const MOST = 40;
@@ -21,7 +21,7 @@ export async function listRecentStops(db: Queryable, scope: AccountScope): Promi
           ORDER BY o.created_at DESC, o.id DESC LIMIT ${ORDERS}) AS o
     JOIN order_stops s ON s.order_id = o.id
     ORDER BY o.created_at DESC, o.id DESC, s.position`;
-  const doors = rows.map((row) => ({ isPickup: row.position === 0, door: doorFromRow(row) }));
+  const doors = rows.map((row) => ({ isPickup: row.position === 0, door: addressAndContactFromRow(row) }));
   const recipients = new Map<string, Stop>();
   for (const { isPickup, door } of doors) {
     const { street, building, apartment } = door.address;

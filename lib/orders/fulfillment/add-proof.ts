@@ -4,7 +4,7 @@ import { lockProofStop } from "@/lib/orders/fulfillment/lock-proof-stop";
 import { applyLockedChange } from "@/lib/orders/record-change";
 import type { ProofFile } from "@/lib/proof-of-delivery/proof-file";
 import { recordProofFile } from "@/lib/proof-of-delivery/record-proof-file";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
  * Adds a file to a stop of a current or former order; idempotent. Late files emit order.proof_added.
@@ -21,7 +21,7 @@ export async function addProof(
     const { orderId: _, ...kept } = file;
     const isNew = await recordProofFile(tx, order, { ...kept, courierId, receivedAt: at });
     if (!isNew) return;
-    if (before.outcome === "pending") return announceOrder(tx, order, courierId);
+    if (before.outcome === "pending") return notifyOrderChanged(tx, order, courierId);
     const stop = await reloadStop(tx, order, file.position);
     await applyLockedChange(context, tx, order, { type: "order.proof_added", stop, at });
   });

@@ -4,7 +4,7 @@ import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
 import { canCarry } from "@/lib/couriers/vehicle";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
-import { handOrder } from "@/lib/orders/fulfillment/hand-order";
+import { setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, toTrip } from "@/lib/orders/order";
 
@@ -32,7 +32,7 @@ export async function assignCourier(
         if (!canCarry(transport, toTrip(order.details).cargoSizes))
           throw new DomainError("VEHICLE_TOO_SMALL");
       }
-      return handOrder(context, tx, order, { courierId, at: context.clock.now() });
+      return setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
     });
   } catch (error) {
     if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");

@@ -9,7 +9,7 @@ import type { Order } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { codeToken } from "@/lib/orders/proof-code";
-import { announceOrder } from "@/lib/streams/announce";
+import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
  * Runs in the caller's transaction. Simulated couriers may lack proof, since a revoked link shows no code.
@@ -33,7 +33,7 @@ export async function submitProof(
   const codeCheck = checkCode(requested, stop, report.code, codeToken(position, order));
   if (codeCheck === "wrong") {
     await writeWrongCode(tx, order, position, tapId);
-    await announceOrder(tx, order, order.courierId);
+    await notifyOrderChanged(tx, order, order.courierId);
     return false;
   }
   const signerName = report.signerName ?? null;

@@ -2,7 +2,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { resolutionJobKey } from "@/lib/orders/fulfillment/answer-stop";
+import { resolutionJobKey } from "@/lib/orders/fulfillment/apply-default-resolution";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
 import { findUndeliverable, writeFailure } from "@/lib/orders/fulfillment/store";

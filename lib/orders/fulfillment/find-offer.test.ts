@@ -4,10 +4,10 @@ import { pushOffer } from "@/lib/dispatch/push-offer";
 import { createSender } from "@/lib/http/send-request";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { findEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { courierLegs } from "@/lib/orders/fulfillment/find-offer";
-import { handBackOrder } from "@/lib/orders/fulfillment/take-step";
+import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { derivePushKeys } from "@/lib/push/push-keys";
@@ -38,7 +38,7 @@ describe("what a courier is offered and earns", () => {
     assignCourier(local.couriers.context, shop.scope, { externalOrderId, courierId });
   const payCouriers = async (courierPercent: number, change: object = {}) =>
     setTariff(local.db, { ...(await getTariff(local.db)), ...change, courierPercent });
-  const carried = (courierId: string) => findCarriedOrder(local.db, courierId, DEFAULT_DISPATCH);
+  const carried = (courierId: string) => findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
 
   it("an offer stands from its own assignment on, until it is accepted", async () => {
     const { couriers, clock } = local;
@@ -128,7 +128,7 @@ describe("what a courier is offered and earns", () => {
       const { shop, id, orderId } = await newOrder();
       const courierId = await couriers.makeCourier();
       await give(shop, id, courierId);
-      await handBackOrder(couriers.context, courierId, orderId, reason);
+      await unassignSelf(couriers.context, courierId, orderId, reason);
       expect(await db.models.dispatchRefusal.findMany({ where: { orderId } })).toMatchObject([
         { courierId, reason: reason ?? "handed_back" },
       ]);

@@ -4,7 +4,7 @@ import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
-import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { findOutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
 import { recordStep } from "@/lib/orders/fulfillment/take-step";
@@ -64,9 +64,9 @@ describe("goods under way that another courier takes over", () => {
       takeoverLatitude: 59.93,
       takeoverLongitude: 30.33,
     });
-    expect(await findCarriedOrder(local.db, order.anna, local.couriers.context.dispatch)).toBeNull();
+    expect(await findCourierTask(local.db, order.anna, local.couriers.context.dispatch)).toBeNull();
     expect(await findOutgoingTransfer(local.db, order.anna)).toMatchObject({ orderCode: input.orderCode });
-    const theirs = await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch);
+    const theirs = await findCourierTask(local.db, yulia, local.couriers.context.dispatch);
     expect(theirs?.takeover).toMatchObject({ fromName: "Алексей Громов", latitude: 59.93 });
     // The new courier has not arrived at any door.
     expect(theirs?.dropoffs[0]?.arrivedAt).toBeNull();
@@ -105,7 +105,7 @@ describe("goods under way that another courier takes over", () => {
     await order.give(yulia);
     await order.give(timur);
     expect(await order.row()).toMatchObject({ courierId: timur, takeoverFromId: order.anna });
-    expect(await findCarriedOrder(local.db, yulia, local.couriers.context.dispatch)).toBeNull();
+    expect(await findCourierTask(local.db, yulia, local.couriers.context.dispatch)).toBeNull();
     await order.give(order.anna);
     expect(await order.row()).toMatchObject({ courierId: order.anna, takeoverFromId: null });
     await order.give(order.anna);

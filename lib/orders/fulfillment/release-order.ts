@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { recordDecline } from "@/lib/dispatch-queue/record-decline";
 import type { ExclusionReason } from "@/lib/dispatch-queue/refusal";
-import { refuseOrder } from "@/lib/dispatch-queue/refuse-order";
 import { courierLost, RESET_PROGRESS_SQL } from "@/lib/orders/fulfillment/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
@@ -27,7 +27,7 @@ export async function unassignCourier(
   },
 ): Promise<Order & LockedOrder> {
   if (reason !== null)
-    await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
+    await recordDecline(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
   return applyLockedChange(context, tx, order, {
     type: "order.driver_changed",
     at,

@@ -5,14 +5,14 @@ import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { EventResource } from "@/lib/orders/event";
 import { addProof } from "@/lib/orders/fulfillment/add-proof";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
-import { applyDefaultResolution, resolutionJobKey } from "@/lib/orders/fulfillment/answer-stop";
+import { applyDefaultResolution, resolutionJobKey } from "@/lib/orders/fulfillment/apply-default-resolution";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
-import { findCarriedOrder } from "@/lib/orders/fulfillment/find-carried-order";
+import { findCourierTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { getOrder } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
@@ -265,7 +265,7 @@ describe("what a courier brings about", () => {
     const wrong = { code: code === "000000" ? "000001" : "000000" };
     for (const tap of ["a", "a", "b", "b", "c"])
       expect(await readCode(order.take(step, wrong, tap))).toBe("CODE_WRONG");
-    const carriedNow = await findCarriedOrder(local.db, order.courierId, local.couriers.context.dispatch);
+    const carriedNow = await findCourierTask(local.db, order.courierId, local.couriers.context.dispatch);
     expect(carriedNow?.dropoffs[0]?.codeTriesLeft).toBe(2);
     expect(await readCode(order.take(step, { code }, "d"))).toBe("done");
   });

@@ -18,7 +18,7 @@ import {
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } from "@/lib/orders/progress";
-import { announceOrder, notifyCourierChanged } from "@/lib/streams/announce";
+import { notifyCourierChanged, notifyOrderChanged } from "@/lib/streams/announce";
 
 export interface TakenStep {
   readonly orderId: bigint;
@@ -108,7 +108,7 @@ async function write(
       await writeReturnArrival(tx, order, at);
       break;
   }
-  await announceOrder(tx, order, order.courierId);
+  await notifyOrderChanged(tx, order, order.courierId);
   return true;
 }
 
@@ -119,7 +119,7 @@ async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<vo
 }
 
 /** Releases an order before the pickup. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE once picked up */
-export async function handBackOrder(
+export async function unassignSelf(
   context: Context,
   courierId: string,
   orderId: bigint,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCourierStale } from "@/lib/orders/list/listed-order";
+import { hasStaleCourier } from "@/lib/orders/list/listed-order";
 
 describe("a courier who carries an order", () => {
   const now = Date.parse("2026-11-21T12:05:00.000Z");
@@ -13,6 +13,6 @@ describe("a courier who carries an order", () => {
     ["has handed over", "delivered", "Пётр", null, false],
     ["had set out before it was cancelled", "cancelled", "Пётр", null, false],
   ] as const)("who %s", (_, status, courierName, heardAt, silent) => {
-    expect(isCourierStale({ status, courierName, heardAt }, now)).toBe(silent);
+    expect(hasStaleCourier({ status, courierName, heardAt }, now)).toBe(silent);
   });
 });

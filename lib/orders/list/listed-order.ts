@@ -1,3 +1,4 @@
+import { isCourierStale } from "@/lib/couriers/freshness";
 import type { OrderStatus } from "@/lib/orders/order";
 
 export const PAGE_LENGTH = 50;
@@ -31,14 +32,12 @@ export interface OrderListItem {
   readonly recipient: string | null;
 }
 
-const SILENT_AFTER_MS = 5 * 60_000;
-
-/** Whether the carrying courier has been silent for five minutes or has sent no signal. */
-export function isCourierStale(
+/** Whether the carrying courier has been silent for five minutes or has sent no position. */
+export function hasStaleCourier(
   order: Pick<OrderListItem, "status" | "courierName" | "heardAt">,
   now: number,
 ): boolean {
   if (order.courierName === null || (order.status !== "assigned" && order.status !== "in_progress"))
     return false;
-  return order.heardAt === null || now - Date.parse(order.heardAt) >= SILENT_AFTER_MS;
+  return isCourierStale(order.heardAt, now);
 }

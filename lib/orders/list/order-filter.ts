@@ -1,4 +1,4 @@
-import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
+import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { parseSearch } from "@/lib/orders/search";
 
@@ -127,7 +127,7 @@ export function buildConditions(filter: OrderFilter, { timeZone, now }: FilterCl
     search: parseSearch(search),
     courier: courier === "" ? null : courier,
     hasProblem,
-    today: lastDays(now, timeZone, 1)[0]?.from ?? now,
+    today: listLastDays(now, timeZone, 1)[0]?.from ?? now,
     now,
   };
 }

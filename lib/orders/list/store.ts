@@ -12,7 +12,7 @@ import type { Conditions } from "@/lib/orders/list/order-filter";
 import { isMeant, MAX_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import type { OrderStatus } from "@/lib/orders/order";
-import { ofAccount } from "@/lib/orders/search";
+import { scopeToAccount } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /** An order's row id: exact, unlike its instant as a Date. */
@@ -91,7 +91,7 @@ function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: L
   }
   if (search === null) return byList([]);
   return searchList({
-    search: ofAccount(search, scope.accountId),
+    search: scopeToAccount(search, scope.accountId),
     first: (most) => byList([], most),
     ofFound: (condition) => ofFound([condition]),
     byList: (condition) => byList([condition, isMeant(search)]),

@@ -5,7 +5,7 @@ import { orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
-import { ofAccount, parseSearch } from "@/lib/orders/search";
+import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
 const FOUND = {
   ...pick(orders, "externalOrderId mode status"),
@@ -36,7 +36,7 @@ export async function suggestOrders(
     return sql`SELECT o.id, o.created_at FROM (${join(parts, " UNION ALL ")}) AS o ${page(most)}`;
   };
   const found = searchList({
-    search: ofAccount(search, accountId),
+    search: scopeToAccount(search, accountId),
     first: (most) => byMode(sql`TRUE`, most),
     ofFound: (condition) =>
       sql`SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${own} ${page(MOST)}`,

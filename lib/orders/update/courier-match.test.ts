@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
   type CourierMatchInput,
-  courierStillFits,
+  isCourierStillSuitable,
   SAME_PICKUP_METERS,
 } from "@/lib/orders/update/courier-match";
 import { destinationPoint } from "@/lib/routing/path";
@@ -36,5 +36,5 @@ it.each([
   ["the pickup is at the next door", asap, moved(SAME_PICKUP_METERS - 5), true],
   ["the pickup is elsewhere", asap, moved(SAME_PICKUP_METERS + 5), false],
 ])("whether the courier stays when %s", (_, before, change, stays) => {
-  expect(courierStillFits(before, { ...before, ...change }, now)).toBe(stays);
+  expect(isCourierStillSuitable(before, { ...before, ...change }, now)).toBe(stays);
 });

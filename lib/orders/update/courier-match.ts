@@ -10,7 +10,11 @@ export interface CourierMatchInput {
 }
 
 /** Whether the courier still fits after an edit: not after a postponed search or a moved pickup. */
-export function courierStillFits(before: CourierMatchInput, after: CourierMatchInput, now: Date): boolean {
+export function isCourierStillSuitable(
+  before: CourierMatchInput,
+  after: CourierMatchInput,
+  now: Date,
+): boolean {
   const isOtherTime = before.deliveryTime?.getTime() !== after.deliveryTime?.getTime();
   // A shorter trip starts later too, but is no requested postponement.
   const isPutOff = isOtherTime && after.dispatchAt > before.dispatchAt && after.dispatchAt > now;

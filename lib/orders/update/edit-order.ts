@@ -4,7 +4,7 @@ import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import { sql } from "@/lib/db/sql";
 import { dispatchTime } from "@/lib/dispatch-queue/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { checkedDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
+import { checkDeliveryTime, requireQuotedPrice } from "@/lib/orders/create-order";
 import { requestHash } from "@/lib/orders/details-version";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
 import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
@@ -12,13 +12,13 @@ import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
 import { applyChange, applyLockedChange, type Change } from "@/lib/orders/record-change";
-import { tripShown } from "@/lib/orders/resource";
+import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
-import { type CourierMatchInput, courierStillFits } from "@/lib/orders/update/courier-match";
+import { carryOverTokens } from "@/lib/orders/update/carry-over-tokens";
+import { type CourierMatchInput, isCourierStillSuitable } from "@/lib/orders/update/courier-match";
 import { runExclusive } from "@/lib/orders/update/in-turn";
-import { carryOverTokens } from "@/lib/orders/update/kept-tokens";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
@@ -55,7 +55,7 @@ interface EditSnapshot {
 }
 
 /** Null for the stored trip, whose price stays. */
-interface Prepared {
+interface EditPlan {
   readonly input: PricedInput;
   readonly price: QuotedPrice | null;
 }
@@ -109,7 +109,7 @@ async function read(edit: Edit): Promise<EditSnapshot> {
   return { order, details: changedDetails(edit, order) };
 }
 
-async function prepare(edit: Edit, seen: EditSnapshot): Promise<Prepared> {
+async function prepare(edit: Edit, seen: EditSnapshot): Promise<EditPlan> {
   const { context, scope, quoteId, area } = edit;
   const { maxTripMeters } = area;
   const { details } = seen;
@@ -124,7 +124,7 @@ function isSameTrip(input: PricedInput, stored: PricedRequest): boolean {
 }
 
 /** Returns null after a concurrent write, or when the edit needs several statements. */
-async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: Prepared): Promise<Order | null> {
+async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: EditPlan): Promise<Order | null> {
   const plan = buildPlan(edit, seen, prepared);
   if (plan === null || plan.isReleased) return null;
   if (plan.change === null) return seen.order;
@@ -132,7 +132,7 @@ async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: Prepared)
 }
 
 /** Returns null when the locked order needs another trip than the priced one. */
-function writeLocked(edit: Edit, prepared: Prepared): Promise<Order | null> {
+function writeLocked(edit: Edit, prepared: EditPlan): Promise<Order | null> {
   const { context, scope, externalOrderId } = edit;
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
@@ -155,7 +155,7 @@ interface Plan {
 }
 
 /** Returns null when the edit leads to another trip than the priced one. */
-function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): Plan | null {
+function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan): Plan | null {
   const { context, terms, quoteId } = edit;
   const { order, details } = seen;
   if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
@@ -169,7 +169,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): 
   const at = context.clock.now();
   const before = getOccasion(context, order, order);
   const after = getOccasion(context, order, next);
-  const isTheirs = courierStillFits(before, after, at) && isCarried(order, trip.cargoSizes);
+  const isTheirs = isCourierStillSuitable(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
   const tokens = editedTokens(order, order.details, details);
   const stops = stopsToJson(order, next, tokens);
@@ -180,7 +180,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: Prepared): 
     at,
     shown: {
       price: next.trip.price,
-      ...tripShown(next.trip),
+      ...visibleTrip(next.trip),
       trackingToken: tokens.order,
       dropoffTokens: tokens.dropoffs,
     },
@@ -220,7 +220,7 @@ function changedDetails(edit: Edit, order: Order<"request">): OrderRequest {
   const issues = changedTripIssues(edit, order.details, details);
   // A client may send back an unchanged time that has passed.
   if (details.deliveryTime?.getTime() !== order.details.deliveryTime?.getTime()) {
-    issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
+    issues.push(...checkDeliveryTime(details.deliveryTime, askedAt));
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");

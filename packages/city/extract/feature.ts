@@ -41,7 +41,7 @@ export interface AreaFeature {
 
 export type Feature = PointFeature | LineFeature | AreaFeature;
 
-export function reachesInto(positions: Iterable<Position>, bounds: Bounds): boolean {
+export function intersectsBounds(positions: Iterable<Position>, bounds: Bounds): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [longitude, latitude] of positions) {
     if (longitude < west) west = longitude;

@@ -1,5 +1,5 @@
 import { ExtractError } from "@/packages/city/extract/extract-error";
-import { type Bounds, type Feature, type Position, reachesInto } from "@/packages/city/extract/feature";
+import { type Bounds, type Feature, intersectsBounds, type Position } from "@/packages/city/extract/feature";
 import { type NodePlaces, UNITS_PER_DEGREE } from "@/packages/city/extract/node-places";
 import { joinRings, type MemberWay } from "@/packages/city/extract/rings";
 import { eachBlock, type Survey, surveyExtract } from "@/packages/city/extract/survey-extract";
@@ -43,7 +43,8 @@ export async function readExtract(
   const survey = await surveyExtract(path, (done) => onProgress(done * SURVEY_SHARE));
   const { places, areas } = survey;
   const bounds = toBounds(survey, bbox);
-  const isNear = (positions: Iterable<Position>): boolean => bbox === null || reachesInto(positions, bbox);
+  const isNear = (positions: Iterable<Position>): boolean =>
+    bbox === null || intersectsBounds(positions, bbox);
   const memberIds = new Set(areas.flatMap(({ wayIds }) => wayIds));
   const memberWays = new Map<number, readonly MemberWay[]>();
   const isUsed = new Uint8Array(places.count);

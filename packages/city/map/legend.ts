@@ -109,7 +109,7 @@ function meaningIn(tables: readonly Rows[], tags: Tags): MapClass | null {
 
 export const meaningOfLine = (tags: Tags): MapClass | null => meaningIn(LINES, tags);
 
-export function meaningOfArea(tags: Tags): MapClass | null {
+export function classifyArea(tags: Tags): MapClass | null {
   const meaning = meaningIn(AREAS, tags);
   const isRiver = meaning?.layer === "water" && /^(river|canal|stream)$/.test(tags.water ?? "");
   return isRiver ? { ...meaning, kind: "river" } : meaning;

@@ -6,7 +6,7 @@ import type {
   Ring,
   Tags,
 } from "@/packages/city/extract/feature";
-import { isBuilding, type MapClass, meaningOfArea, meaningOfLine, PLACES } from "@/packages/city/map/legend";
+import { classifyArea, isBuilding, type MapClass, meaningOfLine, PLACES } from "@/packages/city/map/legend";
 import type { Layer, MapFeature, Path, Properties } from "@/packages/city/map/map-feature";
 import { findNames, type Names } from "@/packages/city/map/name";
 import { pointWithin } from "@/packages/city/map/point-within";
@@ -74,7 +74,7 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   }
   if (polygons.length === 0) return picked;
 
-  const area = meaningOfArea(tags);
+  const area = classifyArea(tags);
   if (area !== null && isMeantAsArea(line, tags)) {
     picked.push(...pickPolygons(area.layer, area.minZoom, { kind: area.kind }, polygons));
   }

@@ -7,7 +7,7 @@ import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
 import { DocsFrame } from "@/components/docs/docs-frame";
-import { dateWords } from "@/components/docs/fields";
+import { formatDate } from "@/components/docs/fields";
 import { Prose } from "@/components/docs/prose";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
@@ -137,7 +137,7 @@ async function Call({ operation, prefix, locale }: { operation: Operation; prefi
           t("since_first")
         ) : (
           <Link href={`/changelog#${since}`} className="hover:underline">
-            {t("since")} <time dateTime={since}>{dateWords(locale, since)}</time>
+            {t("since")} <time dateTime={since}>{formatDate(locale, since)}</time>
           </Link>
         )}
       </span>

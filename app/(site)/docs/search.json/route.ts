@@ -1,4 +1,4 @@
-import { askedLocale } from "@/app/asked-locale";
+import { getRequestedLocale } from "@/app/requested-locale";
 import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
 
@@ -6,7 +6,7 @@ import type { Locale } from "@/lib/locale/locale";
 const written = new Map<Locale, string>();
 
 export function GET(request: Request): Response {
-  const locale = askedLocale(request);
+  const locale = getRequestedLocale(request);
   const known = written.get(locale) ?? JSON.stringify({ entries: searchEntries(locale) });
   written.set(locale, known);
   return new Response(known, {

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { getTranslations } from "next-intl/server";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
@@ -8,7 +8,7 @@ import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/
 import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
 
-export const generateMetadata = titled("docs.search.title");
+export const generateMetadata = titleMetadata("docs.search.title");
 
 const MOST = 50;
 const indices = new Map<Locale, (typed: string) => SearchEntry[]>();

@@ -1,4 +1,4 @@
-import { askedLocale } from "@/app/asked-locale";
+import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { changelogDoc } from "@/lib/docs/changelog";
 import { findDoc } from "@/lib/docs/docs";
@@ -12,7 +12,7 @@ export async function GET(
   { params }: { params: Promise<{ page: string[] }> },
 ): Promise<Response> {
   const [first, ...rest] = (await params).page;
-  const locale = askedLocale(request);
+  const locale = getRequestedLocale(request);
   const expected = parsePrefix(new URL(request.url).searchParams.get("prefix")) ?? PREFIXES[0];
   const doc =
     first === "changelog"

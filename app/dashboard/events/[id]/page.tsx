@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { BackLink, DetailRow } from "@/app/dashboard/detail";
 import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { DeliveryBadges } from "@/components/events/event-list";
 import { BodyView } from "@/components/requests/body-view";
 import { CopyField } from "@/components/ui/copy-field";
@@ -14,7 +14,7 @@ import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 import { findJournalEvent } from "@/lib/webhooks/list-journal";
 
-export const generateMetadata = titled("events.event");
+export const generateMetadata = titleMetadata("events.event");
 
 export default async function EventPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;

@@ -8,14 +8,14 @@ import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { resolveProblem } from "@/lib/orders/feedback/settle-problem";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import type { Order } from "@/lib/orders/load-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { cancelForm } from "@/lib/orders/schema";
 import { runtime } from "@/lib/process/runtime";
-import { conductOrder } from "@/lib/simulator/conduct-order";
+import { controlSimulation } from "@/lib/simulator/control-simulation";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
 
@@ -66,7 +66,7 @@ export const rehearse = staffAction("staff", async (staff, context, values) => {
   const parsed = rehearsalForm.safeParse(values);
   if (!parsed.success || scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
   const { control, goal, speed } = parsed.data;
-  if (goal === undefined) await conductOrder(context, scope, { externalOrderId, control, speed });
+  if (goal === undefined) await controlSimulation(context, scope, { externalOrderId, control, speed });
   else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
   return undefined;
 });

@@ -4,7 +4,7 @@ import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
 import { listOrderCalls } from "@/lib/request-log/search-requests";
-import { getSimulationSettings } from "@/lib/sandbox/conduct";
+import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 

@@ -5,7 +5,7 @@ import { BackLink, DetailRow } from "@/app/dashboard/detail";
 import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { buildReplay } from "@/app/dashboard/requests/replay";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { OPERATIONS } from "@/app/v1/operations";
 import { LANGUAGE_COOKIE } from "@/components/docs/language-cookie";
 import { LanguageTabs } from "@/components/docs/language-tabs";
@@ -29,7 +29,7 @@ import { findAccountRequest } from "@/lib/request-log/search-requests";
 import { toApiPath } from "@/lib/urls";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("requests.call");
+export const generateMetadata = titleMetadata("requests.call");
 
 export default async function RequestPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id } = await params;

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { saveDelivery } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { DeliveryFacts, DeliveryForm } from "@/components/account-settings/delivery-settings";
 import { SettingsSection } from "@/components/account-settings/settings-section";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
@@ -10,7 +10,7 @@ import { getTariff } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = titled("people.tabs.delivery");
+export const generateMetadata = titleMetadata("people.tabs.delivery");
 
 export default async function DeliveryPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/settings/delivery", searchParams);

@@ -8,16 +8,16 @@ import {
   switchPerson,
 } from "@/app/dashboard/settings/people/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { SettingsSection } from "@/components/account-settings/settings-section";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/account-settings/team-actions";
 import { DateTime } from "@/components/ui/moment";
 import { listPeople } from "@/lib/accounts/list-people";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = titled("people.team.heading");
+export const generateMetadata = titleMetadata("people.team.heading");
 
-type Listed = Awaited<ReturnType<typeof listPeople>>;
+type ListedPerson = Awaited<ReturnType<typeof listPeople>>;
 
 export default async function PeoplePage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/settings/people", searchParams);
@@ -67,7 +67,11 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
 const LIST = "-my-3.5 divide-y divide-line";
 const ROW = "grid gap-x-6 gap-y-2 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center";
 
-async function PersonRow(props: { person: Listed["people"][number]; isOwner: boolean; isSelf: boolean }) {
+async function PersonRow(props: {
+  person: ListedPerson["people"][number];
+  isOwner: boolean;
+  isSelf: boolean;
+}) {
   const { person, isOwner, isSelf } = props;
   const t = await getTranslations("people");
   const isDisabled = person.disabledAt !== null;
@@ -106,7 +110,7 @@ async function PersonRow(props: { person: Listed["people"][number]; isOwner: boo
 }
 
 async function InvitationRow(props: {
-  invitation: Listed["invitations"][number];
+  invitation: ListedPerson["invitations"][number];
   isOwner: boolean;
   isExpired: boolean;
 }) {

@@ -1,10 +1,10 @@
 import { type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import * as actions from "@/app/dashboard/settings/security/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { SecuritySections } from "@/app/security-sections";
 
-export const generateMetadata = titled("people.tabs.security");
+export const generateMetadata = titleMetadata("people.tabs.security");
 
 export default async function SecurityPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/settings/security", searchParams);

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { type Query, requireAccount, requireMemberPage } from "@/app/dashboard/page-frame";
 import { saveAccount, saveIdentity } from "@/app/dashboard/settings/actions";
 import { SettingsFrame } from "@/app/dashboard/settings/settings-frame";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { IdentityFacts, IdentityForm } from "@/components/account-settings/identity-form";
 import { AccountForm } from "@/components/account-settings/settings-forms";
 import { Facts, SettingsSection } from "@/components/account-settings/settings-section";
@@ -12,7 +12,7 @@ import { TIME_ZONES } from "@/lib/accounts/schema";
 import { toIdentityColumns } from "@/lib/accounts/shop-identity";
 import { listPhoneCountries } from "@/lib/phone-countries";
 
-export const generateMetadata = titled("people.tabs.shop");
+export const generateMetadata = titleMetadata("people.tabs.shop");
 
 export default async function ShopPage({ searchParams }: { searchParams: Query }) {
   const page = await requireMemberPage("/dashboard/settings/shop", searchParams);

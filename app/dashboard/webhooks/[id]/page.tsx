@@ -2,7 +2,7 @@ import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Figure, UpLink } from "@/app/dashboard/detail";
-import { orNotFound, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
+import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
   edit,
   remove,
@@ -13,7 +13,7 @@ import {
   sendTest,
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -40,7 +40,7 @@ import { eventExamples, TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webho
 
 const PER_PAGE = 25;
 
-export const generateMetadata = titled("webhooks.endpoint");
+export const generateMetadata = titleMetadata("webhooks.endpoint");
 
 export default async function EndpointPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
@@ -57,7 +57,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   };
   const filter = deliveryFilter.parse(requested);
   // Read the endpoint last, so that it knows of every attempt in the list.
-  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(orNotFound);
+  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(notFoundOrThrow);
   const t = await getTranslations("webhooks");
   const isOwner = page.staff.role === "owner";
   const isOn = endpoint.disabledAt === null;

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { add } from "@/app/dashboard/webhooks/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { config } from "@/lib/config";
@@ -10,7 +10,7 @@ import { ORDER_EVENTS } from "@/lib/orders/event";
 import { runtime } from "@/lib/process/runtime";
 import { eventExamples, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
-export const generateMetadata = titled("webhooks.new");
+export const generateMetadata = titleMetadata("webhooks.new");
 
 const PATH = "/dashboard/webhooks/new";
 

@@ -14,12 +14,12 @@ import { formatPhone } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
-import { lastDays } from "@/lib/calendar/day";
+import { listLastDays } from "@/lib/calendar/day";
 import { cashBalance } from "@/lib/cash/cash-of";
+import { isCourierStale } from "@/lib/couriers/freshness";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { listMessages } from "@/lib/couriers/list-messages";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { isCourierStale } from "@/lib/monitoring/board";
 import { findEarnings } from "@/lib/orders/fulfillment/find-earnings";
 import { getCourierDay } from "@/lib/overview/courier-day";
 import { toRubles } from "@/lib/pricing/money";
@@ -45,7 +45,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
   const { name, phone, mode, position, orderCode, transportType, number } = courier;
   const now = clock.now();
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);
-  const today = lastDays(now, timeZone, 1)[0] ?? { from: now, to: now };
+  const today = listLastDays(now, timeZone, 1)[0] ?? { from: now, to: now };
   const [day, earned, cash, messages, styleUrl] = await Promise.all([
     getCourierDay(db, id, today.from),
     findEarnings(db, id, today),
@@ -56,8 +56,7 @@ export default async function CourierPage({ params, searchParams }: Props) {
   const ui = await getTranslations("ui.transport");
   const format = await getFormatter();
   const t = await getTranslations("ops.courier");
-  const received = position && { ...position, receivedAt: position.receivedAt.toISOString() };
-  const stale = isCourierStale({ position: received }, now.getTime());
+  const stale = isCourierStale(position?.receivedAt ?? null, now.getTime());
   const rubles = (amount: number) =>
     format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
   return (

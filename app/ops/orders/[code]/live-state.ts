@@ -8,7 +8,7 @@ import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
-export async function loadAnyOrder(code: string): Promise<OpsPageView | null> {
+export async function loadOperatorOrderState(code: string): Promise<OpsPageView | null> {
   const served = runtime();
   const { db, publicUrl } = served;
   const whole = await findDeliveryRecord(db, { code });

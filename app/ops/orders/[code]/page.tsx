@@ -13,7 +13,7 @@ import {
   start,
   takeBack,
 } from "@/app/ops/actions";
-import { loadAnyOrder } from "@/app/ops/orders/[code]/live-state";
+import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
 import { PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
 import { OpsOrderPage } from "@/components/ops/order/ops-order-page";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
@@ -32,7 +32,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const { code } = await params;
   const path = `/ops/orders/${encodeURIComponent(code)}`;
   const page = await requireOperatorPage(path, searchParams);
-  const order = await loadAnyOrder(code);
+  const order = await loadOperatorOrderState(code);
   if (order === null) notFound();
   const { ops, order: words, stop, ui } = await getMessages();
   return (

@@ -1,10 +1,10 @@
-import { getLocale, textIn, wordsRoute } from "@/app/t/handle-recipient-form";
+import { getLocale, getText, recipientFormRoute } from "@/app/t/handle-recipient-form";
 import { config } from "@/lib/config";
 import { subscribeRecipientPush } from "@/lib/tracking/follow-by-push";
 
-export const POST = wordsRoute(({ db, clock, dispatch }, token, values, request) => {
+export const POST = recipientFormRoute(({ db, clock, dispatch }, token, values, request) => {
   const { keys } = values;
   const secrets: object = typeof keys === "object" && keys !== null ? keys : {};
-  const notified = { ...secrets, endpoint: textIn(values, "endpoint"), locale: getLocale(request) };
+  const notified = { ...secrets, endpoint: getText(values, "endpoint"), locale: getLocale(request) };
   return subscribeRecipientPush({ db, clock, dispatch, policy: config().webhooks }, token, notified);
 });

@@ -1,8 +1,8 @@
-import { textIn, wordsRoute } from "@/app/t/handle-recipient-form";
+import { getText, recipientFormRoute } from "@/app/t/handle-recipient-form";
 import { requestResolution } from "@/lib/orders/feedback/request-resolution";
 
-export const POST = wordsRoute((served, token, values) => {
-  const decision = textIn(values, "decision");
+export const POST = recipientFormRoute((served, token, values) => {
+  const decision = getText(values, "decision");
   const isDecision = decision !== "";
-  return requestResolution(served, token, { isDecision, value: decision || textIn(values, "value") });
+  return requestResolution(served, token, { isDecision, value: decision || getText(values, "value") });
 });

@@ -1,4 +1,4 @@
-import { askedTag, deadLinkResponse, loadState } from "@/app/t/load-state";
+import { deadLinkResponse, getRequestedETag, loadState } from "@/app/t/load-state";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 
@@ -8,7 +8,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
 }
 
 async function answer(request: Request, token: string): Promise<Response> {
-  const loaded = await loadState(token, askedTag(request));
+  const loaded = await loadState(token, getRequestedETag(request));
   if (loaded.kind !== "open") return deadLinkResponse(loaded.kind);
   const headers = { ETag: `"${buildSnapshot(loaded.state).id}"`, "Cache-Control": "private, no-cache" };
   if (request.headers.get("if-none-match") === headers.ETag)

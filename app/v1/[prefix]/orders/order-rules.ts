@@ -1,7 +1,7 @@
 import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import type { BodyRule } from "@/lib/api-runtime/operation";
 import { dateTime } from "@/lib/field";
-import { checkedDeliveryTime } from "@/lib/orders/create-order";
+import { checkDeliveryTime } from "@/lib/orders/create-order";
 import { checkIndices } from "@/lib/orders/update/order-patch";
 import { identifierIssues } from "@/lib/orders/update/replace-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
@@ -25,7 +25,7 @@ export const lengthIssues =
 export const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = getFields(body);
   const { data: at } = dateTime.safeParse(time);
-  return at === undefined ? [] : checkedDeliveryTime(new Date(at), context.clock.now());
+  return at === undefined ? [] : checkDeliveryTime(new Date(at), context.clock.now());
 };
 
 /** An identifier that no order can have is a 404 instead. */

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { areaIssues, lengthIssues, timeIssues } from "@/app/v1/[prefix]/orders/order-rules";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/app/v1/examples";
-import { presentCreation, presentOrder } from "@/app/v1/present-order";
+import { toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { integerParameter } from "@/lib/http/query";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";
 import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
 import { orderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
-import { rehearsalFromHeaders, rehearsalHeaders } from "@/lib/sandbox/schema";
+import { insertScenarioRunSql, withScenarioNames } from "@/lib/sandbox/insert-scenario-run";
+import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
 
 export const POST = operation({
   operationId: "createOrder",
@@ -22,7 +22,7 @@ export const POST = operation({
       "Заказывает курьера: одна точка забора и от одной до десяти точек вручения. Повтор с тем же `external_order_id` безопасен: вернётся уже созданный заказ, второго не будет, даже если тело запроса теперь не проходит проверку. Не давайте один номер разным доставкам. Если операторы задали зону обслуживания, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки. С тестовым ключом два заголовка задают, как пойдёт заказ: см. `/docs/testing`.",
   },
   body: orderBody,
-  testHeaders: rehearsalHeaders,
+  testHeaders: scenarioRunHeaders,
   rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
@@ -47,17 +47,17 @@ export const POST = operation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
   async handle({ context, key, arrivedAt, body, headers: given }) {
-    const rehearsal = rehearsalFromHeaders(given);
+    const rehearsal = scenarioFromHeaders(given);
     const terms =
       rehearsal === null
         ? { body }
-        : { body: rehearsedBody(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
+        : { body: withScenarioNames(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
     const creation = await context.db.runSince(arrivedAt, () => createOrder(context, key.scope, terms));
-    return presentCreation(context, creation);
+    return toCreationResponse(context, creation);
   },
   async findEarlier({ context, key, body }) {
     const creation = await findRepeated(context, key.scope, body);
-    return creation && presentCreation(context, creation);
+    return creation && toCreationResponse(context, creation);
   },
 });
 
@@ -92,6 +92,6 @@ export const GET = operation({
   errors: ["INVALID_PAYLOAD"],
   async handle({ context, key, query }) {
     const orders = await loadOrders(context.db, key.scope, query);
-    return { data: { orders: orders.map((order) => presentOrder(context, order)), ...query } };
+    return { data: { orders: orders.map((order) => toOrderResponse(context, order)), ...query } };
   },
 });

@@ -6,7 +6,7 @@ import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
-import { openedOrder } from "@/lib/orders/form/opened-order";
+import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
 
@@ -17,13 +17,13 @@ export async function saveOrder(_: FormState<FormResult>, form: FormData): Promi
     const order = await getOrder(context.db, { member: staff, code }, ["request"]);
     const { scope, externalOrderId } = order;
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
-    const edited = openedOrder(order).draft;
+    const edited = toEditableOrder(order).draft;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
     const answer = await takeDraft(values, { phoneCountry, edited }, async (body) => {
       return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;
     const current = await loadOrder(context.db, { member: staff, code }, ["request"]);
-    return { ...answer, result: { code, current: current && openedOrder(current) } };
+    return { ...answer, result: { code, current: current && toEditableOrder(current) } };
   });
 }

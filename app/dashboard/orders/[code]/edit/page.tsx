@@ -12,7 +12,7 @@ import { LINK, SECONDARY } from "@/components/ui/styles";
 import { getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
-import { openedOrder } from "@/lib/orders/form/opened-order";
+import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { loadOrder } from "@/lib/orders/load-order";
 import { isEditable } from "@/lib/orders/order";
 import { listPhoneCountries } from "@/lib/phone-countries";
@@ -59,7 +59,7 @@ export default async function EditOrderPage({ params, searchParams }: PageProps<
       </PageFrame>
     );
   }
-  const opened = openedOrder(order);
+  const opened = toEditableOrder(order);
   const account = await requireAccount(staff.accountId);
   return (
     <PageFrame words={["delivery", "rehearsal", "stop"]} wide>

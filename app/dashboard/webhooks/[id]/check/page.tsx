@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { UpLink } from "@/app/dashboard/detail";
-import { orNotFound, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
+import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { Heading } from "@/components/ui/heading";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
@@ -12,7 +12,7 @@ import { withMode } from "@/lib/web/mode";
 import { getEndpoint } from "@/lib/webhooks/list-endpoints";
 import { endpointId } from "@/lib/webhooks/schema";
 
-export const generateMetadata = titled("webhooks.check.heading");
+export const generateMetadata = titleMetadata("webhooks.check.heading");
 
 export default async function CheckPage({ params, searchParams }: PageProps<{ id: string }>) {
   const { id: given } = await params;
@@ -21,7 +21,7 @@ export default async function CheckPage({ params, searchParams }: PageProps<{ id
   const { mode, scope } = await requireMemberPage(path, searchParams);
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
-  const endpoint = await getEndpoint(runtime(), scope, id.data).catch(orNotFound);
+  const endpoint = await getEndpoint(runtime(), scope, id.data).catch(notFoundOrThrow);
   const t = await getTranslations("webhooks");
   return (
     <PageFrame words={["webhooks"]}>

@@ -6,7 +6,7 @@ import {
   timeIssues,
 } from "@/app/v1/[prefix]/orders/order-rules";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/app/v1/examples";
-import { presentOrder } from "@/app/v1/present-order";
+import { toOrderResponse } from "@/app/v1/present-order";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
 import { getOrder } from "@/lib/orders/load-order";
@@ -62,7 +62,7 @@ export const GET = operation({
       status_changes: statusChanges,
       estimated_arrivals: estimated ?? null,
     };
-    return { data: Object.assign(presentOrder(context, order), inFull) };
+    return { data: Object.assign(toOrderResponse(context, order), inFull) };
   },
 });
 
@@ -93,7 +93,9 @@ export const PUT = operation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return { data: presentOrder(context, await replaceOrder(context, key.scope, { externalOrderId, body })) };
+    return {
+      data: toOrderResponse(context, await replaceOrder(context, key.scope, { externalOrderId, body })),
+    };
   },
 });
 
@@ -122,6 +124,8 @@ export const PATCH = operation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return { data: presentOrder(context, await patchOrder(context, key.scope, { externalOrderId, body })) };
+    return {
+      data: toOrderResponse(context, await patchOrder(context, key.scope, { externalOrderId, body })),
+    };
   },
 });

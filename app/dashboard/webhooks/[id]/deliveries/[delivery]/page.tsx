@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Figure, UpLink } from "@/app/dashboard/detail";
-import { orNotFound, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
+import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
-import { titled } from "@/app/page-title";
+import { titleMetadata } from "@/app/page-title";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -20,7 +20,7 @@ import { isUnderWay } from "@/lib/webhooks/delivery";
 import { getDelivery } from "@/lib/webhooks/list-deliveries";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
-export const generateMetadata = titled("webhooks.delivery");
+export const generateMetadata = titleMetadata("webhooks.delivery");
 
 export default async function DeliveryPage({
   params,
@@ -36,7 +36,7 @@ export default async function DeliveryPage({
   const file = await getDelivery(runtime().db, scope, {
     endpointId: id.data,
     deliveryId: delivery.data,
-  }).catch(orNotFound);
+  }).catch(notFoundOrThrow);
   const t = await getTranslations("webhooks");
   const { endpoint } = file;
   const isOn = endpoint.disabledAt === null;

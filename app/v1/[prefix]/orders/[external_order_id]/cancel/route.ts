@@ -1,5 +1,5 @@
 import { exampleCancelledOrder } from "@/app/v1/examples";
-import { presentOrder } from "@/app/v1/present-order";
+import { toOrderResponse } from "@/app/v1/present-order";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { orderResource } from "@/lib/orders/resource";
@@ -38,6 +38,6 @@ export const POST = operation({
     const { max_fee: fee, ...cancellation } = body ?? {};
     const maxFee = fee === undefined ? undefined : fromRubles(fee);
     const order = await cancelOrder(context, key.scope, { externalOrderId, ...cancellation, maxFee });
-    return { data: presentOrder(context, order) };
+    return { data: toOrderResponse(context, order) };
   },
 });

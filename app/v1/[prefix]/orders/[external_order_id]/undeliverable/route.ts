@@ -1,7 +1,7 @@
 import { exampleMovingOrder } from "@/app/v1/examples";
-import { presentOrder } from "@/app/v1/present-order";
+import { toOrderResponse } from "@/app/v1/present-order";
 import { operation } from "@/lib/api-runtime/define-operation";
-import { resolveUndeliverable } from "@/lib/orders/fulfillment/answer-question";
+import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { orderResource } from "@/lib/orders/resource";
 import { answerBody } from "@/lib/orders/schema";
 
@@ -34,7 +34,7 @@ export const POST = operation({
   ],
   async handle({ context, key, externalOrderId, body }) {
     return {
-      data: presentOrder(
+      data: toOrderResponse(
         context,
         await resolveUndeliverable(context, key.scope, { externalOrderId, ...body }),
       ),

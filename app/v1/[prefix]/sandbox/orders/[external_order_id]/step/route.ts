@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { exampleMovingOrder } from "@/app/v1/examples";
-import { presentOrder } from "@/app/v1/present-order";
+import { toOrderResponse } from "@/app/v1/present-order";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { text } from "@/lib/field";
 import type { Order } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";
 import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
-import { CONTROLS, conductOrder, DELAY_MINUTES } from "@/lib/simulator/conduct-order";
+import { CONTROLS, controlSimulation, DELAY_MINUTES } from "@/lib/simulator/control-simulation";
 import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/simulator/step-order";
 
 const MAX_CALLS = 99;
@@ -87,9 +87,9 @@ export const POST = operation({
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
   async handle({ context, key, files, externalOrderId, body }) {
     const { control, speed, step: named, report, until } = body;
-    const shown = (order: Order) => ({ data: presentOrder(context, order) });
+    const shown = (order: Order) => ({ data: toOrderResponse(context, order) });
     if (control !== undefined || speed !== undefined) {
-      return shown(await conductOrder(context, key.scope, { externalOrderId, control, speed }));
+      return shown(await controlSimulation(context, key.scope, { externalOrderId, control, speed }));
     }
     if (until !== undefined) {
       return shown(await stepOrderUntil({ ...context, files }, key.scope, { externalOrderId, goal: until }));

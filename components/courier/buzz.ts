@@ -1,4 +1,0 @@
-/** Browsers block vibration until the first tap on the page. */
-export function buzz(pattern: number | number[]): void {
-  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
-}

@@ -1,0 +1,192 @@
+"use client";
+
+import { Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CancelOrder } from "@/components/ops/cancel-order";
+import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import type { Exception, ExceptionKind } from "@/lib/monitoring/exceptions";
+import type { ExceptionAction } from "@/lib/monitoring/handling";
+import { type OrderStatus, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
+import type { StopOutcome } from "@/lib/orders/stop-state";
+
+export interface ConsoleFacts {
+  readonly code: string;
+  readonly status: OrderStatus;
+  readonly hasCourier: boolean;
+  readonly courier: { readonly name: string; readonly phone: string | null } | null;
+  readonly shop: { readonly name: string; readonly email: string | null; readonly phone: string | null };
+  readonly isGoingBack: boolean;
+  readonly stops: readonly {
+    readonly index: number;
+    readonly street: string;
+    readonly contactName: string | null;
+    readonly contact: string;
+    readonly outcome: StopOutcome;
+    readonly isThere: boolean;
+    readonly isAsked: boolean;
+    readonly attempts: number;
+  }[];
+}
+
+interface Props {
+  readonly facts: ConsoleFacts;
+  readonly exception: Exception | null;
+  readonly mode: Mode;
+  readonly actions: ConsoleActions;
+  readonly onReassign: () => void;
+  readonly onCall: () => void;
+  readonly onClose: () => void;
+}
+
+type Action =
+  | "reassign"
+  | "call_courier"
+  | "call_recipient"
+  | "override"
+  | "answers"
+  | "take_back"
+  | "told_shop";
+
+/** The likeliest first. */
+const ACTS: Readonly<
+  Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Action[]>
+> = {
+  silent_courier: ["reassign", "call_courier"],
+  courier_not_found: ["reassign"],
+  not_accepted: ["reassign", "call_courier"],
+  late: ["reassign", "call_courier"],
+  at_door: ["call_recipient", "override", "call_courier"],
+  question: ["answers", "call_recipient"],
+  problem: ["call_recipient", "told_shop"],
+  going_back: ["call_courier", "take_back", "reassign"],
+  none: ["reassign", "call_courier"],
+};
+
+export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
+  const isProblem = exception?.kind === "question" && exception.until === null;
+  const kind = exception === null || exception.kind === "webhook_failing" ? "none" : exception.kind;
+  const { code, status, hasCourier } = facts;
+  const isOver = status === "delivered" || status === "cancelled";
+  const acts = ACTS[isProblem ? "problem" : kind].filter(
+    (act) => !isOver || facts.isGoingBack || !isWork(act),
+  );
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {acts.map((act, index) => (
+        <OneAct
+          key={act}
+          act={act}
+          look={index === 0 ? PRIMARY : SECONDARY}
+          facts={facts}
+          exception={exception}
+          {...given}
+        />
+      ))}
+      {!isOver && (
+        <CancelOrder
+          code={code}
+          status={status}
+          hasCourier={hasCourier}
+          action={given.actions.cancel}
+          hidden={getNames(code, "cancelled", given.mode, exception)}
+        />
+      )}
+    </div>
+  );
+}
+
+const isWork = (act: Action): boolean => act === "reassign" || act === "override" || act === "take_back";
+
+/** Names the exception, so that the action is noted with it. */
+const getNames = (
+  code: string,
+  handling: ExceptionAction,
+  mode: Mode,
+  exception: Exception | null,
+): Record<string, string> =>
+  exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
+
+interface OneActProps extends Props {
+  act: Action;
+  look: string;
+}
+
+function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall, onClose }: OneActProps) {
+  const t = useTranslations("console.sheet");
+  const order = useTranslations("ops.order");
+  const names = (handling: ExceptionAction) => getNames(facts.code, handling, mode, exception);
+  const next =
+    facts.stops.find(({ index, outcome }) => index > 0 && outcome === "pending") ?? facts.stops.at(-1);
+  switch (act) {
+    case "reassign":
+      return (
+        <button type="button" onClick={onReassign} className={look}>
+          {t(facts.hasCourier ? "reassign" : "assign")}
+        </button>
+      );
+    case "call_courier":
+    case "call_recipient": {
+      const phone = act === "call_courier" ? facts.courier?.phone : next?.contact;
+      if (phone == null) return null;
+      return (
+        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
+          <Phone aria-hidden="true" className="size-4" />
+          {t(act)}
+        </a>
+      );
+    }
+    case "override": {
+      const stop = facts.stops.find(({ isThere, index }) => isThere && index > 0);
+      if (stop === undefined) return null;
+      return (
+        <ConfirmButton
+          action={actions.override}
+          hidden={{ ...names("allowed"), position: String(stop.index), reason: t("override_reason") }}
+          label={order("override.label")}
+          title={order("override.title", { number: stop.index })}
+          text={order("override.text")}
+          confirm={order("override.confirm")}
+          look={look}
+        />
+      );
+    }
+    case "answers":
+      return facts.stops
+        .filter(({ isAsked }) => isAsked)
+        .flatMap(({ index, attempts }) =>
+          UNDELIVERABLE_RESOLUTIONS.filter(
+            (answer) => answer !== "retry" || attempts < MAX_DELIVERY_ATTEMPTS,
+          ).map((answer, place) => (
+            <ConfirmButton
+              key={`${index} ${answer}`}
+              action={actions.answer}
+              hidden={{ ...names("answered"), index: String(index), action: answer }}
+              label={order(`question.${answer}`)}
+              title={order("question.title", { answer: order(`question.${answer}`), number: index })}
+              text={order(`question.${answer}_text`)}
+              look={place === 0 ? look : SECONDARY}
+            />
+          )),
+        );
+    case "take_back":
+      return facts.isGoingBack ? (
+        <ConfirmButton
+          action={actions.takeBack}
+          hidden={names("taken_back")}
+          {...confirmTexts(order, "take_back")}
+          look={look}
+        />
+      ) : null;
+    case "told_shop":
+      return exception === null ? null : (
+        <HandleForm exception={exception} handling="told_shop" look={look} {...{ mode, actions, onClose }}>
+          {t("told_shop")}
+        </HandleForm>
+      );
+  }
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { PackageSearch } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
+import { OrderArrival, OrderTable } from "@/components/ops/orders/order-table";
+import { useSelection } from "@/components/ops/orders/use-selection";
+import { useRubles } from "@/components/order/use-rubles";
+import { EmptyState } from "@/components/ui/empty";
+import type { Mode } from "@/lib/accounts/scope";
+import type { OperatorListItem } from "@/lib/orders/list/list-orders-for-operators";
+
+export interface OperatorListRow extends Omit<OperatorListItem, "price"> {
+  readonly price: number | null;
+  readonly arrival: { readonly from: string; readonly to: string } | null;
+}
+
+interface Props {
+  orders: readonly OperatorListRow[];
+  mode: Mode;
+  now: number;
+  actions: EachActions;
+}
+
+export function AllOrdersTable({ orders, mode, now, actions }: Props) {
+  const t = useTranslations("ops.orders");
+  const rubles = useRubles();
+  const selection = useSelection(orders.map(({ code }) => code));
+  if (orders.length === 0) return <EmptyState icon={PackageSearch} heading={t("none_found")} />;
+  return (
+    <>
+      <OrderTable
+        last="price"
+        selection={selection}
+        orders={orders.map((order) => {
+          const { status, street, building, courierName, arrival, deliveryTime, changedAt, price } = order;
+          const isOver = status === "delivered" || status === "cancelled";
+          return {
+            ...order,
+            hasCourier: courierName !== null,
+            address: `${street}, ${building}`,
+            courier: courierName ?? "—",
+            time: (
+              <OrderArrival
+                arrival={arrival}
+                deliveryTime={deliveryTime?.toISOString() ?? null}
+                endedAt={isOver ? changedAt.toISOString() : null}
+                now={now}
+              />
+            ),
+            last: price === null ? "—" : rubles(price),
+          };
+        })}
+      />
+      <ChosenOrders mode={mode} selection={selection} actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Context } from "@/lib/context";
+import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
+import {
+  assignEveningOrder,
+  assignOrder,
+  assignTestOrder,
+  reportNoCourierFound,
+} from "@/lib/dispatch/assign-order";
+import { availabilityCriteria, findAvailableCouriers } from "@/lib/dispatch/find-free";
+import type { AvailableCouriers, DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
+import { rankCouriers } from "@/lib/dispatch/rank-couriers";
+import { listWaiting, QUEUE_START } from "@/lib/dispatch/store";
+import { isOfEvening } from "@/lib/sandbox/scenario";
+
+const PAGE = 500;
+const AT_ONCE = 6;
+
+export interface SweepOutcome {
+  readonly unserved: number;
+  /** Whether some may be served at once, since their couriers went to others meanwhile. */
+  readonly isContested: boolean;
+}
+
+/** Ends when no courier is left, so that an order without a courier delays no other, or when `mayGoOn` returns false. */
+export async function matchWaitingOrders(
+  context: Context,
+  mayGoOn: () => Promise<boolean> = async () => true,
+): Promise<SweepOutcome> {
+  const sweep = new Sweep(context, mayGoOn);
+  let after = QUEUE_START;
+  for (;;) {
+    const now = context.clock.now();
+    const vainBefore = new Date(now.getTime() - context.dispatch.notFoundAfterSeconds * 1000);
+    const { areAnyLeft } = sweep;
+    const search = { ...availabilityCriteria(context), after, now, vainBefore, areAnyLeft, limit: PAGE };
+    const page = await listWaiting(context.db, search);
+    await sweep.serve(page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE || !(await mayGoOn())) return sweep;
+    after = last;
+  }
+}
+
+class Sweep implements SweepOutcome {
+  unserved = 0;
+  isContested = false;
+  #found: { free: AvailableCouriers; areAll: boolean } | null = null;
+  #lightestMissing = Number.POSITIVE_INFINITY;
+
+  constructor(
+    readonly context: Context,
+    readonly mayGoOn: () => Promise<boolean>,
+  ) {}
+
+  get areAnyLeft(): boolean {
+    return this.#found === null || !this.#found.areAll || this.#found.free.areAnyLeft;
+  }
+
+  async serve(page: readonly DispatchRequest[]): Promise<void> {
+    const live = page.filter(({ mode }) => mode === "live");
+    const unserved = live.length === 0 ? [] : await this.#serveLive(live);
+    await inTurns(
+      unserved.filter(({ isVain }) => isVain),
+      this.mayGoOn,
+      ({ id }) => reportNoCourierFound(this.context, id),
+    );
+    this.unserved += unserved.length;
+    await inTurns(
+      page.filter(({ mode }) => mode === "test"),
+      this.mayGoOn,
+      (order) => this.#serveTest(order),
+    );
+  }
+
+  async #serveLive(orders: readonly DispatchRequest[]): Promise<DispatchRequest[]> {
+    this.#found ??= await findAvailableCouriers(this.context, orders);
+    const { free, areAll } = this.#found;
+    const unserved: DispatchRequest[] = [];
+    let waiting = orders;
+    while (waiting.length > 0 && (await this.mayGoOn())) {
+      const next = waiting.slice(0, AT_ONCE);
+      const ranked = await Promise.all(
+        next.map(async (order) => rankCouriers(this.context, order, free.nearestTo(order))),
+      );
+      const matches: [DispatchRequest, NearbyCourier][] = [];
+      const passedOver: DispatchRequest[] = [];
+      for (const [index, order] of next.entries()) {
+        const couriers = ranked[index] ?? [];
+        const best = couriers.find((courier) => free.take(courier));
+        if (best !== undefined) matches.push([order, best]);
+        // All couriers it was compared with went to orders that have waited longer; others may be left.
+        else if (couriers.length > 0) passedOver.push(order);
+        else unserved.push(order);
+      }
+      const results = await Promise.all(
+        matches.map(([{ id }, { courierId }]) => assignOrder(this.context, id, courierId)),
+      );
+      if (results.includes(false)) this.isContested = true;
+      waiting = [...passedOver, ...waiting.slice(AT_ONCE)];
+    }
+    if (!areAll && unserved.length > 0) this.isContested = true;
+    return unserved;
+  }
+
+  async #serveTest(order: DispatchRequest): Promise<void> {
+    if (order.scenario === "no_courier") return reportNoCourierFound(this.context, order.id, order);
+    if (isOfEvening(order.scenario)) {
+      await assignEveningOrder(this.context, order.id);
+      return;
+    }
+    // A larger transport type is never easier to find.
+    const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
+    if (lightest >= this.#lightestMissing) return;
+    if (!(await assignTestOrder(this.context, order.id))) this.#lightestMissing = lightest;
+  }
+}
+
+async function inTurns(
+  orders: readonly DispatchRequest[],
+  mayGoOn: () => Promise<boolean>,
+  work: (order: DispatchRequest) => Promise<void>,
+): Promise<void> {
+  for (let index = 0; index < orders.length && (await mayGoOn()); index += AT_ONCE) {
+    await Promise.all(orders.slice(index, index + AT_ONCE).map(work));
+  }
+}

@@ -1,0 +1,189 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import { toShopBranding } from "@/lib/accounts/shop-identity";
+import { DEFAULT_DISPATCH, type DispatchSettings } from "@/lib/config";
+import type { Queryable } from "@/lib/db/client";
+import type { CourierTask, CourierTaskLeg, CourierTransfer } from "@/lib/orders/fulfillment/carried-order";
+import { findOffer } from "@/lib/orders/fulfillment/find-offer";
+import { findTransferSource, type TransferSource } from "@/lib/orders/fulfillment/find-takeover";
+import { selectEndedOrders, selectLeftAt, selectStopStates } from "@/lib/orders/fulfillment/store";
+import { loadOrder, type Order } from "@/lib/orders/load-order";
+import {
+  effectiveCargoSize,
+  effectivePayment,
+  effectiveProof,
+  type OrderRequest,
+  type Pickup,
+  type ProofDefaults,
+} from "@/lib/orders/order";
+import { MAX_CODE_ATTEMPTS, NOT_STARTED } from "@/lib/orders/progress";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
+import { courierPay } from "@/lib/pricing/courier-pay";
+import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
+import { toRubles } from "@/lib/pricing/money";
+import type { PricedLeg } from "@/lib/pricing/price-trip";
+import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs";
+import { encodePolyline } from "@/lib/routing/polyline";
+import { simplifyPath } from "@/lib/routing/simplify-path";
+
+/** Finds the order that a courier carries; null without one. */
+export async function findCourierTask(
+  db: Queryable,
+  courierId: string,
+  { acceptWithinSeconds }: Pick<DispatchSettings, "acceptWithinSeconds"> = DEFAULT_DISPATCH,
+): Promise<CourierTask | null> {
+  const order = await loadOrder(db, { courierId }, ["request", "progress", "route"]);
+  if (order === null || order.status === "new") return null;
+  const { status, details, trip, progress } = order;
+  const [account, states, tariff, takeover] = await Promise.all([
+    getAccount(db, order.scope.accountId),
+    selectStopStates(db, order),
+    getTariffVersion(db, trip.tariffId),
+    findTransferSource(db, order),
+  ]);
+  const isOffered = status === "assigned" && progress.acceptedAt === null;
+  const pay = courierPay(tariff.courierPercent, trip.price);
+  return {
+    orderId: String(order.id),
+    orderCode: order.orderCode,
+    shop: { name: toShopBranding(account).name },
+    payRubles: pay === null ? null : toRubles(pay),
+    offer: isOffered ? await findOffer(db, order, { courierId, acceptWithinSeconds }) : null,
+    status,
+    deliveryTime: details.deliveryTime?.toISOString() ?? null,
+    comment: details.comment,
+    acceptedAt: progress.acceptedAt?.toISOString() ?? null,
+    arrivedAt: progress.arrivedAt?.toISOString() ?? null,
+    pickup: { ...getStop(details.pickup, account), ...getCode(states[0]) },
+    dropoffs: details.dropoffs.map((dropoff, index) => ({
+      ...getStop(dropoff, account),
+      ...visibleFields(DROPOFF_FIELDS, "courier", dropoff),
+      cargoSize: effectiveCargoSize(details, dropoff),
+      payment: findPayment(details, index),
+      ...getLeg(trip.legs, index),
+      ...comeTo(progress.dropoffs[index], states[index + 1]),
+      ...getCode(states[index + 1]),
+      note: states[index + 1]?.recipientNote ?? null,
+      request: states[index + 1]?.recipientRequest ?? null,
+      isDecided: states[index + 1]?.recipientDecided ?? false,
+    })),
+    ifUndeliverable: details.ifUndeliverable,
+    waitingMinutes: account.waitingMinutes,
+    returnState: progress.returnState,
+    returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
+    way: getLegs(order),
+    takeover: takeover && getTakeover(takeover),
+  };
+}
+
+/** Simplification tolerance that still looks on-street on a phone's map. */
+const OFF_STREET_METERS = 6;
+
+/** Returns the remaining legs, which a phone stores. */
+function getLegs({
+  status,
+  details,
+  trip,
+  progress,
+  route,
+}: Order<"request" | "progress" | "route">): (CourierTaskLeg | null)[] {
+  const { address: pickup } = details.pickup;
+  const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
+    latitude,
+    longitude,
+    geometry: trip.legs[index]?.geometry ?? null,
+    durationSeconds: trip.legs[index]?.durationSeconds ?? null,
+  }));
+  const approach = status === "assigned" ? legToPickup(pickup, places, route) : null;
+  const legs = routeLegs(pickup, places, details.routingMode, route).map((leg, index) =>
+    (progress.dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
+  );
+  return [approach, ...legs].map((leg) => leg && carriedLeg(leg));
+}
+
+const carriedLeg = ({ path, durationSeconds }: RouteLeg): CourierTaskLeg => ({
+  geometry: encodePolyline(simplifyPath(path, OFF_STREET_METERS)),
+  durationSeconds,
+});
+
+function getTakeover({ fromId: _, since, ...from }: TransferSource): CourierTransfer {
+  return { ...from, since: since.toISOString() };
+}
+
+type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;
+
+function comeTo(progress = NOT_STARTED, state: StopState) {
+  return {
+    arrivedAt: progress.arrivedAt?.toISOString() ?? null,
+    deliveredAt: progress.deliveredAt?.toISOString() ?? null,
+    failedAt: progress.failedAt?.toISOString() ?? null,
+    failureCode: state?.failureCode ?? null,
+    attempts: progress.attempts,
+    resolution: progress.resolution,
+    answerUntil: state?.answerUntil?.toISOString() ?? null,
+  };
+}
+
+function getCode(state: StopState) {
+  return {
+    codeTriesLeft: Math.max(0, MAX_CODE_ATTEMPTS - (state?.codeTries ?? 0)),
+    isCodeOverridden: state?.codeCheck === "overridden",
+  };
+}
+
+function getStop({ address, contact, proof }: Pickup, account: ProofDefaults) {
+  return {
+    proof: effectiveProof(proof, account),
+    address: visibleFields(ADDRESS_FIELDS, "courier", address),
+    contact: visibleFields(CONTACT_FIELDS, "courier", contact),
+  };
+}
+
+function findPayment(details: OrderRequest, index: number) {
+  const { type, amount } = effectivePayment(details, index);
+  return amount === null ? null : { type, rubles: toRubles(amount) };
+}
+
+function getLeg(legs: readonly PricedLeg[], index: number) {
+  const leg = legs[index];
+  if (leg === undefined) throw new Error("stored trip lacks the leg of a dropoff");
+  return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
+}
+
+export interface CancelledTask {
+  readonly orderId: string;
+  readonly orderCode: string;
+  readonly reason: string | null;
+}
+
+/** An order that ended by the decision to leave the goods at these doors. */
+export interface LeaveAtDoorTask {
+  readonly orderId: string;
+  readonly orderCode: string;
+  /** Dropoffs count from 0. */
+  readonly doors: readonly {
+    readonly dropoff: number;
+    readonly street: string;
+    readonly building: string;
+    readonly isDecided: boolean;
+  }[];
+}
+
+/** Finds the courier's latest order since an instant that another actor ended. */
+export async function findEndedTask(
+  db: Queryable,
+  courierId: string,
+  since: Date,
+): Promise<{ cancelled: CancelledTask | null; toLeave: LeaveAtDoorTask | null }> {
+  const order = await selectEndedOrders(db, courierId, since);
+  if (order === null) return { cancelled: null, toLeave: null };
+  const { id, orderCode, reason } = order;
+  const ended = { orderId: String(id), orderCode };
+  if (order.status === "cancelled") return { cancelled: { ...ended, reason }, toLeave: null };
+  const doors = (await selectLeftAt(db, id)).map(({ position, street, building, recipientDecided }) => ({
+    dropoff: position - 1,
+    street,
+    building,
+    isDecided: recipientDecided,
+  }));
+  return { cancelled: null, toLeave: { ...ended, doors } };
+}

@@ -1,0 +1,20 @@
+import { type Sql, sql } from "@/lib/db/sql";
+import type { CreateOrderBody } from "@/lib/orders/schema";
+import type { ScenarioRun } from "@/lib/sandbox/scenario";
+
+/** Part of the statement that writes the order. @param order a relation with one row: id, account_id, created_at */
+export function insertScenarioRunSql({ scenario, speed }: ScenarioRun): (order: Sql) => Sql {
+  return (order) => sql`
+      INSERT INTO rehearsals (order_id, account_id, scenario, speed, created_at)
+      SELECT source.id, source.account_id, ${scenario}, ${speed}::float8, source.created_at FROM ${order} AS source`;
+}
+
+/** The dropoffs require a code if the scenario is about codes. */
+export function withScenarioNames(
+  body: CreateOrderBody,
+  { scenario }: Pick<ScenarioRun, "scenario">,
+): CreateOrderBody {
+  if (scenario !== "wrong_code") return body;
+  const dropoffs = body.dropoffs.map((dropoff) => ({ ...dropoff, proof: { ...dropoff.proof, code: true } }));
+  return { ...body, dropoffs };
+}

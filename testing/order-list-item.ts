@@ -1,0 +1,33 @@
+import type { ListRow } from "@/components/orders/order-progress";
+import type { OrderFilter } from "@/lib/orders/list/order-filter";
+
+/** A filter that narrows nothing. */
+export const ALL: OrderFilter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false };
+
+/** When the tests of a list began. */
+export const NOW = Date.now();
+
+/** So many minutes before that, as an instant. */
+export const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+
+/** A row of the list of orders: new, for one recipient, unless changed. */
+export const makeOrderListItem = (code: string, change: Partial<ListRow> = {}): ListRow => ({
+  code,
+  externalOrderId: `order ${code}`,
+  status: "new",
+  createdAt: ago(10),
+  deliveryTime: null,
+  dispatchAt: ago(10),
+  dueAt: ago(-30),
+  endedAt: null,
+  arrival: null,
+  recipient: "Анна",
+  total: 350,
+  courierName: null,
+  heardAt: null,
+  dropoffs: 1,
+  handedOver: 0,
+  isAsked: false,
+  destination: "улица Марата, 28",
+  ...change,
+});

@@ -1,0 +1,27 @@
+import type { WatchedItem } from "@/lib/monitoring/exceptions";
+
+/** An order that a courier carries, as the console knows it, with nothing to be said of it but what is given. */
+export function makeTrackedOrder(
+  given: Partial<WatchedItem> & Pick<WatchedItem, "code" | "waitingSince">,
+): WatchedItem {
+  return {
+    externalOrderId: given.code,
+    accountName: "Polyn Flowers",
+    status: "in_progress",
+    courierId: "anna",
+    courierName: "Anna Petrova",
+    isCourierNotFound: false,
+    offeredSince: null,
+    deliveryTime: null,
+    answerUntil: null,
+    askedAt: null,
+    atDoorSince: null,
+    returnState: null,
+    returnStartedAt: null,
+    promisedUntil: null,
+    arrivesAt: null,
+    arrival: null,
+    stops: [],
+    ...given,
+  };
+}
