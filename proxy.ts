@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { isDoc } from "@/app/(site)/docs/docs";
 import { LOCALE_HEADER } from "@/app/i18n";
 import { clientInfo, readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { findOperation } from "@/app/v1/operations";
+import { serveApi } from "@/app/v1/serve";
 import { findEmailLink } from "@/lib/accounts/find-link";
 import { touchSession } from "@/lib/accounts/keep-session";
-import { serveApi } from "@/lib/api/serve";
 import { readPath } from "@/lib/api-runtime/path";
 import { execute } from "@/lib/db/sql";
-import { isDoc } from "@/lib/docs/docs";
 import { isDecodable } from "@/lib/http/classify-request";
 import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { withUnavailableResponse } from "@/lib/http/unavailable-response";

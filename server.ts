@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { serveMcp } from "@/app/mcp/serve-mcp";
 import { serveEvents } from "@/app/serve-events";
-import { serveMcp } from "@/lib/api/mcp/serve-mcp";
-import { serve } from "@/lib/api/serve";
+import { serve } from "@/app/v1/serve";
 import { getRequestId } from "@/lib/api-runtime/run-operation";
 import { type Config, config, findMisspelledNames, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";

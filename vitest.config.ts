@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "node",
-          include: ["{app,components,e2e,lib,messages,packages,scripts}/**/*.test.ts"],
+          include: ["{app,bench,components,e2e,lib,messages,packages,scripts}/**/*.test.ts"],
           exclude: ALONE.node,
         },
       },

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
+import { docPaths } from "@/app/(site)/docs/docs";
 import { getLanguages } from "@/app/alternates";
-import { docPaths } from "@/lib/docs/docs";
 
 // The public URL is known only at run time.
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
-import { openApiDocument } from "@/lib/api/openapi";
+import { openApiDocument } from "@/app/v1/openapi";
 
 // createDocument and the generator type the same standard differently.
 const document = openApiDocument("https://dropline.example") as unknown as OpenAPI3;

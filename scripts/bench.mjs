@@ -15,11 +15,7 @@ await buildTools();
 if (!WITHOUT_PAGES.includes(process.argv[2] ?? "")) await buildPages();
 const { status } = spawnSync(
   process.execPath,
-  [
-    join(root, "node_modules/tsx/dist/cli.mjs"),
-    join(root, "packages/bench/main.ts"),
-    ...process.argv.slice(2),
-  ],
+  [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "bench/main.ts"), ...process.argv.slice(2)],
   { cwd: root, env: { ...process.env, ...quietEnv }, stdio: "inherit" },
 );
 process.exit(status ?? 1);

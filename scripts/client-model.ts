@@ -1,5 +1,5 @@
+import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
-import { openApiDocument } from "@/lib/api/openapi";
 import { PREFIXES } from "@/lib/http/errors";
 import { toApiPath } from "@/lib/urls";
 

@@ -29,7 +29,18 @@ function filesIn(folders: readonly string[], ending: RegExp): string[] {
     .filter((file) => ending.test(file) && !file.startsWith("lib/db/generated"));
 }
 
-const FOLDERS = ["app", "components", "e2e", "lib", "messages", "packages", "prisma", "scripts", "testing"];
+const FOLDERS = [
+  "app",
+  "bench",
+  "components",
+  "e2e",
+  "lib",
+  "messages",
+  "packages",
+  "prisma",
+  "scripts",
+  "testing",
+];
 
 /** Returns the numbers at the end of the tests' titles. */
 function titled(): Set<string> {

@@ -7,7 +7,7 @@ import { findStyleIssues } from "@/scripts/style-rules";
 const CODE = /\.(ts|tsx|mjs|css|prisma|py|php)$/;
 const TEST = /\.(test|spec)\./;
 const MAIN = ["app", "components", "lib", "prisma", "scripts"];
-const BESIDE = ["packages", "clients"];
+const BESIDE = ["bench", "packages", "clients"];
 const COLUMN_LINE =
   /^ {2}\w+: (bool|bytea|float8|int4|int8|numeric|text|timestamptz|uuid|oneOf|someOf|arrayOf|json)\b/gm;
 const PRISMA_CALL =

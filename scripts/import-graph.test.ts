@@ -5,7 +5,7 @@ import { getSources, isTest } from "@/scripts/sources";
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const files = getSources("app", "components", "lib", "packages").filter(({ file }) => !isTest(file));
+const files = getSources("app", "bench", "components", "lib", "packages").filter(({ file }) => !isTest(file));
 const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
 
 /** Returns what imports what, types included, by file or by the room that `roomOf` returns. */
@@ -59,26 +59,22 @@ const table = readFileSync("docs/architecture.md", "utf8").split("## Modules")[1
 const ROOMS = table
   .split("\n")
   .flatMap((line) =>
-    [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages|app)\/[\w/-]+)`/g)].map(
-      ([, room = ""]) => room,
-    ),
+    [...(line.split("|")[1] ?? "").matchAll(/`((?:lib|packages)\/[\w/-]+)`/g)].map(([, room = ""]) => room),
   );
 
-it("each module of lib and app/v1 imports only modules listed after it in docs/architecture.md", () => {
+it("each module of lib imports only modules listed after it in docs/architecture.md", () => {
   const rooms = graph((file) => (isGround(file) ? "ground" : getModule(file)));
   const upward = [...rooms].flatMap(([from, others]) =>
     [...others]
-      .filter(
-        (to) => /^(lib\/|app\/v1$)/.test(from) && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from),
-      )
+      .filter((to) => from.startsWith("lib/") && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from))
       .map((to) => `${from} imports ${to}`),
   );
   expect(upward).toEqual([]);
 });
 
-it("docs/architecture.md lists app/v1 and every module of lib and packages", () => {
+it("docs/architecture.md lists every module of lib and packages", () => {
   const rooms = new Set(
-    files.map(({ file }) => getModule(file)).filter((room) => /^(lib\/|packages\/|app\/v1$)/.test(room)),
+    files.map(({ file }) => getModule(file)).filter((room) => /^(lib|packages)\//.test(room)),
   );
   expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
 });

@@ -11,7 +11,7 @@ it("every planted bug matches the current code", () => {
 });
 
 it("every planted bug has tests: a run of none fails, and would pass for one that caught it", () => {
-  const files = ["components", "e2e", "lib", "messages", "packages", "scripts"].flatMap((folder) =>
+  const files = ["app", "components", "e2e", "lib", "messages", "packages", "scripts"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   );
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bundledCity } from "@/lib/city/build/bundled-city";
 import { cityVersion } from "@/lib/city/build/city-version";
 import { cityFolder, currentFile, mapFile } from "@/lib/city/city";
-import { bundledCity, planCity } from "@/scripts/plan-city";
+import { planCity } from "@/scripts/plan-city";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 
 const OWN = "a".repeat(12);

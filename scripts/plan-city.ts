@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
-import * as z from "zod";
+import { statSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { bundledCity } from "@/lib/city/build/bundled-city";
 import { cityName } from "@/lib/city/build/city-name";
 import { cityVersion } from "@/lib/city/build/city-version";
 import { isWhole } from "@/lib/city/build/switch-city";
@@ -14,14 +14,6 @@ export type CityPlan =
   /** Parts of the user's own city are missing, and only the user has its extract. */
   | { readonly kind: "tell"; readonly line: string }
   | { readonly kind: "build"; readonly name: string; readonly words: readonly string[] };
-
-const bundledSchema = z.object({ file: z.string(), name: z.string() });
-
-export function bundledCity(): { extract: string; name: string } {
-  const folder = join(packageRoot(), "cities");
-  const { file, name } = bundledSchema.parse(JSON.parse(readFileSync(join(folder, "bundled.json"), "utf8")));
-  return { extract: join(folder, file), name };
-}
 
 /** `setting` is a path, `none` or undefined. An older bundled city is replaced. */
 export async function planCity(options: {

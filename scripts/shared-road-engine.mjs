@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startRoadEngine } from "../packages/city/roads/road-engine-process.mjs";
 import { identify, isAlive, lock } from "../packages/embedded-postgres/lock.mjs";
 import { probePort } from "../packages/embedded-postgres/port.mjs";
-import { startRoadEngine } from "./road-engine-process.mjs";
 
 const LOOK_EVERY_MS = 1_000;
 // Longer than an engine takes to start.

@@ -5,7 +5,17 @@ import { describe, expect, it } from "vitest";
 import { getSources, isTest, type Source } from "@/scripts/sources";
 import { ALONE } from "@/vitest.config";
 
-const SOURCES = getSources("app", "components", "lib", "packages", "scripts", "prisma", "testing", "e2e");
+const SOURCES = getSources(
+  "app",
+  "bench",
+  "components",
+  "lib",
+  "packages",
+  "scripts",
+  "prisma",
+  "testing",
+  "e2e",
+);
 
 const parseSubject = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
@@ -25,18 +35,18 @@ const RULES: readonly Rule[] = [
   {
     rule: "No subject of lib imports what serves it over HTTP, Next or React",
     reason: "an order can be cancelled by a page, a job or a command as well as by a request",
-    wayOut: "give the verb plain values, and translate in lib/api, lib/courier-app, app or components",
+    wayOut: "give the verb plain values, and translate in lib/courier-app, app or components",
     isBroken: (file, imported) =>
       isSubject(parseSubject(file)) &&
       !isTest(file) &&
-      (/^(app\/v1|lib\/(api|operation|courier-app\/serve))/.test(imported) || isFramework(imported)),
+      (/^(app\/|lib\/(api|courier-app\/serve))/.test(imported) || isFramework(imported)),
   },
   {
-    rule: "No file under app/v1, lib/api, lib/api-runtime or lib/http imports Next or React",
+    rule: "No file under app/v1, app/mcp, lib/api, lib/api-runtime or lib/http imports Next or React",
     reason: "the Node adapter runs the same handlers without either",
     wayOut: "work with HttpRequest and Reply",
     isBroken: (file, imported) =>
-      /^(app\/v1|lib\/(api|operation|http))\//.test(file) && isFramework(imported),
+      /^(app\/(v1|mcp)|lib\/(api|api-runtime|http))\//.test(file) && isFramework(imported),
   },
   {
     rule: "A store is imported by its own folder alone",
@@ -48,12 +58,12 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    rule: "lib imports neither app, but for the operations in app/v1, nor components, and only its tests import testing",
+    rule: "lib imports neither app nor components, and only its tests import testing",
     reason: "pages know the field, the field knows no pages",
     wayOut: "move what is shared into lib",
     isBroken: (file, imported) =>
       file.startsWith("lib/") &&
-      (/^(app\/(?!v1\/)|components\/)/.test(imported) || (imported.startsWith("testing/") && !isTest(file))),
+      (/^(app|components)\//.test(imported) || (imported.startsWith("testing/") && !isTest(file))),
   },
   {
     rule: "A package imports nothing of this service",
@@ -75,9 +85,7 @@ const RULES: readonly Rule[] = [
     reason: "it is built and started without them",
     wayOut: "move what it needs into lib",
     isBroken: (file, imported) =>
-      !isTest(file) &&
-      !file.startsWith("scripts/") &&
-      /^(testing|e2e|packages\/bench|scripts)\//.test(imported),
+      !isTest(file) && !/^(scripts|bench)\//.test(file) && /^(testing|e2e|bench|scripts)\//.test(imported),
   },
   {
     rule: "components imports nothing of app, but in tests",

@@ -129,6 +129,7 @@ const FOLDERS = [
   "docs",
   "e2e",
   "lib",
+  "bench",
   "packages",
   "prisma",
   "scripts",

@@ -215,7 +215,7 @@ function soakFiles() {
 }
 
 /** Folders that contain tests. */
-const FOLDERS = ["app", "components", "e2e", "lib", "messages", "packages", "scripts", "testing"];
+const FOLDERS = ["app", "bench", "components", "e2e", "lib", "messages", "packages", "scripts", "testing"];
 
 /** Returns the test files whose paths contain one of these words. @param {string[]} words */
 function filesWith(words) {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { relative, resolve } from "node:path";
-import { bundledCity } from "@/scripts/plan-city";
+import { bundledCity } from "@/lib/city/build/bundled-city";
 
 /** Returns DATA_DIR for the services of a checkout with the bundled city. */
 export const testCityData = (root: string): string => resolve(root, "dist/testing/city");

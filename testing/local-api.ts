@@ -1,5 +1,5 @@
+import { serve } from "@/app/v1/serve";
 import type { Mode } from "@/lib/accounts/scope";
-import { serve } from "@/lib/api/serve";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";

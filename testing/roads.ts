@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type City, cityFolder, currentFile, roadsFolder } from "@/lib/city/city";
 import { packageRoot } from "@/lib/package-root";
 import { buildRoads } from "@/packages/city/roads/build-roads";
-import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
+import { startRoadEngine } from "@/packages/city/roads/road-engine-process.mjs";
 
 /** The bundled extract. */
 export const EXTRACT = join(packageRoot(), "cities/chisinau.osm.pbf");

@@ -1,9 +1,9 @@
+import { findDoc, type Reading } from "@/app/(site)/docs/docs";
+import { ERROR_PAGES } from "@/app/(site)/docs/errors";
+import { getNavigation } from "@/app/(site)/docs/navigation";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { plainText } from "@/lib/docs/doc";
-import { findDoc, type Reading } from "@/lib/docs/docs";
-import { ERROR_PAGES } from "@/lib/docs/errors";
-import { navigation } from "@/lib/docs/navigation";
 import { PREFIXES } from "@/lib/http/errors";
 import { MESSAGES } from "@/messages/messages";
 
@@ -13,7 +13,7 @@ export function GET(request: Request): Response {
   const reading: Reading = { locale, prefix: PREFIXES[0], base };
   const line = (path: string, title: string, text: string) =>
     `- [${title}](${base}${path}.md?lang=${locale})${text === "" ? "" : `: ${text}`}`;
-  const groups = navigation(locale).map(({ title, links }) => {
+  const groups = getNavigation(locale).map(({ title, links }) => {
     const lines = links.flatMap(({ href, title: name }) => {
       if (href === "/pricing") return [];
       const doc = findDoc(href.replace(/^\/docs\/?/, ""), reading);

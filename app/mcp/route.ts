@@ -1,5 +1,5 @@
 // For Next's server; server.ts serves /mcp without Next.
-import { serveMcp } from "@/lib/api/mcp/serve-mcp";
+import { serveMcp } from "@/app/mcp/serve-mcp";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { openApiDocument } from "@/lib/api/openapi";
+import { openApiDocument } from "@/app/v1/openapi";
 import { config } from "@/lib/config";
 
 export const dynamic = "force-dynamic";

@@ -1,4 +1,4 @@
-import { postmanCollection } from "@/lib/api/postman";
+import { postmanCollection } from "@/app/v1/postman";
 import { config } from "@/lib/config";
 
 export const dynamic = "force-dynamic";

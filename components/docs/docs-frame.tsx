@@ -2,13 +2,23 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { navigation } from "@/lib/docs/navigation";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
-import type { Locale } from "@/lib/locale/locale";
+
+export interface NavigationGroup {
+  readonly group: string;
+  readonly title: string;
+  readonly links: readonly NavigationLink[];
+}
+
+export interface NavigationLink {
+  readonly href: string;
+  readonly title: string;
+  readonly method: string | null;
+}
 
 interface NavigationProps {
+  readonly groups: readonly NavigationGroup[];
   readonly current: string;
-  readonly locale: Locale;
   readonly prefix: Prefix;
 }
 
@@ -56,12 +66,12 @@ export function DocsFrame(props: NavigationProps & { children: ReactNode; code: 
 const ROW =
   "flex min-h-11 items-center gap-2 rounded-lg px-2.5 py-1.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-8 lg:py-1";
 
-function DocsNavigation({ current, locale, prefix }: NavigationProps) {
+function DocsNavigation({ groups, current, prefix }: NavigationProps) {
   const t = useTranslations("docs");
   return (
     <>
       <nav aria-label={t("nav")}>
-        {navigation(locale).map(({ group, title, links }) => (
+        {groups.map(({ group, title, links }) => (
           <section key={group} aria-labelledby={`nav-${group}`} className="not-first:mt-4">
             <h2 id={`nav-${group}`} className="px-2.5 pb-1.5 text-xs font-medium text-faint">
               {title}

@@ -4,8 +4,8 @@ import { Prose, Term } from "@/components/docs/prose";
 import { Link } from "@/components/ui/link";
 import { useLanguage } from "@/components/ui/use-language";
 import { fieldSince } from "@/lib/docs/changelog";
+import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, hasLongList } from "@/lib/docs/field-words";
-import type { Field } from "@/lib/docs/fields";
 import type { Locale } from "@/lib/locale/locale";
 
 export function Fields(props: { fields: readonly Field[]; prefix: string; operationId: string }) {

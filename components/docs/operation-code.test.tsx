@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { responseExamples, tryForm } from "@/app/(site)/docs/try-form";
 import { getOperation } from "@/app/v1/operations";
 import { OperationCode, type OperationCodeProps } from "@/components/docs/operation-code";
 import type { TryReader } from "@/components/docs/try-state";
 import type { Operation } from "@/lib/api-runtime/operation";
-import { responseExamples, tryForm } from "@/lib/docs/try-form";
 import { placesWithoutCity } from "@/lib/drills/town";
 import { clickButton, openService, renderWithProviders } from "@/testing/render";
 

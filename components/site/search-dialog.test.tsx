@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { searchEntries } from "@/app/(site)/docs/search-entries";
 import { SearchDialog } from "@/components/site/search-dialog";
-import { searchEntries } from "@/lib/docs/search-entries";
 import { MESSAGES } from "@/messages/messages";
 import { renderWithProviders } from "@/testing/render";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedOpenOrders } from "@/bench/seed-portal";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -13,7 +14,6 @@ import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-boar
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
-import { seedOpenOrders } from "@/packages/bench/seed-portal";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addKey, type Client } from "@/testing/shop";

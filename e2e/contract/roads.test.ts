@@ -377,7 +377,7 @@ describe.skipIf(!hasEngine)("the roads of a city", () => {
 
     it("exits with its parent process, however that ended", async () => {
       const script = `
-        const { startRoadEngine } = await import("./scripts/road-engine-process.mjs");
+        const { startRoadEngine } = await import("./packages/city/roads/road-engine-process.mjs");
         const engine = await startRoadEngine({ dataDir: process.argv[1], say: () => {} });
         process.stdout.write(String(engine.pid()));`;
       const parent = spawn(process.execPath, ["--input-type=module", "-e", script, roads.dataDir], {

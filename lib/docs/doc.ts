@@ -1,5 +1,5 @@
 import type { Operation } from "@/lib/api-runtime/operation";
-import type { Field } from "@/lib/docs/fields";
+import type { Field } from "@/lib/docs/field";
 import type { CodeLanguage, SnippetName } from "@/lib/docs/snippets";
 
 export interface DocLink {

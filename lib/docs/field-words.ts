@@ -1,5 +1,5 @@
 import { PLAIN_FIELDS } from "@/lib/docs/en-fields";
-import type { Field } from "@/lib/docs/fields";
+import type { Field } from "@/lib/docs/field";
 import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";

@@ -1,6 +1,6 @@
 import type { Block, Doc } from "@/lib/docs/doc";
+import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, hasLongList } from "@/lib/docs/field-words";
-import type { Field } from "@/lib/docs/fields";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 

@@ -1,4 +1,4 @@
-import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
+import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
 import { type SampleRequest, sample } from "@/lib/docs/samples";
 
 export type CodeLanguage = "bash" | "json" | "javascript" | "typescript" | "python" | "php" | "go";

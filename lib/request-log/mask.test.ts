@@ -8,7 +8,7 @@ import {
   exampleQuote,
   exampleTariff,
   exampleTrackingLink,
-} from "@/app/v1/examples";
+} from "@/lib/api/examples";
 import { MAX_BODY_CHARACTERS, maskBody, maskPath, noteOfUnreadable } from "@/lib/request-log/mask";
 
 const masked = (value: unknown, side: "request" | "answer" = "request") => JSON.parse(maskBody(value, side));

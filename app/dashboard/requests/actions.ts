@@ -1,10 +1,10 @@
 "use server";
 
+import { tryCall } from "@/app/(site)/docs/try-call";
 import { buildReplay } from "@/app/dashboard/requests/replay";
 import { staffAction } from "@/app/dashboard/submission";
 import type { ReplayedCall } from "@/components/requests/replay-button";
 import { config } from "@/lib/config";
-import { tryCall } from "@/lib/docs/try-call";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
 import { findAccountRequest } from "@/lib/request-log/search-requests";

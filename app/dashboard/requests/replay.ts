@@ -1,6 +1,6 @@
+import type { TryRequest } from "@/app/(site)/docs/try-call";
 import { findOperation } from "@/app/v1/operations";
 import { pathParameter, readPath } from "@/lib/api-runtime/path";
-import type { TryRequest } from "@/lib/docs/try-call";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { readHeaders } from "@/lib/request-log/logged-headers";
 import { type PlaceholderBody, placeholderBody } from "@/lib/request-log/placeholder-body";

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
+import { findDoc } from "@/app/(site)/docs/docs";
 import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
+import { getNavigation } from "@/app/(site)/docs/navigation";
+import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
 import { CopyPage } from "@/components/docs/copy-page";
@@ -17,8 +20,6 @@ import type { Operation } from "@/lib/api-runtime/operation";
 import { config } from "@/lib/config";
 import { operationSince } from "@/lib/docs/changelog";
 import { type Doc, plainText } from "@/lib/docs/doc";
-import { findDoc } from "@/lib/docs/docs";
-import { choosePrefix } from "@/lib/docs/operation-doc";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
@@ -64,8 +65,8 @@ export default async function DocsPage(props: Props) {
   const shown = operation === undefined ? prefix : choosePrefix(operation, prefix);
   return (
     <DocsFrame
+      groups={getNavigation(locale)}
       current={buildPath(doc)}
-      locale={locale}
       prefix={prefix}
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
     >
@@ -99,7 +100,7 @@ export default async function DocsPage(props: Props) {
 function MissingDoc({ locale, prefix }: { locale: Locale; prefix: Prefix }) {
   const t = useTranslations("ui.missing");
   return (
-    <DocsFrame current="" locale={locale} prefix={prefix} code={null}>
+    <DocsFrame groups={getNavigation(locale)} current="" prefix={prefix} code={null}>
       <h1 className="type-display">{t("heading")}</h1>
       <p className="mt-4 text-soft">{t("text")}</p>
       <SearchForm typed="" />

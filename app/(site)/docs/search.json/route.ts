@@ -1,5 +1,5 @@
+import { searchEntries } from "@/app/(site)/docs/search-entries";
 import { getRequestedLocale } from "@/app/requested-locale";
-import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
 
 // Depends on the build alone, so it is written once per language.

@@ -1,11 +1,11 @@
 import MiniSearch from "minisearch";
 import { getTranslations } from "next-intl/server";
+import { searchEntries } from "@/app/(site)/docs/search-entries";
 import { titleMetadata } from "@/app/page-title";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
-import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
 
 export const generateMetadata = titleMetadata("docs.search.title");

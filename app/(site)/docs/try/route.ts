@@ -1,8 +1,9 @@
 // POST calls the API in test mode for a signed-in user; GET returns how far their account is.
+
+import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
 import { currentStaff, keepSession } from "@/app/session";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { getQuickStart } from "@/lib/docs/quick-start";
-import { tryCall, tryRequest } from "@/lib/docs/try-call";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 import { runtime } from "@/lib/process/runtime";
 

@@ -1,9 +1,9 @@
+import { findDoc } from "@/app/(site)/docs/docs";
+import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { changelogDoc } from "@/lib/docs/changelog";
-import { findDoc } from "@/lib/docs/docs";
 import { markdown } from "@/lib/docs/markdown";
-import { choosePrefix } from "@/lib/docs/operation-doc";
 import { PREFIXES } from "@/lib/http/errors";
 import { parsePrefix } from "@/lib/web/api-prefix";
 

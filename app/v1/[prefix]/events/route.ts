@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exampleEventPage } from "@/app/v1/examples";
+import { exampleEventPage } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { decodeCursor } from "@/lib/events/journal";
 import { INVALID_CURSOR_MESSAGE, listEvents } from "@/lib/events/list-events";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { areaIssues, lengthIssues, timeIssues } from "@/app/v1/[prefix]/orders/order-rules";
-import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/app/v1/examples";
 import { toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
+import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { integerParameter } from "@/lib/http/query";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";

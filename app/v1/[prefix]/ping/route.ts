@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { exampleAccount } from "@/app/v1/examples";
 import { SCOPES } from "@/lib/accounts/check-key";
+import { exampleAccount } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 
 const accountResource = z

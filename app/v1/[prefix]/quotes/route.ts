@@ -1,5 +1,5 @@
-import { exampleQuote, exampleQuoteBody } from "@/app/v1/examples";
 import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
+import { exampleQuote, exampleQuoteBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import type { BodyRule } from "@/lib/api-runtime/operation";
 import { createQuote } from "@/lib/quotes/create-quote";

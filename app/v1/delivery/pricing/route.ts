@@ -1,4 +1,4 @@
-import { exampleTariff } from "@/app/v1/examples";
+import { exampleTariff } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UNAVAILABLE_NOTE } from "@/app/v1/[prefix]/addresses/unavailable-note";
-import { exampleNearestAddress } from "@/app/v1/examples";
+import { exampleNearestAddress } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { DomainError } from "@/lib/domain-error";
 import { nearestResource, toNearestResource } from "@/lib/geocoding/resource";

@@ -5,8 +5,8 @@ import {
   replacementIssues,
   timeIssues,
 } from "@/app/v1/[prefix]/orders/order-rules";
-import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/app/v1/examples";
 import { toOrderResponse } from "@/app/v1/present-order";
+import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
 import { getOrder } from "@/lib/orders/load-order";

@@ -1,5 +1,5 @@
-import { exampleCancelledOrder } from "@/app/v1/examples";
 import { toOrderResponse } from "@/app/v1/present-order";
+import { exampleCancelledOrder } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { orderResource } from "@/lib/orders/resource";

@@ -1,4 +1,4 @@
-import { exampleTrackingLink } from "@/app/v1/examples";
+import { exampleTrackingLink } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resource";

@@ -1,5 +1,5 @@
-import { exampleMovingOrder } from "@/app/v1/examples";
 import { toOrderResponse } from "@/app/v1/present-order";
+import { exampleMovingOrder } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { orderResource } from "@/lib/orders/resource";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { exampleMovingOrder } from "@/app/v1/examples";
 import { toOrderResponse } from "@/app/v1/present-order";
+import { exampleMovingOrder } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { text } from "@/lib/field";
 import type { Order } from "@/lib/orders/load-order";

@@ -1,0 +1,71 @@
+import { ERROR_PAGES } from "@/app/(site)/docs/errors";
+import { operationDoc } from "@/app/(site)/docs/operation-doc";
+import { errorDoc, renderInsert } from "@/app/(site)/docs/reference-docs";
+import { OPERATIONS } from "@/app/v1/operations";
+import type { Block, Doc, Guide, Guides } from "@/lib/docs/doc";
+import { ORDERS as EN_ORDERS } from "@/lib/docs/en-orders";
+import { REFERENCE as EN_REFERENCE } from "@/lib/docs/en-reference";
+import { START as EN_START } from "@/lib/docs/en-start";
+import { WEBHOOKS as EN_WEBHOOKS } from "@/lib/docs/en-webhooks";
+import { ORDERS as RU_ORDERS } from "@/lib/docs/ru-orders";
+import { REFERENCE as RU_REFERENCE } from "@/lib/docs/ru-reference";
+import { START as RU_START } from "@/lib/docs/ru-start";
+import { WEBHOOKS as RU_WEBHOOKS } from "@/lib/docs/ru-webhooks";
+import { snippet } from "@/lib/docs/snippets";
+import type { Prefix } from "@/lib/http/errors";
+import type { Locale } from "@/lib/locale/locale";
+
+export const GUIDES: Readonly<Record<Locale, Guides>> = {
+  en: { ...EN_START, ...EN_ORDERS, ...EN_WEBHOOKS, ...EN_REFERENCE },
+  ru: { ...RU_START, ...RU_ORDERS, ...RU_WEBHOOKS, ...RU_REFERENCE },
+};
+
+export interface Reading {
+  readonly locale: Locale;
+  readonly prefix: Prefix;
+  readonly base: string;
+}
+
+export function docPaths(): string[] {
+  return [
+    ...Object.keys(GUIDES.en),
+    ...OPERATIONS.map(({ operationId }) => operationId),
+    ...ERROR_PAGES.map(({ slug }) => `errors/${slug}`),
+  ];
+}
+
+/** Returns null for an unknown path. Every error id leads to its page. */
+export function findDoc(path: string, reading: Reading): Doc | null {
+  const guide = Object.hasOwn(GUIDES[reading.locale], path) ? GUIDES[reading.locale][path] : undefined;
+  if (guide !== undefined) return guideDoc(path, guide, reading);
+  const operation = operationAt(path);
+  if (operation !== undefined) return operationDoc(reading.locale, operation, reading.prefix);
+  const page = errorPageAt(path);
+  return page === undefined ? null : errorDoc(reading.locale, page);
+}
+
+export function isDoc(path: string): boolean {
+  return Object.hasOwn(GUIDES.en, path) || operationAt(path) !== undefined || errorPageAt(path) !== undefined;
+}
+
+const operationAt = (path: string) => OPERATIONS.find(({ operationId }) => operationId === path);
+
+function errorPageAt(path: string) {
+  const id = /^errors\/(.+)$/.exec(path)?.[1];
+  return ERROR_PAGES.find(({ slug, ids }) => id !== undefined && (slug === id || ids.includes(id)));
+}
+
+function guideDoc(path: string, { title, lead, blocks }: Guide, reading: Reading): Doc {
+  const placed = (text: string) => text.replaceAll("{base}", reading.base);
+  return {
+    path,
+    title,
+    lead: placed(lead),
+    blocks: blocks.flatMap((block): readonly Block[] => {
+      if (typeof block === "string") return [placed(block)];
+      if ("snippet" in block) return [{ ...snippet(block.snippet, reading), label: block.label }];
+      if ("insert" in block) return renderInsert(reading.locale, block.insert);
+      return [block];
+    }),
+  };
+}

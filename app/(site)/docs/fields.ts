@@ -1,0 +1,136 @@
+import { openApiDocument } from "@/app/v1/openapi";
+import type { Field } from "@/lib/docs/field";
+
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+}
+
+const document = openApiDocument("");
+const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
+
+export function resolve(schema: JsonSchema): JsonSchema {
+  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (schema.allOf === undefined) return schema;
+  const parts = schema.allOf.map(resolve);
+  return {
+    ...schema,
+    properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
+    required: [...parts.flatMap((part) => part.required ?? []), ...(schema.required ?? [])],
+  };
+}
+
+function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
+  const resolved = resolve(schema);
+  const branches = resolved.anyOf?.filter((branch) => branch.type !== "null");
+  if (branches?.[0] === undefined || branches.length === resolved.anyOf?.length) {
+    return { schema: resolved, isNullable: false };
+  }
+  const inner = resolve(branches[0]);
+  const description = resolved.description ?? inner.description;
+  return { schema: description === undefined ? inner : { ...inner, description }, isNullable: true };
+}
+
+function getType(schema: JsonSchema): string {
+  const type = typeof schema.type === "string" ? schema.type : schema.type?.find((one) => one !== "null");
+  return schema.format === undefined ? (type ?? "object") : `${type}, ${schema.format}`;
+}
+
+function findBound(...bounds: readonly (number | undefined)[]): number | null {
+  const bound = bounds.find((one) => one !== undefined && Math.abs(one) < Number.MAX_SAFE_INTEGER);
+  return bound ?? null;
+}
+
+function getField(name: string, path: string, raw: JsonSchema, isRequired: boolean): Field {
+  const { schema, isNullable } = withoutNull(raw);
+  const inner = schema.type === "array" ? withoutNull(schema.items ?? {}).schema : schema;
+  const innerPath = schema.type === "array" ? `${path}[]` : path;
+  return {
+    name,
+    path,
+    type: getType(schema),
+    values: (schema.enum ?? inner.enum ?? []).map(String),
+    isRequired,
+    isNullable: isNullable || (typeof schema.type === "object" && schema.type.includes("null")),
+    description: raw.description ?? schema.description ?? "",
+    min: findBound(schema.minimum, schema.minLength, schema.minItems),
+    max: findBound(schema.maximum, schema.maxLength, schema.maxItems),
+    byDefault: schema.default === undefined ? null : JSON.stringify(schema.default),
+    fields: fieldsOfObject(inner, innerPath),
+  };
+}
+
+function fieldsOfObject(schema: JsonSchema, path: string): Field[] {
+  return Object.entries(schema.properties ?? {}).map(([name, inner]) =>
+    getField(name, path === "" ? name : `${path}.${name}`, inner, schema.required?.includes(name) ?? false),
+  );
+}
+
+export interface OperationFields {
+  readonly parameters: readonly Field[];
+  readonly body: readonly Field[];
+  readonly data: Readonly<Record<string, readonly Field[]>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
+  readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+const JSON_TYPE = "application/json";
+
+export function webhookFields(type: string): readonly Field[] {
+  const webhooks = document.webhooks as unknown as Record<string, { post: Operation }>;
+  const schema = webhooks[type]?.post.requestBody?.content[JSON_TYPE]?.schema;
+  if (schema === undefined) throw new Error(`The document has no webhook ${type}.`);
+  return fieldsOfObject(resolve(schema), "");
+}
+
+export function documentedOperation(method: string, path: string): Operation {
+  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
+  return operation;
+}
+
+export function operationFields(method: string, path: string): OperationFields {
+  const operation = documentedOperation(method, path);
+  const body = operation.requestBody?.content[JSON_TYPE]?.schema;
+  const data = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([status, response]) => {
+      const schema = response.content?.[JSON_TYPE]?.schema.properties?.data ?? {};
+      return [status, fieldsOfObject(resolve(schema), "data")];
+    });
+  return {
+    parameters: (operation.parameters ?? []).map(({ name, required, schema }) =>
+      getField(name, name, schema, required === true),
+    ),
+    body: body === undefined ? [] : fieldsOfObject(resolve(body), ""),
+    data: Object.fromEntries(data),
+  };
+}

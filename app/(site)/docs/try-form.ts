@@ -1,0 +1,101 @@
+import { documentedOperation, type JsonSchema, resolve } from "@/app/(site)/docs/fields";
+import { errorExample } from "@/lib/api/errors";
+import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
+import type { Operation } from "@/lib/api-runtime/operation";
+import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { ResponseExample, TryForm, TryInput } from "@/lib/docs/try-form";
+import { type Prefix, toApiError } from "@/lib/http/errors";
+
+const PLACES = ["pickup", "dropoffs"];
+
+/** Inputs for the parameters and the body's required fields, filled with an example of the served city. */
+export function tryForm(
+  operation: Operation,
+  prefix: Prefix,
+  { orderId, places }: { orderId: string; places: readonly ExamplePlace[] },
+): TryForm {
+  const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
+  const example = bodyExample(operation, orderId, places);
+  const schema = resolve(documented.requestBody?.content["application/json"]?.schema ?? {});
+  const [shop] = places;
+  const parameterExamples: Readonly<Record<string, string>> = {
+    external_order_id: orderId,
+    query: shop === undefined ? "" : `${shop.street} ${shop.building}`,
+    latitude: String(shop?.latitude ?? ""),
+    longitude: String(shop?.longitude ?? ""),
+  };
+  const parameters = (documented.parameters ?? []).map(
+    (parameter): TryInput => ({
+      in: parameter.in,
+      name: parameter.name,
+      ...getInputKind(resolve(parameter.schema)),
+      isRequired: parameter.required === true,
+      value:
+        parameter.required === true
+          ? (parameterExamples[parameter.name] ?? String(parameter.schema.default ?? ""))
+          : "",
+    }),
+  );
+  const fields = (schema.required ?? []).map((name): TryInput => {
+    const isPlace = PLACES.includes(name);
+    const value = (example as Readonly<Record<string, unknown>> | null)?.[name];
+    return {
+      in: "body",
+      name: name === "dropoffs" ? "dropoffs.0" : name,
+      ...(isPlace
+        ? { kind: "place" as const, options: [] }
+        : getInputKind(resolve(schema.properties?.[name] ?? {}))),
+      isRequired: true,
+      value: isPlace ? (name === "pickup" ? "0" : String(getDoor(places))) : String(value ?? ""),
+    };
+  });
+  return { inputs: [...parameters, ...fields], body: example };
+}
+
+function getInputKind(schema: JsonSchema): Pick<TryInput, "kind" | "options"> {
+  if (schema.enum !== undefined) return { kind: "choice", options: schema.enum.map(String) };
+  return { kind: schema.type === "number" || schema.type === "integer" ? "number" : "text", options: [] };
+}
+
+const getDoor = (places: readonly ExamplePlace[]): number => Math.min(3, places.length - 1);
+
+function bodyExample(operation: Operation, orderId: string, places: readonly ExamplePlace[]): unknown {
+  const example = operation.examples?.body;
+  if (operation.body === undefined) return null;
+  const [shop, door] = [places[0], places[getDoor(places)]];
+  if (shop === undefined || door === undefined) return example ?? {};
+  if (example === exampleOrderBody) return orderExample(orderId, shop, door);
+  if (example === exampleQuoteBody) {
+    return { pickup: toPoint(shop), dropoffs: [toPoint(door)], cargo_size: exampleQuoteBody.cargo_size };
+  }
+  return example ?? {};
+}
+
+const toPoint = ({ latitude, longitude }: ExamplePlace) => ({ latitude, longitude });
+
+function orderExample(orderId: string, shop: ExamplePlace, door: ExamplePlace) {
+  const { pickup, dropoffs, ...rest } = exampleOrderBody;
+  return {
+    ...rest,
+    external_order_id: orderId,
+    pickup: { ...pickup, address: { ...shop, instructions: pickup.address.instructions } },
+    dropoffs: dropoffs.map(({ address: { apartment, entrance, floor, intercom }, ...dropoff }) => ({
+      address: { ...door, apartment, entrance, floor, intercom },
+      ...dropoff,
+    })),
+  };
+}
+
+export function responseExamples(operation: Operation, prefix: Prefix): ResponseExample[] {
+  const successes = Object.entries(operation.responses).map(([status, { example }]) => ({
+    status: Number(status),
+    body: { success: true, data: example },
+  }));
+  const refusals = new Map<number, unknown>();
+  for (const code of operation.errors) {
+    const { status } = toApiError(code, prefix);
+    if (status !== 413 && !refusals.has(status)) refusals.set(status, errorExample(code, prefix));
+  }
+  const own = [...refusals].map(([status, body]) => ({ status, body }));
+  return [...successes.sort((a, b) => b.status - a.status), ...own.sort((a, b) => a.status - b.status)];
+}

@@ -1,0 +1,67 @@
+import type { ModeTool } from "@/app/mcp/tools";
+import { serve } from "@/app/v1/serve";
+import { errorReply } from "@/lib/http/envelope";
+import { type HttpRequest, Target } from "@/lib/http/http-request";
+import type { Runtime } from "@/lib/process/runtime";
+import { toApiPath } from "@/lib/urls";
+
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly content: { readonly type: "text"; readonly text: string }[];
+  readonly structuredContent: Record<string, unknown>;
+}
+
+const USER_AGENT = "Dropline MCP";
+
+/** Runs a tool's operation as if its request had come to the API: with the caller's key, limits, checks and log. */
+export async function callTool(
+  served: Runtime,
+  { operation, prefix, parameters, bodyFields }: ModeTool,
+  given: Readonly<Record<string, unknown>>,
+  authorization: string | null,
+): Promise<ToolAnswer> {
+  const text = (name: string): string | null => {
+    const value = given[name];
+    if (value === undefined || value === null) return null;
+    return typeof value === "object" ? JSON.stringify(value) : String(value);
+  };
+  const valuesIn = (where: "query" | "header"): [string, string][] =>
+    parameters
+      .filter((one) => one.in === where)
+      .flatMap(({ name }) => {
+        const value = text(name);
+        return value === null ? [] : [[name, value] as [string, string]];
+      });
+  const named = new Set(parameters.map(({ name }) => name));
+  // Fields unknown to the schema go into the body, which rejects them by name.
+  const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
+  const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
+  const id = text("external_order_id") ?? "";
+  if (operation.path.includes("{") && (id === "" || !id.isWellFormed())) {
+    const issue = {
+      field: "external_order_id",
+      message: id === "" ? "is required" : "must be well-formed Unicode text",
+    };
+    return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, [issue]).body, true);
+  }
+  const path = operation.path.replace("{external_order_id}", encodeURIComponent(id));
+  const query = new URLSearchParams(valuesIn("query"));
+  const headers = new Map<string, string>([
+    ["user-agent", USER_AGENT],
+    ...(authorization === null ? [] : ([["authorization", authorization]] as const)),
+    ...(hasBody ? ([["content-type", "application/json"]] as const) : []),
+    ...valuesIn("header").map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]);
+  const request: HttpRequest = {
+    method: operation.method,
+    target: new Target(toApiPath(prefix, path), query.size === 0 ? "" : `?${query}`),
+    header: (name) => headers.get(name) ?? null,
+    readBody: async () => new TextEncoder().encode(hasBody ? JSON.stringify(Object.fromEntries(fields)) : ""),
+  };
+  const { status, body } = await serve(request, () => served);
+  return toToolAnswer(body, status >= 400);
+}
+
+export function toToolAnswer(envelope: string, isError: boolean): ToolAnswer {
+  return { isError, content: [{ type: "text", text: envelope }], structuredContent: JSON.parse(envelope) };
+}

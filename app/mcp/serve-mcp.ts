@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { Confirmations } from "@/app/mcp/confirmations";
+import { handleMessage } from "@/app/mcp/handle-message";
+import { getToolList } from "@/app/mcp/tools";
+import { checkKey } from "@/lib/accounts/check-key";
+import { findKey } from "@/lib/accounts/find-key";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import { isUnavailable } from "@/lib/db/pg-errors";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import { bearerChallenge } from "@/lib/http/bearer";
+import { errorReply, type Reply } from "@/lib/http/envelope";
+import { toApiError } from "@/lib/http/errors";
+import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
+import { rateLimitHeaders } from "@/lib/http/rate-limit";
+import { toText } from "@/lib/http/request-body";
+import { logFailure } from "@/lib/log";
+import { type Runtime, runtime } from "@/lib/process/runtime";
+
+const PREFIX = "partner";
+const SESSION_HEADER = "Mcp-Session-Id";
+/** Session name prefix of clients that can ask their user. */
+const CAN_ASK = "asks-";
+
+const confirmations = new Confirmations();
+
+/** Serves the Model Context Protocol (streamable HTTP), one tool per operation; stateless except open questions. */
+export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
+  const authorization = request.headers.get("authorization");
+  let served: Runtime;
+  let key: KeyWithOwner;
+  try {
+    served = provide();
+    key = await findKey(served.db, authorization);
+    checkKey(key, served.clock.now());
+  } catch (error) {
+    return refuse(error, authorization);
+  }
+  if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  const countMessage = async (): Promise<Reply | null> => {
+    const { keyId, rateLimitPerMinute: limit } = key;
+    const decision = limit === null ? null : await served.rateLimiter.take(keyId, limit);
+    if (limit === null || decision === null || decision.isAllowed) return null;
+    return errorReply("RATE_LIMIT_EXCEEDED", PREFIX, rateLimitHeaders(limit, decision));
+  };
+  let message: unknown;
+  try {
+    message = JSON.parse(toText(await fromFetchRequest(request).readBody()));
+    // The operation of a call is counted where it runs.
+    const refused = getMethod(message) === "tools/call" ? null : await countMessage();
+    if (refused !== null) return toFetchResponse(refused, "POST");
+  } catch (error) {
+    return error instanceof SyntaxError
+      ? Response.json(UNREADABLE, { status: 400 })
+      : refuse(error, authorization);
+  }
+  if (Array.isArray(message)) return Response.json(invalid("Batches are not supported."), { status: 400 });
+  if (isDeeperThan(message, MAX_DEPTH)) return Response.json(invalid("Nested too deeply."), { status: 400 });
+  const answer = answerIn(message);
+  if (answer !== null) {
+    confirmations.answer(answer.id, key.keyId, answer.isConfirmed);
+    return new Response(null, { status: 202 });
+  }
+  const id = (message as { id?: unknown } | null)?.id;
+  if (getMethod(message) === "tools/list" && (typeof id === "string" || typeof id === "number")) {
+    const json = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${getToolList(key.scope.mode)}}`;
+    return new Response(json, { headers: { "Content-Type": "application/json" } });
+  }
+  const canAsk = request.headers.get(SESSION_HEADER)?.startsWith(CAN_ASK) === true;
+  const response = await handleMessage(request, message, {
+    served,
+    mode: key.scope.mode,
+    authorization,
+    countMessage,
+    ask: canAsk
+      ? async (send) => {
+          const question = randomUUID();
+          const answered = confirmations.wait(question, key.keyId, request.signal);
+          if (answered !== null) await send(question);
+          return answered;
+        }
+      : null,
+  });
+  if (!isInitialization(message)) return response;
+  const headers = new Headers(response.headers);
+  const mayAsk = message.params?.capabilities?.elicitation !== undefined;
+  headers.set(SESSION_HEADER, `${mayAsk ? CAN_ASK : ""}${randomUUID()}`);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function refuse(error: unknown, authorization: string | null): Response {
+  let code: ErrorCode = "INTERNAL_ERROR";
+  if (error instanceof DomainError) code = error.code;
+  else if (isUnavailable(error)) code = "SERVICE_UNAVAILABLE";
+  else logFailure("request failed", error);
+  const isUnknown = toApiError(code, PREFIX).status === 401;
+  return toFetchResponse(errorReply(code, PREFIX, isUnknown ? bearerChallenge(authorization) : {}), "POST");
+}
+
+const MAX_DEPTH = 64;
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level = [value];
+  for (let at = 0; at < depth && level.length > 0; at += 1)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  return level.length > 0;
+}
+
+const invalid = (message: string) => ({ jsonrpc: "2.0", id: null, error: { code: -32600, message } });
+
+const getMethod = (message: unknown): unknown => (message as { method?: unknown } | null)?.method;
+
+const UNREADABLE = { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } };
+
+interface Initialization {
+  readonly method: "initialize";
+  readonly params?: { readonly capabilities?: { readonly elicitation?: unknown } };
+}
+
+const isInitialization = (message: unknown): message is Initialization => getMethod(message) === "initialize";
+
+function answerIn(message: unknown): { id: string; isConfirmed: boolean } | null {
+  const { id, method, result, error } = (message ?? {}) as {
+    id?: unknown;
+    method?: unknown;
+    result?: { action?: unknown; content?: { confirm?: unknown } };
+    error?: unknown;
+  };
+  if (method !== undefined || typeof id !== "string" || (result === undefined && error === undefined))
+    return null;
+  return { id, isConfirmed: result?.action === "accept" && result.content?.confirm === true };
+}

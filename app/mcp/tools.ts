@@ -1,0 +1,160 @@
+import { openApiDocument } from "@/app/v1/openapi";
+import { OPERATIONS } from "@/app/v1/operations";
+import type { Mode } from "@/lib/accounts/scope";
+import type { Operation } from "@/lib/api-runtime/operation";
+import type { Prefix } from "@/lib/http/errors";
+import { toApiPath } from "@/lib/urls";
+
+interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface DocumentedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly type: "object";
+    readonly properties: Record<string, JsonSchema>;
+    readonly required: string[];
+    readonly $defs?: Record<string, JsonSchema>;
+  };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface ModeTool {
+  readonly tool: Tool;
+  readonly operation: Operation;
+  readonly prefix: Prefix;
+  readonly parameters: readonly Parameter[];
+  readonly bodyFields: readonly string[] | null;
+}
+
+/** The argument with which a client that cannot be asked confirms what cannot be undone. */
+export const CONFIRM = "confirm";
+
+export const isConfirmed = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
+
+/** Operations that change something lasting, but may be repeated without a second effect. */
+const REPEATABLE: readonly string[] = [
+  "createOrder",
+  "replaceOrder",
+  "patchOrder",
+  "cancelOrder",
+  "answerUndeliverable",
+  "issueTrackingLink",
+];
+const DESTRUCTIVE: readonly string[] = ["cancelOrder", "replaceOrder"];
+
+const CONFIRM_SCHEMA: JsonSchema = {
+  type: "boolean",
+  description: "Must be true unless the user is asked by elicitation: a cancellation cannot be undone.",
+};
+
+function bind(
+  operation: Operation,
+  documented: DocumentedOperation,
+  prefix: Prefix,
+  components: Readonly<Record<string, JsonSchema>>,
+): ModeTool {
+  const { operationId, method, summary, description } = operation;
+  const used = new Map<string, JsonSchema>();
+  const localized = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(localized);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(([keyword, inner]) => {
+      if (keyword !== "$ref") return [keyword, localized(inner)] as const;
+      const name = String(inner).split("/").at(-1) ?? "";
+      if (!used.has(name)) {
+        used.set(name, {});
+        used.set(name, localized(components[name] ?? {}) as JsonSchema);
+      }
+      return [keyword, `#/$defs/${name}`] as const;
+    });
+    return Object.fromEntries(entries);
+  };
+  const sent = documented.requestBody?.content["application/json"]?.schema;
+  const body = sent?.$ref === undefined ? sent : components[sent.$ref.split("/").at(-1) ?? ""];
+  const parameters = documented.parameters ?? [];
+  const properties = {
+    ...(localized(body?.properties ?? {}) as Record<string, JsonSchema>),
+    ...Object.fromEntries(parameters.map(({ name, schema }) => [name, localized(schema) as JsonSchema])),
+    ...(isConfirmed(operation) ? { [CONFIRM]: CONFIRM_SCHEMA } : {}),
+  };
+  const required = [
+    ...parameters.filter((one) => one.required === true).map(({ name }) => name),
+    ...(body?.required ?? []),
+  ];
+  return {
+    tool: {
+      name: operationId,
+      title: summary,
+      description,
+      inputSchema: {
+        type: "object",
+        properties,
+        required: [...new Set(required)],
+        ...(used.size === 0 ? {} : { $defs: Object.fromEntries(used) }),
+      },
+      annotations: {
+        readOnlyHint: method === "GET",
+        destructiveHint: DESTRUCTIVE.includes(operationId),
+        idempotentHint: method === "GET" || REPEATABLE.includes(operationId),
+        openWorldHint: false,
+      },
+    },
+    operation,
+    prefix,
+    parameters,
+    bodyFields: sent === undefined ? null : Object.keys(body?.properties ?? {}),
+  };
+}
+
+let bound: readonly ModeTool[] | undefined;
+
+export function buildTools(mode: Mode): readonly ModeTool[] {
+  bound ??= bindAll();
+  return bound.filter(({ operation }) => mode === "test" || operation.isTestOnly !== true);
+}
+
+const listed = new Map<Mode, string>();
+
+export function getToolList(mode: Mode): string {
+  let list = listed.get(mode);
+  if (list === undefined) {
+    list = JSON.stringify({ tools: buildTools(mode).map(({ tool }) => tool) });
+    listed.set(mode, list);
+  }
+  return list;
+}
+
+function bindAll(): ModeTool[] {
+  const document = openApiDocument("");
+  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
+  const components = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
+  return OPERATIONS.map((operation) => {
+    const prefix = operation.prefixes[0] ?? "partner";
+    const documented = paths[toApiPath(prefix, operation.path)]?.[operation.method.toLowerCase()] ?? {};
+    return bind(operation, documented, prefix, components);
+  });
+}

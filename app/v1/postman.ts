@@ -1,0 +1,129 @@
+import { openApiDocument } from "@/app/v1/openapi";
+import { OPERATIONS } from "@/app/v1/operations";
+import { toApiPath } from "@/lib/urls";
+
+export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+const KEY = "dropline_key";
+const BASE = "base_url";
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: { readonly description?: string; readonly examples?: readonly unknown[] };
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { example?: unknown }> };
+  readonly responses: Record<
+    string,
+    { description?: string; content?: Record<string, { example?: unknown }> }
+  >;
+}
+
+const JSON_TYPE = "application/json";
+const EXAMPLE_ID = "shop-1042";
+
+/** Operations that end an order come last, so that each request of a run succeeds. */
+const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
+
+const BEFORE: Readonly<Record<string, readonly object[]>> = { stepOrder: [{ until: "in_progress" }, {}] };
+
+const text = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** Postman collection of all operations with their examples, which a test key can run from top to bottom. */
+export function postmanCollection(publicUrl: string) {
+  const document = openApiDocument(publicUrl);
+  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
+  const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
+  const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
+    const full = toApiPath(prefixes[0] ?? "", path);
+    const documented = paths[full]?.[method.toLowerCase()];
+    if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
+    const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};
+    return [...(BEFORE[operationId] ?? []), example].map((body) => toItem(method, full, documented, body));
+  });
+  return {
+    info: {
+      name: document.info.title,
+      description: document.info.description,
+      version: document.info.version,
+      schema: POSTMAN_SCHEMA,
+    },
+    auth: { type: "bearer", bearer: [{ key: "token", value: `{{${KEY}}}`, type: "string" }] },
+    variable: [
+      { key: BASE, value: publicUrl, type: "string" },
+      { key: KEY, value: "", type: "string", description: "A test key of your account: dl_test_…" },
+    ],
+    item,
+  };
+}
+
+function toItem(method: string, path: string, documented: DocumentedOperation, body: unknown) {
+  const { summary, description, parameters = [], requestBody, responses } = documented;
+  const inPlace = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
+  const request = {
+    method,
+    description,
+    header: [
+      ...(requestBody === undefined ? [] : [{ key: "Content-Type", value: JSON_TYPE }]),
+      ...inPlace("header").map(({ name, schema }) => ({
+        key: name,
+        value: "",
+        description: schema.description ?? "",
+        disabled: true,
+      })),
+    ],
+    ...(requestBody === undefined
+      ? {}
+      : { body: { mode: "raw", raw: text(body), options: { raw: { language: "json" } } } }),
+    url: buildUrl(path, inPlace("query")),
+  };
+  const response = Object.entries(responses).flatMap(([status, { description: name, content }]) => {
+    const example = content?.[JSON_TYPE]?.example;
+    if (example === undefined || !/^\d+$/.test(status)) return [];
+    return [
+      {
+        name: name ?? status,
+        originalRequest: request,
+        code: Number(status),
+        status: name ?? "",
+        header: [{ key: "Content-Type", value: JSON_TYPE }],
+        body: text(example),
+        _postman_previewlanguage: "json",
+      },
+    ];
+  });
+  return { name: summary, request, response };
+}
+
+function buildUrl(path: string, parameters: readonly Parameter[]) {
+  const segments = path
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replace(/^\{(.+)\}$/, ":$1"));
+  const variable = segments
+    .filter((segment) => segment.startsWith(":"))
+    .map((segment) => ({ key: segment.slice(1), value: EXAMPLE_ID }));
+  const query = parameters.map(({ name, required, schema }) => ({
+    key: name,
+    value: String(schema.examples?.[0] ?? ""),
+    description: schema.description ?? "",
+    disabled: required !== true,
+  }));
+  const sent = query
+    .filter(({ disabled }) => !disabled)
+    .map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
+  return {
+    raw: `{{${BASE}}}/${segments.join("/")}${sent.length === 0 ? "" : `?${sent.join("&")}`}`,
+    host: [`{{${BASE}}}`],
+    path: segments,
+    ...(variable.length === 0 ? {} : { variable }),
+    ...(query.length === 0 ? {} : { query }),
+  };
+}

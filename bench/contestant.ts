@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Checkout, openCheckout } from "@/bench/checkout";
+import { run } from "@/bench/database";
+import { programs } from "@/bench/programs";
+import type { Database } from "@/lib/db/client";
+import { probePort } from "@/packages/embedded-postgres/port.mjs";
+import { cloneDatabase } from "@/testing/cluster";
+import { startServer } from "@/testing/server";
+import { actOn } from "@/testing/stage";
+
+/** Sixteen clients ask at once; each contestant has as many connections to PostgreSQL. */
+export const POOL_SIZE = 10;
+// Never refuses, and is set so that every call is counted.
+const RATE_LIMIT = 1_000_000_000;
+
+export const SERVICE_ENV = {
+  LOG_LEVEL: "warn",
+  CHECK_RESPONSES: "0",
+  DATABASE_POOL_SIZE: String(POOL_SIZE),
+};
+
+export interface BenchmarkTarget {
+  readonly name: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly databaseUrl: string;
+  readonly key: string;
+  readonly accountId: string;
+  readonly db: Database;
+  readonly checkout: Checkout;
+  newKey(): Promise<string>;
+  rest(): void;
+  wake(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Program =
+  | { readonly type: "ours"; readonly env?: Readonly<Record<string, string>>; readonly root?: string }
+  | { readonly type: "peer" };
+
+export async function startContestant(
+  clusterUrl: string,
+  name: string,
+  program: Program,
+): Promise<BenchmarkTarget> {
+  const checkout = await openCheckout(clusterUrl, program.type === "ours" ? program.root : undefined);
+  const database = await cloneDatabase(clusterUrl, checkout.template);
+  const { child, port } = await startProgram(database.url, program, checkout);
+  const scene = await actOn(database.url, `http://127.0.0.1:${port}`);
+  const unlimited = () => run(database.url, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
+  await unlimited();
+  // The peer knows no traffic.
+  await run(
+    database.url,
+    "UPDATE travel_factors SET weekday = array_fill(1::float8, ARRAY[24]), weekend = array_fill(1::float8, ARRAY[24])",
+  );
+  // A suspended process does not notice that the benchmark is gone.
+  process.once("exit", () => child.kill("SIGKILL"));
+  return {
+    name,
+    port,
+    pid: child.pid ?? 0,
+    databaseUrl: database.url,
+    key: scene.shop.key,
+    accountId: scene.shop.accountId,
+    db: scene.db,
+    checkout,
+    newKey: async () => {
+      const { shop } = await scene.newShop();
+      await unlimited();
+      return shop.key;
+    },
+    rest: () => void child.kill("SIGSTOP"),
+    wake: async () => {
+      child.kill("SIGCONT");
+      await sleep(300);
+    },
+    close: async () => {
+      child.kill("SIGKILL");
+      await scene.close();
+      await database.drop();
+    },
+  };
+}
+
+async function startProgram(
+  databaseUrl: string,
+  program: Program,
+  { root, env: city, engineUrl }: Checkout,
+): Promise<{ child: ChildProcess; port: number }> {
+  if (program.type === "ours") {
+    const env = { ...SERVICE_ENV, ...city, ...program.env };
+    const { process: child, baseUrl } = await startServer({ databaseUrl, env, root });
+    return { child, port: Number(new URL(baseUrl).port) };
+  }
+  return startOther(programs().peer, {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    OSRM_URL: engineUrl,
+  });
+}
+
+export async function startOther(
+  file: string,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number }> {
+  const port = await probePort(0);
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...env },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await (await fetch(`http://127.0.0.1:${port}/`)).body?.cancel();
+      return { child, port };
+    } catch (error) {
+      if (child.exitCode !== null || tries > 200) throw error;
+      await sleep(50);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from "node:util";
+import { closeCheckouts } from "@/bench/checkout";
+import { benchGrowth } from "@/bench/growth";
+import { describeMachine } from "@/bench/machine";
+import { benchOperations } from "@/bench/operations";
+import { benchOverload } from "@/bench/overload";
+import { benchPages } from "@/bench/pages";
+import { writePlan } from "@/bench/plan";
+import { benchPositions } from "@/bench/positions";
+import { buildPrograms } from "@/bench/programs";
+import { type Section, writeReport } from "@/bench/report";
+import { benchStreams } from "@/bench/streams";
+import { benchWaiting } from "@/bench/waiting";
+import { benchWebhooks } from "@/bench/webhooks";
+import { makeTemplate, startCluster } from "@/testing/cluster";
+
+const REPORT = "docs/performance.md";
+
+const BENCHES: Readonly<
+  Record<string, (clusterUrl: string, words: readonly string[], against?: string) => Promise<Section[]>>
+> = {
+  operations: benchOperations,
+  overload: benchOverload,
+  positions: benchPositions,
+  streams: benchStreams,
+  waiting: benchWaiting,
+  webhooks: benchWebhooks,
+  growth: benchGrowth,
+  pages: benchPages,
+};
+
+/** Works out docs/deployment.md from its table of figures; measures nothing. */
+const PLAN = "plan";
+
+const { values, positionals } = parseArgs({
+  options: { against: { type: "string" } },
+  allowPositionals: true,
+});
+const [wanted, ...words] = positionals;
+if (wanted === PLAN) {
+  writePlan();
+  process.exit(0);
+}
+if (wanted !== undefined && !(wanted in BENCHES)) {
+  console.error(`There is no benchmark ${wanted}. There are: ${[...Object.keys(BENCHES), PLAN].join(", ")}.`);
+  process.exit(1);
+}
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.setMaxListeners(50);
+await buildPrograms();
+const cluster = await startCluster({ isDurable: true });
+try {
+  await makeTemplate(cluster.url);
+  const isWritten = words.length === 0 && process.env.BENCH_WRITE !== "0";
+  if (isWritten) writeReport(REPORT, [await describeMachine(cluster.url)]);
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (wanted !== undefined && wanted !== name) continue;
+    const sections = await bench(cluster.url, words, values.against);
+    for (const { text, bar = [] } of sections) {
+      console.log(`\n${text}\n`);
+      for (const line of bar) {
+        console.log(
+          `${line.isReached ? "reached" : "MISSED "}  ${line.what}: ${line.measured} (${line.bar})`,
+        );
+        if (!line.isReached) process.exitCode = 1;
+      }
+    }
+    if (isWritten) writeReport(REPORT, sections);
+  }
+} finally {
+  await closeCheckouts();
+  await cluster.stop();
+}

@@ -1,0 +1,318 @@
+import { type BenchmarkTarget, type Program, startContestant } from "@/bench/contestant";
+import { type CpuTimes, findPostmaster, readCpu } from "@/bench/cpu";
+import { countEstimates, run } from "@/bench/database";
+import type { LoadResult } from "@/bench/generator/job";
+import { LoadProcess } from "@/bench/generator/load-process";
+import { findPair } from "@/bench/generator/places";
+import { checkPeer } from "@/bench/peer/check-answers";
+import { createBody, quoteBody } from "@/bench/places";
+import { type BarLine, formatInteger, micros, ms, type Section, table, times } from "@/bench/report";
+import { median, medianRatio } from "@/bench/statistics";
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10);
+// On a busy machine everything takes longer, and code is compiled later.
+const PATIENCE = Number(process.env.BENCH_PATIENCE ?? 1);
+const WARM_UP_SECONDS = 0.4 * PATIENCE;
+// The first calls of a program are slow until its code is compiled.
+const FIRST_CALLS = 2_000;
+const LATER_CALLS = 100;
+const FEW_CLIENTS = 16;
+const CLIENTS = [FEW_CLIENTS, 100, 250];
+
+const OPERATIONS = [
+  "ping",
+  "quote",
+  "create",
+  "create with quote_id",
+  "read",
+  "list 20",
+  "PATCH",
+  "cancel",
+] as const;
+type OperationName = (typeof OPERATIONS)[number];
+
+interface Load {
+  readonly operation: OperationName;
+  readonly clients: number;
+  /** Undefined where no price is asked for. */
+  readonly places?: "new" | "repeated";
+}
+
+const LOADS: readonly Load[] = [
+  ...OPERATIONS.flatMap((operation): Load[] => {
+    const load = { operation, clients: FEW_CLIENTS };
+    if (operation !== "quote" && operation !== "create") return [load];
+    return [
+      { ...load, places: "new" },
+      { ...load, places: "repeated" },
+    ];
+  }),
+  // Last, since a program may still suffer from them.
+  ...CLIENTS.slice(1).flatMap((clients) =>
+    (["quote", "create"] as const).flatMap((operation): Load[] => [
+      { operation, clients, places: "repeated" },
+      { operation, clients, places: "new" },
+    ]),
+  ),
+];
+
+const formatTitle = ({ operation, places, clients }: Load) =>
+  `${operation}${places === undefined ? "" : `, ${places} places`}, ${clients}`;
+
+const [ROADS, NO_ROADS, PEER, BEFORE] = ["roads", "no roads", "peer", "before"];
+
+interface Cell {
+  readonly perSecond: number[];
+  readonly p99: number[];
+  /** Seconds per call. */
+  readonly cpu: { readonly [Part in keyof CpuTimes]: number[] };
+  refused: number;
+}
+
+/** `words` name operations and programs, to measure those alone; such figures are only printed. */
+export async function benchOperations(
+  clusterUrl: string,
+  words: readonly string[],
+  against?: string,
+): Promise<Section[]> {
+  const env = { ROLE: "api" };
+  const programs: (readonly [string, Program])[] = [
+    [ROADS, { type: "ours", env }],
+    [NO_ROADS, { type: "ours", env: { ...env, OSRM_URL: "" } }],
+    [PEER, { type: "peer" }],
+    ...(against === undefined ? [] : [[BEFORE, { type: "ours", env, root: against }] as const]),
+  ];
+  const keep = <T>(all: readonly T[], nameOf: (one: T) => string) => {
+    const named = all.filter((one) => words.includes(nameOf(one)));
+    return named.length > 0 ? named : all;
+  };
+  const loads = keep(LOADS, ({ operation }) => operation);
+  const postmaster = await findPostmaster(clusterUrl);
+  const load = new LoadProcess();
+  const contestants: BenchmarkTarget[] = [];
+  try {
+    for (const [name, program] of keep(programs, ([name]) => name)) {
+      contestants.push(await startContestant(clusterUrl, name, program));
+      contestants.at(-1)?.rest();
+    }
+    await comparePeer(contestants);
+    const cells = new Map<string, Cell>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // In turn forwards and backwards, since each may suffer from what the one before it has left.
+      for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
+        await contestant.wake();
+        for (const one of loads) {
+          const measured = await measure(load, contestant, one, { postmaster, round });
+          record(cells, `${contestant.name} ${formatTitle(one)}`, measured);
+        }
+        contestant.rest();
+        await clearWaiting(contestant);
+      }
+    }
+    const estimates = new Map<string, number>();
+    for (const { name, databaseUrl } of contestants) estimates.set(name, await countEstimates(databaseUrl));
+    return [report(cells, loads, estimates)];
+  } finally {
+    load.close();
+    for (const contestant of contestants) await contestant.close();
+  }
+}
+
+async function comparePeer(contestants: readonly BenchmarkTarget[]): Promise<void> {
+  const [ours, peer] = [ROADS, PEER].map((wanted) => contestants.find(({ name }) => name === wanted));
+  if (ours === undefined || peer === undefined) return;
+  for (const one of [ours, peer]) await one.wake();
+  await checkPeer(ours, peer);
+  for (const one of [ours, peer]) one.rest();
+}
+
+const created = new WeakMap<BenchmarkTarget, { from: number; count: number }>();
+
+async function measure(
+  load: LoadProcess,
+  contestant: BenchmarkTarget,
+  { operation, clients, places }: Load,
+  { postmaster, round }: { postmaster: number; round: number },
+): Promise<{ result: LoadResult; cpu: CpuTimes }> {
+  const from = load.counter;
+  const ids = created.get(contestant) ?? { from, count: 1 };
+  const { checkout, databaseUrl, key, pid, port } = contestant;
+  const isEnding = operation === "cancel";
+  const measured = await load.measure(
+    {
+      port,
+      clients,
+      seconds: (clients === FEW_CLIENTS ? 1 : 2) * PATIENCE,
+      // A cancelled order cannot be cancelled again, so most orders are left for the measurement.
+      warmUpSeconds: isEnding ? WARM_UP_SECONDS / 3 : WARM_UP_SECONDS,
+      warmUpCalls: Math.min(
+        round === 0 ? FIRST_CALLS : LATER_CALLS,
+        isEnding ? ids.count / 3 : Number.POSITIVE_INFINITY,
+      ),
+      headers: { Authorization: `Bearer ${key}`, ...(operation in BODIES ? JSON_BODY : {}) },
+      ...(await loadRequest(contestant, operation)),
+      places: { ...checkout.places, areNew: places === "new" },
+      ids: { ...ids, once: isEnding },
+    },
+    () => readCpu([pid], postmaster, checkout.enginePids()),
+    { mayBeRefused: clients > FEW_CLIENTS },
+  );
+  if (operation === "create") {
+    // Between two of its turns the numbers are others'.
+    created.set(contestant, { from, count: load.counter - from });
+    // PostgreSQL does so within a minute, which no round lasts; until then it may take the wrong one of two indexes.
+    await run(databaseUrl, "ANALYZE");
+  }
+  if (isEnding) created.delete(contestant);
+  return measured;
+}
+
+const JSON_BODY = { "Content-Type": "application/json" };
+const BODIES: Partial<Record<OperationName, string>> = {
+  quote: quoteBody(),
+  create: createBody(),
+  "create with quote_id": "",
+  PATCH: '{"comment":"Ring {n} times"}',
+  cancel: "{}",
+};
+const CALLS: Record<OperationName, readonly [method: string, path: string]> = {
+  ping: ["GET", "/ping"],
+  quote: ["POST", "/quotes"],
+  create: ["POST", "/orders"],
+  "create with quote_id": ["POST", "/orders"],
+  read: ["GET", "/orders/bench-{id}"],
+  "list 20": ["GET", "/orders?limit=20"],
+  PATCH: ["PATCH", "/orders/bench-{id}"],
+  cancel: ["POST", "/orders/bench-{id}/cancel"],
+};
+
+async function loadRequest(contestant: BenchmarkTarget, operation: OperationName) {
+  const [method, path] = CALLS[operation];
+  const body = operation === "create with quote_id" ? await quotedOrder(contestant) : BODIES[operation];
+  return { method, path: `/v1/partner${path}`, ...(body === undefined ? {} : { body }) };
+}
+
+/** One quote prices any number of orders while it is valid (spec, QUO-9). */
+async function quotedOrder({ port, key, checkout }: BenchmarkTarget): Promise<string> {
+  const pair = findPair(checkout.places, 0, false);
+  const response = await fetch(`http://127.0.0.1:${port}/v1/partner/quotes`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, ...JSON_BODY },
+    body: quoteBody(pair),
+  });
+  const { data } = (await response.json()) as { data: { quote_id: string } };
+  return createBody(pair, { quote_id: data.quote_id });
+}
+
+function record(
+  cells: Map<string, Cell>,
+  name: string,
+  { result, cpu }: { result: LoadResult; cpu: CpuTimes },
+): void {
+  const parts = { process: [], mainThread: [], postgres: [], engine: [] };
+  const cell = cells.get(name) ?? { perSecond: [], p99: [], cpu: parts, refused: 0 };
+  cells.set(name, cell);
+  cell.perSecond.push(result.count / result.seconds);
+  cell.p99.push(result.p99);
+  cell.refused += result.failures;
+  for (const part of ["process", "mainThread", "postgres", "engine"] as const) {
+    cell.cpu[part].push(cpu[part] / (result.answered || Number.NaN));
+  }
+}
+
+/** A search for couriers is measured by itself. */
+async function clearWaiting({ databaseUrl }: BenchmarkTarget): Promise<void> {
+  await run(
+    databaseUrl,
+    "UPDATE orders SET status = 'cancelled', cancel_reason = 'bench', updated_at = now() WHERE status = 'new'",
+  );
+}
+
+function report(
+  cells: ReadonlyMap<string, Cell>,
+  loads: readonly Load[],
+  estimates: ReadonlyMap<string, number>,
+): Section {
+  const names = [...estimates.keys()];
+  const rows = (shown: readonly Load[], cellText: (cell: Cell) => string) =>
+    shown.map((load) => {
+      const found = names.map((name) => cells.get(`${name} ${formatTitle(load)}`));
+      return [formatTitle(load), ...found.map((cell) => (cell === undefined ? "" : cellText(cell)))];
+    });
+  const few = loads.filter(({ clients }) => clients === FEW_CLIENTS);
+  const columns = ["call, clients", ...names];
+  const text = [
+    table(
+      `Calls a second, p99, and refused calls of all rounds; medians of ${ROUNDS} rounds`,
+      columns,
+      rows(loads, ({ perSecond, p99, refused }) => {
+        const more = refused === 0 ? "" : ` (${formatInteger(refused)})`;
+        return `${formatInteger(median(perSecond))}, ${ms(median(p99))}${more}`;
+      }),
+    ),
+    table(
+      "CPU per call in µs: main thread/whole process + PostgreSQL + engine",
+      columns,
+      rows(few, ({ cpu }) => {
+        const [main, all, postgres, engine] = [cpu.mainThread, cpu.process, cpu.postgres, cpu.engine].map(
+          (part) => micros(median(part)),
+        );
+        return `${main}/${all}+${postgres}+${engine}`;
+      }),
+    ),
+  ].join("\n\n");
+  return { name: "operations", text, bar: readBar(cells, estimates) };
+}
+
+const allCpu = ({ cpu }: Cell) =>
+  cpu.process.map((own, round) => own + (cpu.postgres[round] ?? 0) + (cpu.engine[round] ?? 0));
+
+function readBar(cells: ReadonlyMap<string, Cell>, estimates: ReadonlyMap<string, number>): BarLine[] {
+  const lines: BarLine[] = [];
+  const at = `, ${FEW_CLIENTS}`;
+  const compare = (
+    what: string,
+    [one, other]: readonly [string, string],
+    part: (cell: Cell) => readonly number[],
+    bar: readonly ["≥" | "≤", number],
+  ) => {
+    const [mine, theirs] = [cells.get(one + at), cells.get(other + at)];
+    if (mine === undefined || theirs === undefined) return;
+    const ratio = medianRatio(part(mine), part(theirs));
+    const [sign, limit] = bar;
+    const isReached = sign === "≥" ? ratio >= limit : ratio <= limit;
+    lines.push({ what, measured: times(ratio), bar: `${sign} ${limit.toFixed(2)} ×`, isReached });
+  };
+  const worth = (cell: Cell) => allCpu(cell).map((seconds) => 1 / seconds);
+  for (const [operation, other, least] of [
+    ["quote, repeated places", "quote, repeated places", 0.8],
+    ["create, repeated places", "create, repeated places", 0.8],
+    ["create with quote_id", "create, repeated places", 0.9],
+  ] as const) {
+    const pair = [`${ROADS} ${operation}`, `${NO_ROADS} ${other}`] as const;
+    compare(`${operation}: calls by CPU time, of ${other} without roads`, pair, worth, ["≥", least]);
+  }
+  for (const operation of ["quote, new places", "create, new places"]) {
+    const pair = [`${ROADS} ${operation}`, `${BEFORE} ${operation}`] as const;
+    compare(`${operation}: engine CPU, of before`, pair, ({ cpu }) => cpu.engine, ["≤", 0.9]);
+    compare(`${operation}: main thread CPU, of before`, pair, ({ cpu }) => cpu.mainThread, ["≤", 0.75]);
+  }
+  for (const [operation, least] of [
+    ["ping", 0.8],
+    ["quote, new places", 0.8],
+    ["read", 0.8],
+    ["list 20", 0.8],
+    ["create, new places", 0.8],
+    ["PATCH", 0.6],
+    ["cancel", 0.6],
+  ] as const) {
+    const pair = [`${ROADS} ${operation}`, `${PEER} ${operation}`] as const;
+    compare(`${operation}: calls by CPU time, of the peer`, pair, worth, ["≥", least]);
+  }
+  const estimated = estimates.get(ROADS);
+  if (estimated !== undefined) {
+    const what = "prices from straight lines, all loads";
+    lines.push({ what, measured: formatInteger(estimated), bar: "0", isReached: estimated === 0 });
+  }
+  return lines;
+}
