@@ -21,7 +21,7 @@ import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import {
   answerTable,
   answerText,
-  type Behaviour,
+  type Behavior,
   type FakeOsrm,
   neverAnswer,
   startFakeOsrm,
@@ -134,16 +134,16 @@ describe("dispatch", () => {
       expect((await read(second.orderId)).courierId).toBe(near1);
     });
 
-    it.each<[string, Behaviour, number]>([
+    it.each<[string, Behavior, number]>([
       ["does not answer", neverAnswer, 50],
       ["answers rubbish", answerText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
       ["is down", answerText(503, ""), 30_000],
       ["knows no roads there", answerText(400, '{"code":"NoTable"}'), 30_000],
-    ])("assigns the nearest courier when the server %s", async (_, behaviour, budgetMs) => {
+    ])("assigns the nearest courier when the server %s", async (_, behavior, budgetMs) => {
       await begin();
       const nearest = await free(300);
       await free(600);
-      osrm.behave(behaviour);
+      osrm.behave(behavior);
       const { orderId } = await order();
       expect(await dispatchByRoad(orderId, budgetMs)).not.toBeNull();
       expect((await read(orderId)).courierId).toBe(nearest);

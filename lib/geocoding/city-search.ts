@@ -43,7 +43,7 @@ export async function searchCity(
   const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(
     ({ match, house }) => formatHouse(index, match.street.id, house, language) ?? [],
   );
-  const areas = index.matchAreas(words, limit).map(({ area }) => labelledArea(area, language));
+  const areas = index.matchAreas(words, limit).map(({ area }) => labeledArea(area, language));
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }
 
@@ -123,7 +123,7 @@ export function formatHouse(
   return { latitude, longitude, area, street, building, label, isApproximate };
 }
 
-export function labelledArea(area: AreaRow, language: Language): AddressMatch {
+export function labeledArea(area: AreaRow, language: Language): AddressMatch {
   const { latitude, longitude } = area;
   const name = nameIn(area, language);
   return { latitude, longitude, area: name, street: "", building: "", label: name, isApproximate: true };
