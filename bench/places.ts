@@ -46,8 +46,8 @@ async function keepReached(engineUrl: string, hub: Point, points: readonly Point
 }
 
 const SLOTS = [
-  ["{alat}", "{alon}"],
-  ["{blat}", "{blon}"],
+  ["{pickupLatitude}", "{pickupLongitude}"],
+  ["{dropoffLatitude}", "{dropoffLongitude}"],
 ] as const;
 
 type Pair = readonly (readonly [latitude: number | string, longitude: number | string])[];
@@ -73,4 +73,5 @@ export function createBody(pair: Pair = SLOTS, change: { quote_id?: string } = {
   );
 }
 
-const unquoteSlots = (text: string) => text.replaceAll(/"(\{[ab]l(?:at|on)\})"/g, "$1");
+const unquoteSlots = (text: string) =>
+  text.replaceAll(/"(\{(?:pickup|dropoff)(?:Latitude|Longitude)\})"/g, "$1");

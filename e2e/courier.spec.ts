@@ -788,7 +788,7 @@ const shownBy = (page: Page, screen: Screen) =>
     : headline(page);
 
 /** Expects thumbs to find whatever is shown, and nothing to overflow a small phone. */
-async function expectThumbable(page: Page): Promise<void> {
+async function expectThumbTargets(page: Page): Promise<void> {
   const small = await page
     .locator("button:not(.live-map *), a:not(.live-map *), summary, label:has(input)")
     .evaluateAll((targets) =>
@@ -873,14 +873,14 @@ for (const screen of SCREENS) {
         await page.getByRole("button", { name: /^(Can’t hand over|Не получается вручить)$/ }).click();
         await page.getByRole("button", { name: /^(Something else|Другое)$/ }).click();
       }
-      await expectThumbable(page);
+      await expectThumbTargets(page);
     }
     await expectAccessibleInBothThemes(page);
     const openSheet = SHEETS[screen];
     if (openSheet === undefined) return;
     await openSheet(page, courierId);
     await expect(page.locator("dialog[open]")).toBeVisible();
-    await expectThumbable(page);
+    await expectThumbTargets(page);
     await expectAccessibleInBothThemes(page);
   });
 }

@@ -124,7 +124,7 @@ test("the server renders the whole page of an order with ten dropoffs without sc
   expect(page.linkTo("All requests")).toBe(at(`/dashboard/requests?order=${made.id}`));
 });
 
-test("the page shows that a quote was honoured, and a test order stays in its mode", async () => {
+test("the page shows that a quote was honored, and a test order stays in its mode", async () => {
   const { api } = await stage.testMode();
   const body = orderBody();
   const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
@@ -344,7 +344,7 @@ test("the page and its dialog pass axe and do not overflow", async ({ page }) =>
   await expect(region(page, "Courier")).toContainText("Last seen");
   await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
   await expectGoodLooks(page);
-  // Whichever line it wraps to, it begins where its neighbours do: with its frame.
+  // Whichever line it wraps to, it begins where its neighbors do: with its frame.
   await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCSS("border-left-width", "1px");
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await dialog(page).getByLabel("Another reason").check();

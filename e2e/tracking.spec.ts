@@ -49,7 +49,7 @@ const STYLE = {
   layers: [{ id: "land", type: "fill", source: "land", paint: { "fill-color": "#dde5da" } }],
 };
 
-/** A simulated courier drives a test order's two kilometres in some twenty seconds, and not in forty. */
+/** A simulated courier drives a test order's two kilometers in some twenty seconds, and not in forty. */
 const ENV = { ROLE: "all", MAP_STYLE_URL: `${MAP_HOST}/style.json`, SIMULATOR_SPEED: "18" };
 
 let stage: TestServer;

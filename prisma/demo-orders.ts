@@ -41,16 +41,16 @@ const made = (
 ): DemoDelivery => ({ body: order(...body), mode, minutesAgo, fate });
 
 export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[] {
-  const [centre, second, third] = shops;
+  const [center, second, third] = shops;
   const door = (index: number): DemoAddress => turn(doors, index);
   return [
-    made(1440, "delivered", ["polka-2001", centre, [[door(0), "3401", "Анна", 12]], { cargo_size: "S" }]),
+    made(1440, "delivered", ["polka-2001", center, [[door(0), "3401", "Анна", 12]], { cargo_size: "S" }]),
     made(1310, "delivered", ["polka-2002", second, [[door(1), "3402", "Борис", 7]], { comment: "Хрупкое" }]),
     made(420, "delivered", ["polka-2003", third, [[door(2), "3403", "Вера", 41]], { cargo_size: "L" }]),
-    made(300, "cancelled", ["polka-2004", centre, [[door(3), "3404", "Глеб", 88]], { cargo_size: "XL" }]),
+    made(300, "cancelled", ["polka-2004", center, [[door(3), "3404", "Глеб", 88]], { cargo_size: "XL" }]),
     made(36, "in_progress", [
       "polka-2005",
-      centre,
+      center,
       [
         [door(6), "3405", "Дарья", 3],
         [door(5), "3406", "Егор", 19],
@@ -67,18 +67,18 @@ export function demoOrders({ shops, doors }: DemoPlaces): readonly DemoDelivery[
       },
     ]),
     made(11, "assigned", ["polka-2007", third, [[door(1), "3409", "Ирина", 34]]]),
-    made(8, "assigned", ["polka-2008", centre, [[door(2), "3410", "Кирилл", 5]], { cargo_size: "L" }]),
+    made(8, "assigned", ["polka-2008", center, [[door(2), "3410", "Кирилл", 5]], { cargo_size: "L" }]),
     made(3, "new", ["polka-2009", second, [[door(3), "3411", "Лидия", 61]]]),
     made(1, "new", [
       "polka-2010",
-      centre,
+      center,
       [
         [door(4), "3412", "Максим", 9],
         [door(0), "3413", "Нина", 52],
       ],
       { routing_mode: "parallel" },
     ]),
-    made(50, "delivered", ["test-1", centre, [[door(7), "3414", "Олег", 1]]], "test"),
+    made(50, "delivered", ["test-1", center, [[door(7), "3414", "Олег", 1]]], "test"),
     made(20, "cancelled", ["test-2", second, [[door(6), "3415", "Полина", 22]]], "test"),
   ];
 }

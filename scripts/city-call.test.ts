@@ -45,8 +45,8 @@ describe("a call of npm run city", () => {
   });
 
   it("names everything that is wrong at once", () => {
-    expect(() => parse("nowhere.pbf", "other.pbf", "--bbox", "1,2,3", "--name", " ", "--colour")).toThrow(
-      'there is no --colour; "other.pbf" is one file too many; there is no file "nowhere.pbf"; --name needs a name; ' +
+    expect(() => parse("nowhere.pbf", "other.pbf", "--bbox", "1,2,3", "--name", " ", "--color")).toThrow(
+      'there is no --color; "other.pbf" is one file too many; there is no file "nowhere.pbf"; --name needs a name; ' +
         '--bbox must be four numbers of degrees, W,S,E,N, not "1,2,3". See npm run city -- --help',
     );
   });

@@ -92,7 +92,7 @@ function describeCity(city: City): string {
   const height = (north - south) * KM_PER_DEGREE;
   const { counts, bytes } = city;
   const rows = [
-    ["area", `${kilometres(width)} × ${kilometres(height)} km: ${[west, south, east, north].join(",")}`],
+    ["area", `${kilometers(width)} × ${kilometers(height)} km: ${[west, south, east, north].join(",")}`],
     ["data of", city.dataFrom === null ? "the file does not say" : day(city.dataFrom)],
     ["built", `${city.builtAt.slice(0, 16).replace("T", " ")} UTC, version ${city.version}`],
     ["counts", `${whole(counts.roads)} roads, ${whole(counts.buildings)} buildings`],
@@ -112,7 +112,7 @@ function formatSize(bytes: number): string {
 
 const whole = (count: number): string => count.toLocaleString("en");
 const day = (instant: string): string => instant.slice(0, 10);
-const kilometres = (length: number): string => (length < 10 ? length.toFixed(1) : length.toFixed(0));
+const kilometers = (length: number): string => (length < 10 ? length.toFixed(1) : length.toFixed(0));
 
 function show(): void {
   const city = readCity(dataDir);

@@ -57,7 +57,7 @@ const amount = z
   .transform(fromRubles);
 const distance = z
   .string()
-  .regex(/^\d{1,5}(\.\d{1,3})?$/, { error: "must be kilometres with at most three decimals" })
+  .regex(/^\d{1,5}(\.\d{1,3})?$/, { error: "must be kilometers with at most three decimals" })
   .transform((value) => Math.round(Number(value) * 1000));
 const whole = z
   .string()

@@ -32,7 +32,7 @@ describe("fonts", () => {
     );
   });
 
-  it("have their licences in the same folder", () => {
+  it("have their licenses in the same folder", () => {
     expect(readFileSync(join(FOLDER, "onest-LICENSE.txt"), "utf8")).toContain("SIL OPEN FONT LICENSE");
     expect(readFileSync(join(FOLDER, "jetbrains-mono-LICENSE.txt"), "utf8")).toContain(
       "SIL OPEN FONT LICENSE",

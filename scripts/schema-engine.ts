@@ -15,7 +15,7 @@ import { packageRoot } from "@/lib/package-root";
 
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-// PostgreSQL's type numbers of "char", which its catalogues use, and of an array of it.
+// PostgreSQL's type numbers of "char", which its catalogs use, and of an array of it.
 const CHAR_TYPE = 18;
 const CHAR_ARRAY_TYPE = 1002;
 

@@ -181,6 +181,7 @@ async function findChromium() {
 const STAGES = [
   [
     { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
+    { title: "Spelling", run: () => check("cspell/bin.mjs", ["--no-progress"]) },
     { title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit"]) },
     { title: "Unused code", run: () => check("knip/bin/knip.js", ["--no-progress"]) },
     { title: "Unit, components, contract, reliability", run: () => vitest([]) },

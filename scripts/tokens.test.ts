@@ -11,7 +11,7 @@ interface Shades {
   readonly dark: string;
 }
 
-/** Each colour token of a block by name, in the light and in the dark theme, as `#rrggbb`. */
+/** Each color token of a block by name, in the light and in the dark theme, as `#rrggbb`. */
 function splitTokens(css: string): Map<string, Shades> {
   return new Map(
     [...css.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w{6}));/g)]
@@ -67,7 +67,7 @@ const GRAPHICS: readonly (readonly [mark: string, ground: string])[] = [
   ["route", "map-ground"],
 ];
 
-describe.each(["light", "dark"] as const)("colours of the %s theme", (theme) => {
+describe.each(["light", "dark"] as const)("colors of the %s theme", (theme) => {
   it.each(TEXT)("%s is read on %s", (text, ground) => {
     expect(contrast(value(text, theme), value(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
@@ -94,7 +94,7 @@ const SUNLIT: readonly (readonly [text: string, ground: string])[] = [
   ["focus", "surface"],
 ];
 
-describe.each(["light", "dark"] as const)("colours of the %s theme in the sun", (theme) => {
+describe.each(["light", "dark"] as const)("colors of the %s theme in the sun", (theme) => {
   it.each(SUNLIT)("%s is read on %s", (text, ground) => {
     const ratio = contrast(value(text, theme, IN_THE_SUN), value(ground, theme, IN_THE_SUN));
     expect(ratio).toBeGreaterThanOrEqual(7);
@@ -102,16 +102,16 @@ describe.each(["light", "dark"] as const)("colours of the %s theme in the sun", 
 });
 
 describe("tokens", () => {
-  it.each(MAP_THEMES)("colour the maps of the %s theme, which are drawn without stylesheets", (theme) => {
+  it.each(MAP_THEMES)("color the maps of the %s theme, which are drawn without stylesheets", (theme) => {
     const tokens = Object.keys(MAP_COLORS[theme]).map((name) => [name, value(`map-${name}`, theme)]);
     expect(MAP_COLORS[theme]).toEqual(Object.fromEntries(tokens));
   });
 
-  it("are the only colours that code names", () => {
+  it("are the only colors that code names", () => {
     const known = new Set(
       [...TOKENS.values(), ...IN_THE_SUN.values()].flatMap(({ light, dark }) => [light, dark]),
     );
-    // Cars have dedicated colours.
+    // Cars have dedicated colors.
     const files = ["app", "components", "lib"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .map((file) => join(folder, file))

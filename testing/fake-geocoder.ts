@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
+export type Behavior = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A geocoding server for tests, on a free port of this machine, over real HTTP. */
 export interface FakeGeocoder {
@@ -11,7 +11,7 @@ export interface FakeGeocoder {
   /** The language of each request. */
   readonly languages: readonly string[];
   /** Handles the next requests with these in turn, and the rest with the last. */
-  behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  behave(...behaviors: [Behavior, ...Behavior[]]): void;
   /** Stops the server and every connection to it. */
   close(): Promise<void>;
 }
@@ -91,12 +91,12 @@ export const NOMINATIM_ANSWER = [
 export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   const requests: string[] = [];
   const languages: string[] = [];
-  let behaviours: Behaviour[] = [answerWell];
+  let behaviors: Behavior[] = [answerWell];
   const server = createServer((request, response) => {
     requests.push(request.url ?? "");
     languages.push(request.headers["accept-language"] ?? "");
-    const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? answerWell;
-    behaviour(response, request);
+    const behavior = (behaviors.length > 1 ? behaviors.shift() : behaviors[0]) ?? answerWell;
+    behavior(response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -104,7 +104,7 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
     requests,
     languages,
     behave(...next) {
-      behaviours = next;
+      behaviors = next;
     },
     close: () =>
       new Promise((resolve) => {
@@ -115,7 +115,7 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
 }
 
 /** Answers in the protocol of the request. */
-export const answerWell: Behaviour = (response, request) => {
+export const answerWell: Behavior = (response, request) => {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://fake");
   const isReverse = pathname === "/reverse";
   const isPhoton = pathname === "/api" || (isReverse && searchParams.has("radius"));
@@ -125,20 +125,20 @@ export const answerWell: Behaviour = (response, request) => {
 };
 
 /** Answers with this text. */
-export function respondText(status: number, body: string): Behaviour {
+export function respondText(status: number, body: string): Behavior {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 
 /** Accepts the request and never answers. */
-export const neverAnswer: Behaviour = () => {};
+export const neverAnswer: Behavior = () => {};
 
 /** Breaks the connection. */
-export const reset: Behaviour = (response) => {
+export const reset: Behavior = (response) => {
   response.socket?.resetAndDestroy();
 };
 
 /** Sends an endless body as fast as it is read. */
-export const flood: Behaviour = (response) => {
+export const flood: Behavior = (response) => {
   const chunk = Buffer.alloc(256 * 1024, " ");
   const send = () => {
     while (!response.destroyed && response.write(chunk));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 
-export type Behaviour = (response: ServerResponse, points: readonly Point[]) => void;
+export type Behavior = (response: ServerResponse, points: readonly Point[]) => void;
 
 /** An OSRM server for tests, on a free port of this machine, over real HTTP. */
 export interface FakeOsrm {
@@ -13,7 +13,7 @@ export interface FakeOsrm {
   /** The same of probes. */
   readonly probes: readonly string[];
   /** Handles the next requests with these in turn, and the rest with the last. */
-  behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  behave(...behaviors: [Behavior, ...Behavior[]]): void;
   /** Handles probes this way from now on; at first they pass, and state no version. */
   behaveToProbes(next: (response: ServerResponse) => void): void;
   /** Stops the server and every connection to it. */
@@ -25,7 +25,7 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
   const requests: string[] = [];
   const probes: string[] = [];
   let answerProbe: (response: ServerResponse) => void = probeWell;
-  let behaviours: Behaviour[] = [answerWell];
+  let behaviors: Behavior[] = [answerWell];
   const server = createServer((request, response) => {
     const url = request.url ?? "";
     if (url.startsWith("/nearest/")) {
@@ -33,8 +33,8 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
       return answerProbe(response);
     }
     requests.push(url);
-    const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? answerWell;
-    behaviour(response, toPoints(url));
+    const behavior = (behaviors.length > 1 ? behaviors.shift() : behaviors[0]) ?? answerWell;
+    behavior(response, toPoints(url));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -45,7 +45,7 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
       answerProbe = next;
     },
     behave(...next) {
-      behaviours = next;
+      behaviors = next;
     },
     close: () =>
       new Promise((resolve) => {
@@ -101,12 +101,12 @@ export function validRoute(points: readonly Point[]) {
 
 const probeWell = (response: ServerResponse) => response.end('{"code":"NoSegment"}');
 
-export const answerWell: Behaviour = (response, points) => {
+export const answerWell: Behavior = (response, points) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(validRoute(points)));
 };
 
 /** Responds with a table of the seconds from every other place to the last. */
-export function respondTable(secondsFrom: (place: Point) => number | null): Behaviour {
+export function respondTable(secondsFrom: (place: Point) => number | null): Behavior {
   return (response, points) => {
     const waypoints = points.map(({ longitude, latitude }) => ({ location: [longitude, latitude] }));
     const durations = points.slice(0, -1).map((place) => [secondsFrom(place)]);
@@ -116,34 +116,34 @@ export function respondTable(secondsFrom: (place: Point) => number | null): Beha
 }
 
 /** Answers with this text. */
-export function respondText(status: number, body: string): Behaviour {
+export function respondText(status: number, body: string): Behavior {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 
 /** Answers like a healthy server, with this change. */
-export function respondChanged(change: (answer: ReturnType<typeof validRoute>) => unknown): Behaviour {
+export function respondChanged(change: (answer: ReturnType<typeof validRoute>) => unknown): Behavior {
   return (response, points) => response.end(JSON.stringify(change(validRoute(points))));
 }
 
 /** Accepts the request and never answers. */
-export const neverAnswer: Behaviour = () => {};
+export const neverAnswer: Behavior = () => {};
 
 /** Sends half of the announced length and breaks the connection. */
-export const resetHalfWay: Behaviour = (response, points) => {
+export const resetHalfWay: Behavior = (response, points) => {
   const body = JSON.stringify(validRoute(points));
   response.writeHead(200, { "Content-Length": Buffer.byteLength(body) });
   response.write(body.slice(0, body.length / 2), () => response.socket?.resetAndDestroy());
 };
 
 /** Sends a good answer's head at once and then an endless body, a space at a time. */
-export const drip: Behaviour = (response) => {
+export const drip: Behavior = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(" "), 5);
   response.on("close", () => clearInterval(timer));
 };
 
 /** Sends an endless body as fast as it is read. */
-export const flood: Behaviour = (response) => {
+export const flood: Behavior = (response) => {
   const chunk = Buffer.alloc(1024 * 1024, " ");
   const send = () => {
     while (!response.destroyed && response.write(chunk));

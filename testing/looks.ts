@@ -43,7 +43,7 @@ export async function expectAccessible(page: Page, runOnly: string[] = WCAG): Pr
   expect([page.url(), violations]).toEqual([page.url(), []]);
 }
 
-/** Switches a page to a theme, and waits until every colour has changed. */
+/** Switches a page to a theme, and waits until every color has changed. */
 export async function setTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   // Their states, not their promises: those of a page with a dialog and a moving map may never settle.
@@ -101,7 +101,7 @@ export async function expectWholeWords(page: Page, selector: string): Promise<vo
 /**
  * Expects nothing to overflow the page as it is at any size, and axe to find nothing in either look.
  *
- * @param isFrameKnown whether the second look checks colours alone, since the frame around a page, which is what else
+ * @param isFrameKnown whether the second look checks colors alone, since the frame around a page, which is what else
  *   depends on the size, has been checked in it before
  */
 export async function expectGoodLooks(page: Page, isFrameKnown = false): Promise<void> {

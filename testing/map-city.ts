@@ -7,7 +7,7 @@ import { buildMap } from "@/packages/city/map/build-map";
 /** The dense middle of the bundled city, with enough around it for the widest pictures that have side streets. */
 export const MIDDLE: Bounds = { west: 28.77, south: 46.98, east: 28.9, north: 47.07 };
 /** A point on its main street. */
-export const CENTRE = { latitude: 47.0245, longitude: 28.8325 };
+export const CENTER = { latitude: 47.0245, longitude: 28.8325 };
 
 /** Builds the map of the bundled city's middle in a DATA_DIR, and switches to it. It has no roads and no addresses. */
 export async function makeMapCity(dataDir: string, version: string): Promise<void> {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 /**
  * A JPEG as a phone takes it, held upright: the sensor's picture lies on its side, and the file says where and when it
- * was taken, with which camera, in which colours. The left half of the sensor is red and the right half is blue.
+ * was taken, with which camera, in which colors. The left half of the sensor is red and the right half is blue.
  */
 export async function cameraPhoto({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const right = await sharp({

@@ -18,7 +18,7 @@ export async function takeSnapshot(db: Database): Promise<Record<string, string>
     SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
     ORDER BY c.relname`;
-  // The names come from the catalogue, not from user input.
+  // The names come from the catalog, not from user input.
   const states = tables.map(
     ({ name }) =>
       `SELECT '${name}' AS name, concat_ws(' ', count(*), ${name === "api_keys" ? KEYS : LAST_WRITER}) AS state

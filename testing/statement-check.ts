@@ -11,7 +11,7 @@ interface DescribedType {
   readonly elements: number;
 }
 
-interface Catalogue {
+interface Catalog {
   readonly types: ReadonlyMap<number, DescribedType>;
   /** The nullable columns of tables, as `table.column`, both by number. */
   readonly nullable: ReadonlyMap<string, string>;
@@ -30,7 +30,7 @@ export class StatementCheck implements StatementObserver {
   #isClosed = false;
   // A connection runs one statement at a time.
   #turn: Promise<unknown> = Promise.resolve();
-  #connection: Promise<{ client: Client; catalogue: Catalogue }> | undefined;
+  #connection: Promise<{ client: Client; catalog: Catalog }> | undefined;
 
   /**
    * @param databaseUrl a migrated database, on which statements are parsed but never run
@@ -92,7 +92,7 @@ export class StatementCheck implements StatementObserver {
 
   async #describe(statement: Statement, shape: RowShape): Promise<readonly string[]> {
     this.#connection ??= connect(this.#databaseUrl);
-    const { client, catalogue } = await this.#connection;
+    const { client, catalog } = await this.#connection;
     const describing = this.#turn.then(
       () =>
         new Promise<readonly FieldDef[]>((settle, fail) => {
@@ -101,7 +101,7 @@ export class StatementCheck implements StatementObserver {
     );
     this.#turn = describing.catch(() => {});
     try {
-      return compare(statement, shape, await describing, catalogue);
+      return compare(statement, shape, await describing, catalog);
     } catch (error) {
       return [`PostgreSQL cannot describe: ${shorten(statement)}\n  ${String(error)}`];
     }
@@ -112,7 +112,7 @@ function compare(
   statement: Statement,
   shape: RowShape,
   fields: readonly FieldDef[],
-  { types, nullable }: Catalogue,
+  { types, nullable }: Catalog,
 ): string[] {
   const faults: string[] = [];
   const names = fields.map(({ name }) => name);
@@ -154,7 +154,7 @@ const LIKE: Readonly<Record<string, readonly string[]>> = {
   text: ["text", "varchar", "name"],
 };
 
-function hasType({ type }: Column<unknown>, oid: number, types: Catalogue["types"]): boolean {
+function hasType({ type }: Column<unknown>, oid: number, types: Catalog["types"]): boolean {
   const described = types.get(oid);
   if (described === undefined) return false;
   if (typeof type === "string") return (LIKE[type] ?? [type]).includes(described.name);
@@ -179,7 +179,7 @@ function inspect(value: unknown): string {
   return `${typeof value} ${typeof value === "bigint" ? value : JSON.stringify(value)}`.slice(0, 80);
 }
 
-async function connect(databaseUrl: string): Promise<{ client: Client; catalogue: Catalogue }> {
+async function connect(databaseUrl: string): Promise<{ client: Client; catalog: Catalog }> {
   const client = new Client({ connectionString: databaseUrl });
   client.on("error", () => {});
   await client.connect();
@@ -195,7 +195,7 @@ async function connect(databaseUrl: string): Promise<{ client: Client; catalogue
   );
   return {
     client,
-    catalogue: {
+    catalog: {
       types: new Map(types.rows.map(({ oid, ...type }) => [oid, type])),
       nullable: new Map(nullable.rows.map(({ key, name }) => [key, name])),
     },

@@ -2,7 +2,7 @@ import type { PointList } from "@/bench/generator/places";
 
 /**
  * In path and body `{id}` and `{n}` are numbers of nine digits, `{t}` milliseconds, `{s}` four digits that count
- * seconds, `{alat}`, `{alon}`, `{blat}` and `{blon}` the places of a pickup and a dropoff.
+ * seconds. `{pickupLatitude}`, `{pickupLongitude}`, `{dropoffLatitude}` and `{dropoffLongitude}` are degrees.
  */
 export interface LoadJob {
   readonly port: number;

@@ -19,13 +19,13 @@ const WIDTHS = {
   n: DIGITS,
   t: 13,
   s: 4,
-  alat: PLACE_DIGITS,
-  alon: PLACE_DIGITS,
-  blat: PLACE_DIGITS,
-  blon: PLACE_DIGITS,
+  pickupLatitude: PLACE_DIGITS,
+  pickupLongitude: PLACE_DIGITS,
+  dropoffLatitude: PLACE_DIGITS,
+  dropoffLongitude: PLACE_DIGITS,
 };
 type Slot = keyof typeof WIDTHS;
-const SLOT = /\{(id|n|t|s|[ab]l(?:at|on))\}/g;
+const SLOT = /\{(id|n|t|s|(?:pickup|dropoff)(?:Latitude|Longitude))\}/g;
 
 function buildRequest(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Slot, number])[] } {
   const fill = (text: string) => text.replaceAll(SLOT, (_, slot: Slot) => "#".repeat(WIDTHS[slot]));
@@ -246,13 +246,14 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
 function getPlaces(
   { places }: LoadJob,
   number: number,
-): { alat: string; alon: string; blat: string; blon: string } {
-  if (places === undefined) return { alat: "", alon: "", blat: "", blon: "" };
+): { pickupLatitude: string; pickupLongitude: string; dropoffLatitude: string; dropoffLongitude: string } {
+  if (places === undefined)
+    return { pickupLatitude: "", pickupLongitude: "", dropoffLatitude: "", dropoffLongitude: "" };
   const texts = findPair(places, number, places.areNew).flatMap((point) =>
     point.map((degrees) => degrees.toFixed(6)),
   );
-  const [alat = "", alon = "", blat = "", blon = ""] = texts;
-  return { alat, alon, blat, blon };
+  const [pickupLatitude = "", pickupLongitude = "", dropoffLatitude = "", dropoffLongitude = ""] = texts;
+  return { pickupLatitude, pickupLongitude, dropoffLatitude, dropoffLongitude };
 }
 
 const tell = (message: LoadMessage) => process.send?.(message);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobScreen } from "@/components/courier/job-screen";
 import { setDevicePosition } from "@/components/courier/own-place";
 import type { Files, NewFile } from "@/components/courier/use-files";
-import { UNDO_MS } from "@/components/courier/use-undoable";
+import { UNDO_MS } from "@/components/courier/use-undo";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import type { ProofFile } from "@/lib/courier-app/proof-file";
 import type { CourierTask, CourierTaskDropoff } from "@/lib/orders/fulfillment/carried-order";

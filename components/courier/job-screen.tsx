@@ -16,7 +16,7 @@ import { SignatureSheet } from "@/components/courier/signature-sheet";
 import { StepBar, UndoBar } from "@/components/courier/step-bar";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
-import { useUndoable } from "@/components/courier/use-undoable";
+import { useUndo } from "@/components/courier/use-undo";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
@@ -58,7 +58,7 @@ export function JobScreen(props: {
     close();
     tap({ type: "step", orderId, step: taken, ...(report === undefined ? {} : { report }) });
   };
-  const failing = useUndoable<{ readonly step: CourierStep; readonly report: StepInput }>(
+  const failing = useUndo<{ readonly step: CourierStep; readonly report: StepInput }>(
     ({ step: taken, report }) => step(taken, report),
   );
   const here = place === null ? [] : filesForStep(files.files, place);

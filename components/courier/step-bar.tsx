@@ -7,7 +7,7 @@ import { CODE_FIELD } from "@/components/courier/code-field";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
 import { SlideButton } from "@/components/courier/slide-button";
-import { UNDO_MS } from "@/components/courier/use-undoable";
+import { UNDO_MS } from "@/components/courier/use-undo";
 import { useDistance } from "@/components/order/use-distance";
 import { callLink } from "@/lib/courier-app/contact-link";
 import type { MissingProof } from "@/lib/courier-app/proof-file";

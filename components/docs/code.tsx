@@ -1,24 +1,24 @@
 import { type BundledLanguage, codeToHtml } from "shiki";
 
 // Cached: highlighting takes milliseconds that would delay other requests, and the samples are few.
-const coloured = new Map<string, Promise<string>>();
+const colored = new Map<string, Promise<string>>();
 
-function colour(code: string, language: BundledLanguage): Promise<string> {
+function color(code: string, language: BundledLanguage): Promise<string> {
   const name = `${language} ${code}`;
   const html =
-    coloured.get(name) ??
+    colored.get(name) ??
     codeToHtml(code, {
       lang: language,
       themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
       defaultColor: false,
     });
-  coloured.set(name, html);
+  colored.set(name, html);
   return html;
 }
 
 export async function Code(props: { code: string; language: BundledLanguage; label: string }) {
   const { code, language, label } = props;
-  const html = await colour(code, language);
+  const html = await color(code, language);
   return (
     <section
       aria-label={label}

@@ -3,7 +3,7 @@
 import { Bookmark, History, MapPin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
+import { CLEAR, FieldFrame, LABELED, useDraftField } from "@/components/order-form/fields";
 import { findRecentStops, findSavedAddresses, matchesIn } from "@/components/order-form/suggestions";
 import { useAmounts } from "@/components/order-form/use-amounts";
 import { useFoundPlaces } from "@/components/order-form/use-found-places";
@@ -254,7 +254,7 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
             setOpen(true);
           }}
           onBlur={onBlur}
-          className={`${LABELLED} ${CLEAR} ${beside === undefined ? "" : "pr-28"}`}
+          className={`${LABELED} ${CLEAR} ${beside === undefined ? "" : "pr-28"}`}
         />
         {typed === null && line !== "" && beside !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-soft">

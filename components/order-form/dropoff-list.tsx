@@ -188,7 +188,7 @@ function foldedAtFirst(dropoffs: readonly DropoffDraft[]): ReadonlySet<string> {
   return new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []);
 }
 
-/** Returns where a dragged dropoff belongs: it passes a neighbour once the pointer is past the neighbour's middle. */
+/** Returns where a dragged dropoff belongs: it passes a neighbor once the pointer is past the neighbor's middle. */
 function placeAt(
   dropoffs: readonly DropoffDraft[],
   items: ReadonlyMap<string, HTMLElement>,

@@ -70,7 +70,7 @@ export function FieldFrame(
   );
 }
 
-export const LABELLED = `${INPUT} peer pt-4 pb-0.5`;
+export const LABELED = `${INPUT} peer pt-4 pb-0.5`;
 
 /** Keeps the focused field clear of the bar at the bottom of a phone's screen. */
 export const CLEAR = "scroll-mt-24 scroll-mb-56 lg:scroll-mb-8";
@@ -99,7 +99,7 @@ export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, 
         onChange={(event) => onValue(event.target.value)}
         onPaste={onPaste}
         onBlur={onBlur}
-        className={`${LABELLED} ${CLEAR} ${suffix === undefined ? "" : "pr-9"}`}
+        className={`${LABELED} ${CLEAR} ${suffix === undefined ? "" : "pr-9"}`}
       />
       {suffix !== undefined && (
         <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft peer-placeholder-shown:not-peer-focus:hidden">
@@ -160,7 +160,7 @@ export function DraftChoice<Value extends string>(
         value={value}
         // The select has no other values.
         onChange={(event) => onValue(event.target.value as Value)}
-        className={`${LABELLED} ${CLEAR}`}
+        className={`${LABELED} ${CLEAR}`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

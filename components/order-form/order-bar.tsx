@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { ChangeList } from "@/components/order-form/change-list";
-import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
+import { CLEAR, FieldFrame, LABELED, useDraftField } from "@/components/order-form/fields";
 import { Breakdown } from "@/components/order-form/quote-panel";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState } from "@/components/order-form/use-quote";
@@ -145,7 +145,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
         // No change event reports a half-filled date.
         onBlur={(event) => read(event.currentTarget)}
         onKeyUp={(event) => read(event.currentTarget)}
-        className={`${LABELLED} ${CLEAR}`}
+        className={`${LABELED} ${CLEAR}`}
       />
     </FieldFrame>
   );

@@ -149,7 +149,7 @@ function Fields(
     (previous, form) => sendSafely(action, previous, form),
     INITIAL_FORM_STATE,
   );
-  const isRehearsable = mode === "test" && opened === null;
+  const canRehearse = mode === "test" && opened === null;
   const [isLeaving, setLeaving] = useState(false);
   const [round, setRound] = useState(0);
   const [scenario, setScenario] = useState<Scenario>(scenarioAtFirst);
@@ -194,7 +194,7 @@ function Fields(
     const form = new FormData();
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
-    if (isRehearsable) form.set("sandbox_scenario", scenario);
+    if (canRehearse) form.set("sandbox_scenario", scenario);
     if (quote.quote !== null) form.set("quote_id", quote.quote.id);
     if (opened !== null) {
       form.set("code", opened.code);
@@ -248,7 +248,7 @@ function Fields(
               {!hasSearch && <p className="mb-4 text-sm text-soft">{t("no_search")}</p>}
               <Pickup />
               <DropoffList announce={announce} />
-              <OrderFields scenario={isRehearsable ? { value: scenario, onValue: setScenario } : null} />
+              <OrderFields scenario={canRehearse ? { value: scenario, onValue: setScenario } : null} />
             </div>
             <OrderBar
               quote={quote}

@@ -22,7 +22,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
   const put = (value: string) => {
     change((now) => changeStop(now, stop.key, { contact: { value } }), path);
   };
-  const normalise = async (text: string) => {
+  const normalize = async (text: string) => {
     if (!isTouched.current || stop.contact.type === "telegram") return;
     const number = await loadPhoneNumber().then(({ toE164 }) => toE164(text, phoneCountry));
     if (latest.current !== text) return;
@@ -66,9 +66,9 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
           onPaste={() => {
             isTouched.current = true;
             // The pasted text is in the field after this event.
-            setTimeout(() => normalise(latest.current));
+            setTimeout(() => normalize(latest.current));
           }}
-          onBlur={() => normalise(stop.contact.value)}
+          onBlur={() => normalize(stop.contact.value)}
         />
       </div>
       <p role="status" className="mt-1 text-xs text-soft empty:hidden">

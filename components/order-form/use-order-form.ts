@@ -95,7 +95,7 @@ export function useOrderFormState(
     opened,
     undo,
     isRestored,
-    problems: problems.map(({ field, code }) => ({ field: unkeyed(draft, field), code })),
+    problems: problems.map(({ field, code }) => ({ field: replaceKey(draft, field), code })),
     setProblems: (found) => {
       setProblems(found.map(({ field, code }) => ({ field: keyed(draft, field), code })));
     },
@@ -160,7 +160,7 @@ function isWithin(field: string, path: string): boolean {
   );
 }
 
-function unkeyed(draft: OrderDraft, path: string): string {
+function replaceKey(draft: OrderDraft, path: string): string {
   const key = /^dropoff-\d+/.exec(path)?.[0];
   const index = draft.dropoffs.findIndex((dropoff) => dropoff.key === key);
   return index < 0 ? path : path.replace(/^dropoff-\d+/, `dropoffs.${index}`);

@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/locale/locale";
 const COLORS: readonly { readonly words: Readonly<Record<Locale, string>>; readonly css: string }[] = [
   { words: { ru: "белый", en: "white" }, css: "#ffffff" },
   { words: { ru: "чёрный", en: "black" }, css: "#16181c" },
-  { words: { ru: "серый", en: "grey" }, css: "#84898f" },
+  { words: { ru: "серый", en: "gray" }, css: "#84898f" },
   { words: { ru: "серебристый", en: "silver" }, css: "#c5cad0" },
   { words: { ru: "красный", en: "red" }, css: "#c4261d" },
   { words: { ru: "синий", en: "blue" }, css: "#1f4fb5" },
@@ -16,7 +16,7 @@ const COLORS: readonly { readonly words: Readonly<Record<Locale, string>>; reado
 ];
 
 const plain = (word: string): string =>
-  word.trim().toLowerCase().replaceAll("ё", "е").replace("gray", "grey");
+  word.trim().toLowerCase().replaceAll("ё", "е").replace("grey", "gray");
 
 export function getColor(word: string, locale: Locale): { word: string; css: string | null } {
   const known = COLORS.find(

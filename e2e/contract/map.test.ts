@@ -7,12 +7,12 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pictureAddress, toFrame, toSquare } from "@/lib/map/frame";
-import { CENTRE, makeMapCity } from "@/testing/map-city";
+import { CENTER, makeMapCity } from "@/testing/map-city";
 import { ADAPTERS } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const VERSION = "aaaaaaaaaaaa";
-const { x, y } = toSquare(CENTRE);
+const { x, y } = toSquare(CENTER);
 const TILE = `/map/${VERSION}/14/${Math.floor(x * 2 ** 14)}/${Math.floor(y * 2 ** 14)}`;
 
 let dataDir: string;
@@ -67,7 +67,7 @@ describe.each(ADAPTERS)("the city's map (%s routes)", (adapter) => {
     ["/map/bbbbbbbbbbbb/14/0/0", 404],
     ["/map/style/light/ru", 200],
     ["/map/style/dark/en", 200],
-    [pictureAddress(VERSION, toFrame([CENTRE]), "light"), 200],
+    [pictureAddress(VERSION, toFrame([CENTER]), "light"), 200],
     ["/map/style/light/fr", 404],
   ])("returns for %s a %d", async (path, status) => {
     expect((await get(path)).status).toBe(status);

@@ -185,7 +185,7 @@ describeOnBothServers("quotes and pricing", (stage) => {
     expect(await priceWith({})).toBe(quote.price);
   });
 
-  it("PATCH honours a quote for a changed trip, and none for an unchanged trip (QUO-10, PATCH-1)", async () => {
+  it("PATCH honors a quote for a changed trip, and none for an unchanged trip (QUO-10, PATCH-1)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     /** Creates a quote with a price that no tariff gives, for its one leg and so in total. */

@@ -128,7 +128,7 @@ describeOnBothServers("the request log", (stage) => {
       return refused.status === 401;
     });
     // A call without an account is in no log.
-    const nobodys = await stage().client(null).get("/v1/partner/ping");
+    const anonymous = await stage().client(null).get("/v1/partner/ping");
     const last = await addKey(stage().db, shop.accountId, "test");
     const test = await stage().client(last.key).get("/v1/partner/ping");
     expect([held.status, await logged(held)]).toMatchObject([
@@ -142,7 +142,7 @@ describeOnBothServers("the request log", (stage) => {
       keyId: shop.keyId,
     });
     expect(await logged(test)).toMatchObject({ mode: "test" });
-    const requestId = nobodys.headers.get("x-request-id") ?? "";
+    const requestId = anonymous.headers.get("x-request-id") ?? "";
     expect(await loggedCalls(stage().db, { requestId })).toEqual([]);
   });
 

@@ -185,7 +185,7 @@ describe.skipIf(!hasEngine)("the roads of a city", () => {
     ]);
   });
 
-  it("an order names its distance source after a create, with an honoured quote and after a repricing edit (RES-16)", async () => {
+  it("an order names its distance source after a create, with an honored quote and after a repricing edit (RES-16)", async () => {
     const at = { latitude: 47.0245, longitude: 28.8323 };
     const to = { latitude: 46.9857, longitude: 28.857 };
     const far = { latitude: 46.9, longitude: 28.6 };

@@ -37,7 +37,7 @@ describe("the limits in time", () => {
     return (await api.post<Quote>("/v1/partner/quotes", { pickup, dropoffs })).data;
   };
 
-  it("a quote is honoured at 4:59.999 and repriced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
+  it("a quote is honored at 4:59.999 and repriced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
     const quote = await quoteTrip();
     expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
     await setTariff(local.db, HIGHER_TARIFF);

@@ -45,10 +45,10 @@ it("another process continues when the sweeping one is killed, and gives no cour
   await pollUntil(async () => (await holder()) !== null);
   const first = await holder();
   await start();
-  const centre = address();
+  const center = address();
   for (let index = 0; index < ORDERS; index += 1) {
     const fix = {
-      ...destinationPoint(centre, index * 7, 200 + index * 20),
+      ...destinationPoint(center, index * 7, 200 + index * 20),
       heading: 0,
       recordedAt: new Date(),
     };

@@ -19,7 +19,7 @@ import { destinationPoint } from "@/lib/routing/path";
 import { createRouter } from "@/lib/routing/route-trip";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import {
-  type Behaviour,
+  type Behavior,
   type FakeOsrm,
   neverAnswer,
   respondTable,
@@ -134,16 +134,16 @@ describe("dispatch", () => {
       expect((await read(second.orderId)).courierId).toBe(near1);
     });
 
-    it.each<[string, Behaviour, number]>([
+    it.each<[string, Behavior, number]>([
       ["does not answer", neverAnswer, 50],
       ["answers rubbish", respondText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
       ["is down", respondText(503, ""), 30_000],
       ["knows no roads there", respondText(400, '{"code":"NoTable"}'), 30_000],
-    ])("assigns the nearest courier when the server %s", async (_, behaviour, budgetMs) => {
+    ])("assigns the nearest courier when the server %s", async (_, behavior, budgetMs) => {
       await begin();
       const nearest = await free(300);
       await free(600);
-      osrm.behave(behaviour);
+      osrm.behave(behavior);
       const { orderId } = await order();
       expect(await dispatchByRoad(orderId, budgetMs)).not.toBeNull();
       expect((await read(orderId)).courierId).toBe(nearest);

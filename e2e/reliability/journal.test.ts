@@ -30,7 +30,7 @@ describe("the journal's end", () => {
   /** Reads as a role that sees no more of other sessions than any role may. */
   let reader: Database;
   const role = `reader_${randomUUID().replaceAll("-", "")}`;
-  const neighbours: Client[] = [];
+  const neighbors: Client[] = [];
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -50,7 +50,7 @@ describe("the journal's end", () => {
   });
 
   afterAll(async () => {
-    for (const neighbour of neighbours) await neighbour.end();
+    for (const neighbor of neighbors) await neighbor.end();
     await pool?.end();
     await reader?.close();
     await runStatements(database.url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`);
@@ -59,11 +59,11 @@ describe("the journal's end", () => {
   });
 
   /** Opens a session of another program, which may call itself anything. */
-  const neighbour = async (url: string): Promise<Client> => {
+  const neighbor = async (url: string): Promise<Client> => {
     const client = new Client({ connectionString: url, application_name: "backup of dropline" });
     client.on("error", () => {});
     await client.connect();
-    neighbours.push(client);
+    neighbors.push(client);
     return client;
   };
 
@@ -72,7 +72,7 @@ describe("the journal's end", () => {
 
   it("waits for the service's own transactions only", async () => {
     const { shop, api } = await local.newShop();
-    const [here, there] = [await neighbour(database.url), await neighbour(elsewhere.url)];
+    const [here, there] = [await neighbor(database.url), await neighbor(elsewhere.url)];
     for (const client of [here, there]) {
       await client.query("BEGIN");
       await client.query(TAKE_A_NUMBER);
@@ -117,7 +117,7 @@ describe("the journal's end", () => {
 
   it("waits for a transaction of this database whose client is unknown", async () => {
     const { shop, api } = await local.newShop();
-    const here = await neighbour(database.url);
+    const here = await neighbor(database.url);
     const { rows } = await here.query("SHOW max_prepared_transactions");
     if (rows[0].max_prepared_transactions === "0") return;
     await here.query("BEGIN");
@@ -147,7 +147,7 @@ describe("the journal's end", () => {
     };
     let isOver = false;
     const work = async (url: string) => {
-      const client = await neighbour(url);
+      const client = await neighbor(url);
       while (!isOver)
         await client.query("BEGIN; SELECT pg_current_xact_id(), pg_sleep(random() * 0.03); COMMIT");
     };

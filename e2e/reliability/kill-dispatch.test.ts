@@ -42,9 +42,9 @@ describe("two processes that dispatch, killed at random", () => {
     const db = openDatabase(stage.databaseUrl, 12);
     const couriers = new CourierSide(db);
     const { context } = couriers;
-    const centre = address();
+    const center = address();
     for (let index = 0; index < COURIERS; index += 1) {
-      await couriers.makeFreeCourier(destinationPoint(centre, index * 7, 200 + index * 60));
+      await couriers.makeFreeCourier(destinationPoint(center, index * 7, 200 + index * 60));
     }
     const bodies = Array.from({ length: ORDERS }, () => orderBody());
     const startedAt = Date.now();

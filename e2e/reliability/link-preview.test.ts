@@ -6,7 +6,7 @@ import { pictureAddress } from "@/lib/map/frame";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { address, orderBody } from "@/testing/api-client";
-import { CENTRE, makeMapCity } from "@/testing/map-city";
+import { CENTER, makeMapCity } from "@/testing/map-city";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 describe("a messenger's preview of a tracking link", () => {
@@ -24,7 +24,7 @@ describe("a messenger's preview of a tracking link", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const order = async (dropoff: { latitude: number; longitude: number }, pickup = CENTRE) => {
+  const order = async (dropoff: { latitude: number; longitude: number }, pickup = CENTER) => {
     const body = orderBody();
     body.pickup.address = address(pickup.latitude, pickup.longitude);
     for (const one of body.dropoffs) one.address = address(dropoff.latitude, dropoff.longitude);
@@ -80,7 +80,7 @@ describe("a messenger's preview of a tracking link", () => {
   });
 
   it("belongs to a page that preloads its fonts and has no icon", async () => {
-    const { path } = await order(CENTRE);
+    const { path } = await order(CENTER);
     const response = await get(path);
     const html = await response.text();
     const links = [...html.matchAll(/<link [^>]+>/g)].map(([link]) => link);
@@ -98,10 +98,10 @@ describe("a messenger's preview of a tracking link", () => {
       undefined,
       404,
     ]);
-    const revoked = await order(CENTRE);
+    const revoked = await order(CENTER);
     await revokeTrackingLinks(stage.couriers.context, stage.shop.scope, revoked.id);
     expect((await get(`${revoked.path}/preview.png`)).status).toBe(404);
-    const over = await order(CENTRE);
+    const over = await order(CENTER);
     await stage.api.post(`/v1/partner/orders/${over.id}/cancel`);
     expect([await readImage(over.path), (await get(`${over.path}/preview.png`)).status]).toEqual([
       undefined,
@@ -111,10 +111,10 @@ describe("a messenger's preview of a tracking link", () => {
   });
 
   it("is drawn within the service's limit for pictures, and cached ones are still returned", async () => {
-    const drawn = await order(CENTRE);
+    const drawn = await order(CENTER);
     expect((await get(`${drawn.path}/preview.png`)).status).toBe(200);
     // A quarter without a cached picture.
-    const other = await order(CENTRE, { latitude: 47.02, longitude: 28.88 });
+    const other = await order(CENTER, { latitude: 47.02, longitude: 28.88 });
     const frame = (column: number) => ({ level: 20, column, row: 1 });
     let column = 0;
     while ((await get(pictureAddress("aaaaaaaaaaaa", frame(column), "light"))).status !== 429) column += 1;

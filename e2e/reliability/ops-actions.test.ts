@@ -44,7 +44,7 @@ interface OpsRow {
   /** Cookies that the form needs in addition to the session's. */
   readonly cookies?: string;
   /** Whether its result is only in the response, not in the database. */
-  readonly isUnstored?: boolean;
+  readonly isWithoutWrites?: boolean;
 }
 
 const row = (name: string, form: OpsRow["form"]): OpsRow => ({ file: OPS, name, form });
@@ -145,7 +145,7 @@ const ACTIONS: readonly OpsRow[] = [
     file: SETTINGS,
     name: "beginPasskey",
     form: () => ({ name: "Laptop", present_password: PASSWORD }),
-    isUnstored: true,
+    isWithoutWrites: true,
   },
   {
     file: SETTINGS,
@@ -298,7 +298,7 @@ describe("the operators' actions", () => {
     expect(await takeSnapshot(stage.db)).toEqual(before);
     // Without this, the refusals above would prove nothing.
     expect((await send(operator.cookie)).value).toMatchObject({ isDone: true });
-    if (one.isUnstored !== true) expect(await takeSnapshot(stage.db)).not.toEqual(before);
+    if (one.isWithoutWrites !== true) expect(await takeSnapshot(stage.db)).not.toEqual(before);
   });
 
   describe("on several orders", () => {

@@ -36,7 +36,7 @@ describe("many concurrent positions", () => {
     }
     const { latitude, longitude } = address();
     const startedAt = Date.now();
-    // One fix per second of the last half minute, a few metres apart, in random order.
+    // One fix per second of the last half minute, a few meters apart, in random order.
     const queue = trackers.flatMap(({ token }, index) =>
       Array.from({ length: FIXES }, (_, second) => ({
         token,

@@ -4,7 +4,7 @@ import { createRouter, type FallbackReason, type RouterOptions } from "@/lib/rou
 import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { type ApiAnswer, type ApiClient, address, orderBody } from "@/testing/api-client";
 import { createDatabase } from "@/testing/database";
-import { answerWell, type Behaviour, type FakeOsrm, startFakeOsrm } from "@/testing/fake-osrm";
+import { answerWell, type Behavior, type FakeOsrm, startFakeOsrm } from "@/testing/fake-osrm";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Roads, STREETS, startRoads } from "@/testing/roads";
 import { pollUntil } from "@/testing/until";
@@ -49,7 +49,7 @@ describe("an overloaded routing server", () => {
   let osrm: FakeOsrm;
 
   const answerAfter =
-    (delayMs: number): Behaviour =>
+    (delayMs: number): Behavior =>
     (response, points) => {
       setTimeout(() => answerWell(response, points), delayMs);
     };

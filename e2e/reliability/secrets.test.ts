@@ -34,7 +34,7 @@ describe("secrets", () => {
       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
     const texts: string[] = [];
     for (const { name } of tables) {
-      // The name comes from the catalogue.
+      // The name comes from the catalog.
       const rows = await runText(db, `SELECT t::text AS text FROM "${name}" t`);
       texts.push(...rows.map(({ text }) => text ?? ""));
     }

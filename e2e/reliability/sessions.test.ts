@@ -406,9 +406,9 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("203.0.113.2", email, PASSWORD)).outcome).toBe("too_soon");
     expect((await tryFrom("203.0.113.2", email, PASSWORD, known)).outcome).toBe("in");
     // Another person's device does not help them.
-    const { email: neighbour } = await newMember();
-    await lockOut(neighbour);
-    expect((await tryFrom("203.0.113.3", neighbour, PASSWORD, known)).outcome).toBe("too_soon");
+    const { email: neighbor } = await newMember();
+    await lockOut(neighbor);
+    expect((await tryFrom("203.0.113.3", neighbor, PASSWORD, known)).outcome).toBe("too_soon");
   });
 
   it("does not delay a user who has just set a new password by a link after guesses", async () => {

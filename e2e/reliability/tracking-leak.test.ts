@@ -145,7 +145,7 @@ describe("the data that a tracking page hides", () => {
           if (index !== viewer || viewer === 0) amounts.map(hides);
           else if (amounts.some((amount) => text.includes(amount))) buyouts.push(`${state} ${viewer}`);
           hides(`000001100${index}`);
-          // Anybody else's door, to the metre.
+          // Anybody else's door, to the meter.
           if (index > 0 && index !== viewer) {
             hides(String(secretAddress(index).latitude));
             if (viewer > 0) hides(`Улица-${index}`);

@@ -44,7 +44,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     return row.at;
   };
 
-  it("agree on how long a quote is honoured", async () => {
+  it("agree on how long a quote is honored", async () => {
     const pickup = { latitude: address().latitude, longitude: address().longitude };
     const dropoffs = [{ latitude: 59.9287, longitude: 30.3607 }];
     const quotes: { quote_id: string; price: number }[] = [];
@@ -58,7 +58,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
       expect(Math.abs(leftMs - 5 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     }
     await setTariff(stage.db, HIGHER_TARIFF);
-    const areHonoured = () =>
+    const areHonored = () =>
       Promise.all(
         clients.flatMap((api) =>
           quotes.map(
@@ -66,12 +66,12 @@ describe("two processes, one ten minutes behind the database and one ten minutes
           ),
         ),
       );
-    expect(await areHonoured()).toEqual([true, true, true, true]);
+    expect(await areHonored()).toEqual([true, true, true, true]);
     await stage.db.models.quote.updateMany({
       data: { createdAt: await inMinutes(-6), expiresAt: await inMinutes(-1) },
     });
     // A process may go by the former tariff for a second, at which a price is the quoted one.
-    await pollUntil(async () => !(await areHonoured()).includes(true));
+    await pollUntil(async () => !(await areHonored()).includes(true));
   });
 
   it("agree on whether a delivery time has passed", async () => {

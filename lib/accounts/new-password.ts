@@ -63,12 +63,12 @@ function isKnown(word: string): boolean {
 /** Neighbors with at most two leaps, or a short repetition. */
 function isPattern(text: string): boolean {
   const leaps = [...text].filter(
-    (character, index) => index > 0 && !areNeighbours(text[index - 1] ?? "", character),
+    (character, index) => index > 0 && !areNeighbors(text[index - 1] ?? "", character),
   );
   return leaps.length <= 2 || /^(.{1,6})\1+.{0,2}$/u.test(text);
 }
 
-function areNeighbours(one: string, other: string): boolean {
+function areNeighbors(one: string, other: string): boolean {
   return one === other || ROWS.some((row) => row.includes(one + other) || row.includes(other + one));
 }
 

@@ -18,7 +18,7 @@ describe("a shop's identity", () => {
   it.each([
     ["#8c2b4a", "white"],
     ["#000000", "white"],
-    // The lightest grey on which white is read, and the next.
+    // The lightest gray on which white is read, and the next.
     ["#767676", "white"],
     ["#777777", "ink"],
     ["#f2c14e", "ink"],

@@ -23,7 +23,7 @@ export interface OperationInput<Body, Query, Headers> {
   readonly headers: Headers;
 }
 
-/** A handler's answer. `dataJson` replaces `data` when the data is already serialised. */
+/** A handler's answer. `dataJson` replaces `data` when the data is already serialized. */
 export interface OperationResult {
   readonly status?: number;
   readonly data?: unknown;

@@ -132,7 +132,7 @@ function operation(type: TestEventType): ZodOpenApiOperationObject {
       "2XX": { description: "The event is delivered. Respond within 15 seconds." },
       "410": { description: "Stop sending: the endpoint is turned off right away." },
       "4XX": { description: "A failure. The event is retried later." },
-      "5XX": { description: "A failure. The event is retried later; `Retry-After` is honoured." },
+      "5XX": { description: "A failure. The event is retried later; `Retry-After` is honored." },
     },
   };
 }

@@ -18,7 +18,7 @@ const fix = (seconds: number, north = 0, accuracyMeters = 10): QueuedFix => ({
 });
 
 describe("a fix", () => {
-  it("is kept when it is accurate to 100 metres", () => {
+  it("is kept when it is accurate to 100 meters", () => {
     expect([isAccurate(fix(0, 0, 100)), isAccurate(fix(0, 0, 100.5))]).toEqual([true, false]);
   });
 
@@ -68,8 +68,8 @@ describe("the answer to a batch", () => {
     [["current", "teleport"], null],
     [["past"], null],
     [[], null],
-  ] as const)("to %j: %s", (judgements, refusal) => {
-    expect(findRefusal(judgements)).toBe(refusal);
+  ] as const)("to %j: %s", (judgments, refusal) => {
+    expect(findRefusal(judgments)).toBe(refusal);
   });
 });
 

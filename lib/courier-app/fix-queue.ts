@@ -37,9 +37,9 @@ export interface PositionAnswer {
 export type FixRefusal = "jumps" | "clock" | "nowhere";
 
 /** One known fix makes the batch good. */
-export function findRefusal(judgements: readonly FixClassification[]): FixRefusal | null {
-  if (judgements.some((judgement) => judgement === "current" || judgement === "past")) return null;
-  const last = judgements.at(-1);
+export function findRefusal(judgments: readonly FixClassification[]): FixRefusal | null {
+  if (judgments.some((judgment) => judgment === "current" || judgment === "past")) return null;
+  const last = judgments.at(-1);
   if (last === undefined) return null;
   if (last === "teleport") return "jumps";
   return last === "future" || last === "too_old" ? "clock" : "nowhere";

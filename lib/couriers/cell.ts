@@ -13,11 +13,11 @@ const STEPS = 4;
 // A disk of k steps reaches at least k × 2.1 km from its center, a place may be 1.4 km off the center of its cell, and
 // cell sizes vary by a third across the Earth.
 const REACH_PER_STEP_METERS = 1_500;
-const OFF_CENTRE_METERS = 700;
+const OFF_CENTER_METERS = 700;
 
 export function cellsNear(point: Point): { cells: readonly string[]; completeWithinMeters: number } {
   return {
     cells: gridDisk(toCell(point), STEPS),
-    completeWithinMeters: REACH_PER_STEP_METERS * STEPS - OFF_CENTRE_METERS,
+    completeWithinMeters: REACH_PER_STEP_METERS * STEPS - OFF_CENTER_METERS,
   };
 }

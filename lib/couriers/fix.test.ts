@@ -62,8 +62,8 @@ describe("a fix", () => {
       known({ recordedAt: ago(200), receivedAt: ago(200) }),
       "current",
     ],
-  ])("%s is taken for what it is", (_, change, before, judgement) => {
-    expect(classifyFix(fix(change), before, now)).toBe(judgement);
+  ])("%s is taken for what it is", (_, change, before, judgment) => {
+    expect(classifyFix(fix(change), before, now)).toBe(judgment);
   });
 
   it("has the device's direction, or else the direction of travel", () => {

@@ -72,20 +72,20 @@ export function computeHeading(fix: Fix, known: KnownPosition | null): number {
 /** Judges each fix against the newest position known by then, oldest first. */
 export function classifyFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
   let known = before;
-  const judgements = new Map<Fix, FixClassification>();
+  const judgments = new Map<Fix, FixClassification>();
   const usable: KnownPosition[] = [];
   for (const fix of fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
-    const judgement = classifyFix(fix, known, receivedAt);
-    judgements.set(fix, judgement);
-    if (judgement !== "current" && judgement !== "past") continue;
+    const judgment = classifyFix(fix, known, receivedAt);
+    judgments.set(fix, judgment);
+    if (judgment !== "current" && judgment !== "past") continue;
     // A device whose clock runs ahead must not block its own next fixes.
     const recordedAt = new Date(Math.min(fix.recordedAt.getTime(), receivedAt.getTime()));
     const { latitude, longitude } = fix;
     const position = { latitude, longitude, heading: computeHeading(fix, known), recordedAt, receivedAt };
     usable.push(position);
-    if (judgement === "current") known = position;
+    if (judgment === "current") known = position;
   }
-  return { judgements: fixes.map((fix) => judgements.get(fix) ?? "past"), usable, known };
+  return { judgments: fixes.map((fix) => judgments.get(fix) ?? "past"), usable, known };
 }
 
 const KEEP_EVERY_MS = 10_000;

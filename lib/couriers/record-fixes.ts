@@ -37,18 +37,18 @@ export async function recordFixes(db: Queryable, reports: readonly FixReport[]):
     const found = classifyFixes(fixes, track.known, receivedAt);
     track.known = found.known;
     track.usable.push(...found.usable);
-    return { courierId, judgements: found.judgements };
+    return { courierId, judgments: found.judgments };
   });
   const rows = [...tracks].flatMap(([courierId, track]) => toRows(courierId, track));
   const written = rows.length === 0 ? new Map<string, boolean>() : await writePositions(db, rows, AT_WORK);
   // One wake-up is enough for all who return.
   const isBack = [...tracks].some(([courierId, track]) => written.get(courierId) === true && wasLost(track));
   if (isBack) await notifyDispatch(db);
-  return judged.map(({ courierId, judgements }) => {
+  return judged.map(({ courierId, judgments }) => {
     const isKept = written.get(courierId);
     if (isKept === undefined && tracks.get(courierId)?.usable.length !== 0) return null;
     // Another process may have kept a newer one.
-    return isKept === false ? judgements.map((each) => (each === "current" ? "past" : each)) : judgements;
+    return isKept === false ? judgments.map((each) => (each === "current" ? "past" : each)) : judgments;
   });
 }
 

@@ -182,9 +182,9 @@ describe("migrations", () => {
   });
 
   it("may use a value in the migration after the one that adds it to an enum", async () => {
-    write("20200102000000_enum", "CREATE TYPE colour AS ENUM ('red');");
-    write("20200103000000_value", "ALTER TYPE colour ADD VALUE 'blue';");
-    write("20200104000000_use", "CREATE TABLE painted (colour colour DEFAULT 'blue');");
+    write("20200102000000_enum", "CREATE TYPE color AS ENUM ('red');");
+    write("20200103000000_value", "ALTER TYPE color ADD VALUE 'blue';");
+    write("20200104000000_use", "CREATE TABLE painted (color color DEFAULT 'blue');");
     expect((await migrate(database.url, folder)).applied).toHaveLength(4);
   });
 

@@ -48,7 +48,7 @@ export type BusyCourierRow = Readonly<RowOf<typeof BUSY>>;
 const areMeant = ({ mode, exceptId }: CourierSearch): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
 
-/** In square metres, as on a flat map around the place. */
+/** In square meters, as on a flat map around the place. */
 function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
   const eastward = METERS_PER_DEGREE * Math.cos(toRadians(latitude));
   const degrees = sql`abs(${at}.longitude - ${longitude}::float8)`;

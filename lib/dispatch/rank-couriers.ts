@@ -19,27 +19,27 @@ export async function rankCouriers(
   return couriers.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
 }
 
-/** Travellers without a road are left out; null unless one table per profile succeeds in a short time. */
-export async function travelTimesTo<Traveller extends Point & { readonly transport: TransportType }>(
+/** Travelers without a road are left out; null unless one table per profile succeeds in a short time. */
+export async function travelTimesTo<Traveler extends Point & { readonly transport: TransportType }>(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   place: Point,
-  travellers: readonly Traveller[],
-): Promise<ReadonlyMap<Traveller, number> | null> {
+  travelers: readonly Traveler[],
+): Promise<ReadonlyMap<Traveler, number> | null> {
   if (!router.knowsRoads) return null;
   const factor = getTravelFactors(db).then((factors) => getTravelFactor(factors, clock.now(), place));
   const tables = PROFILES.map(async (profile) => {
-    const alike = travellers.filter(({ transport }) => getProfile(transport) === profile);
+    const alike = travelers.filter(({ transport }) => getProfile(transport) === profile);
     if (alike.length === 0) return [];
     const times = await router.timesTo(place, alike, profile);
     const slower = profile === "driving" ? await factor : 1;
     return times?.map((time, index) => [alike[index], time === null ? null : time * slower] as const) ?? null;
   });
   const [answers] = await Promise.all([Promise.all(tables), factor]);
-  const seconds = new Map<Traveller, number>();
+  const seconds = new Map<Traveler, number>();
   for (const answer of answers) {
     if (answer === null) return null;
-    for (const [traveller, time] of answer)
-      if (traveller !== undefined && time !== null) seconds.set(traveller, time);
+    for (const [traveler, time] of answer)
+      if (traveler !== undefined && time !== null) seconds.set(traveler, time);
   }
   return seconds;
 }

@@ -25,7 +25,7 @@ export const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   transport: "The courier’s vehicle; only what is known of it.",
   make: "Make.",
   model: "Model.",
-  color: "Colour.",
+  color: "Color.",
   number: "Number plate.",
   latitude: "Degrees, -90 to 90.",
   longitude: "Degrees, -180 to 180.",

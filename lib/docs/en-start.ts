@@ -52,7 +52,7 @@ export const START: Guides = {
       { h2: "Ask for a price", id: "quote" },
       "A quote needs coordinates and cargo size only. It holds its price for five minutes.",
       { snippet: "quote", label: "Ask for a price" },
-      "You see `price`, `distance` in metres, `duration` in seconds and a `quote_id`. Add that `quote_id` to the order to keep the price.",
+      "You see `price`, `distance` in meters, `duration` in seconds and a `quote_id`. Add that `quote_id` to the order to keep the price.",
       { h2: "Create the order", id: "order" },
       "Now with full addresses and contacts. `external_order_id` is your own number.",
       { snippet: "order", label: "Create the order" },

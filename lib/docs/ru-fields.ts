@@ -5,7 +5,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Только для тестовых ключей: во сколько раз быстрее, чем в жизни, идёт заказ. Без него заказ занимает минуту-другую.",
   "The client's own identifier; not `.` or `..`. Using one again returns the original order.":
     "Ваш номер заказа; не `.` и не `..`. С тем же номером вернётся уже созданный заказ.",
-  "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.":
+  "From the quote operation. Honored only while the whole quote is valid; otherwise the trip is priced again.":
     "Номер расчёта. Цена расчёта сохраняется, пока он действует целиком; иначе поездка считается заново.",
   "Degrees, -90 to 90.": "Широта в градусах.",
   "Degrees, -180 to 180.": "Долгота в градусах.",
@@ -114,7 +114,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "`overridden`: an operator has let the courier go on without the recipient's code.":
     "`overridden`: оператор разрешил вручить без кода получателя.",
   "Where the courier was by their newest position.": "Где был курьер по последнему известному месту.",
-  "From there to the stop, in metres.": "Оттуда до точки, в метрах.",
+  "From there to the stop, in meters.": "Оттуда до точки, в метрах.",
   "What the order costs beside its price, oldest first.": "Что начислено сверх цены, по порядку.",
   "In RUB; only an adjustment may be negative.": "В рублях; меньше нуля бывает только поправка.",
   "Oldest first; the first is `new`.": "По порядку; первый `new`.",
@@ -133,22 +133,22 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Сумма всех участков с надбавкой за размер, в рублях.",
   "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.":
     "Сколько рублей стоит возврат товара в точку забора. Начисляется сверх `price`; 0, если возврат бесплатный.",
-  "Metres, the sum over the legs.": "Метры, сумма по участкам.",
+  "Meters, the sum over the legs.": "Метры, сумма по участкам.",
   "Seconds of driving, the sum over the legs. Time at the stops is not part of it.":
     "Секунды в дороге, сумма по участкам. Без времени на точках.",
   "Where distances and durations come from: `roads` of a map, or an `estimate` from straight lines where the map has no route.":
     "Откуда расстояние и время: `roads` — по дорогам карты, `estimate` — оценка по прямой там, где маршрута на карте нет.",
   "Five minutes after issue.": "Через пять минут после расчёта.",
-  "Metres.": "Метры.",
+  "Meters.": "Метры.",
   "Seconds.": "Секунды.",
   "RUB; the leg's route price plus its cargo surcharge.": "Цена участка с надбавкой за размер, в рублях.",
   "Price in RUB of any trip under first_threshold_km.":
     "Цена любой поездки короче `first_threshold_km`, в рублях.",
-  "Kilometres that the base price covers.": "Сколько километров входит в базовую цену.",
-  "Kilometres of each band after the first.": "Ширина каждой полосы после первой, в километрах.",
+  "Kilometers that the base price covers.": "Сколько километров входит в базовую цену.",
+  "Kilometers of each band after the first.": "Ширина каждой полосы после первой, в километрах.",
   "RUB added per band.": "Сколько рублей добавляет каждая полоса.",
-  "Where pricing by the kilometre starts.": "С какого километра счёт идёт по километрам.",
-  "RUB for each kilometre past max_threshold_km.": "Рублей за километр после `max_threshold_km`.",
+  "Where pricing by the kilometer starts.": "С какого километра счёт идёт по километрам.",
+  "RUB for each kilometer past max_threshold_km.": "Рублей за километр после `max_threshold_km`.",
   "Cargo surcharge in RUB per size step.": "Надбавка за шаг размера, в рублях.",
   "Inclusive.": "Включительно.",
   "Exclusive; null on the last band only.": "Не включая; null только у последней полосы.",
@@ -170,7 +170,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The whole address in one line, for people.": "Весь адрес в одну строку, для людей.",
   "Whether the point is an estimate, of a house that is not on the map or of a street as a whole.":
     "Приблизительна ли точка: дома нет на карте или найдена только улица.",
-  "Metres from the point.": "Метры от точки.",
+  "Meters from the point.": "Метры от точки.",
   "Null when the key is not limited.": "null, если вызовы не ограничены.",
   "The same in the journal and in every delivery of a webhook.":
     "Один и тот же в журнале и в каждой отправке вебхука.",
@@ -212,7 +212,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "The courier’s vehicle; only what is known of it.": "Транспорт курьера; только то, что о нём известно.",
   "Make.": "Марка.",
   "Model.": "Модель.",
-  "Colour.": "Цвет.",
+  "Color.": "Цвет.",
   "Number plate.": "Госномер.",
   "When the position was received.": "Когда получено это место.",
   "The orders, newest first.": "Заказы, новые сверху.",

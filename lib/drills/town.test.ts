@@ -20,7 +20,7 @@ function town(streets: number, radiusMeters: number): DemoAddress[] {
 }
 
 describe("the places of the demo", () => {
-  it("are shops in the middle, and doors one to five kilometres away on every side", () => {
+  it("are shops in the middle, and doors one to five kilometers away on every side", () => {
     const places = pickDemoAddresses(town(200, 8_000));
     const [shop] = places?.shops ?? [];
     for (const { latitude, longitude } of places?.shops ?? []) {

@@ -1,4 +1,4 @@
-/** An event to be written: its body is serialised once, for the journal and every webhook. */
+/** An event to be written: its body is serialized once, for the journal and every webhook. */
 export interface NewEvent<Type extends string = string> {
   readonly id: string;
   readonly type: Type;

@@ -75,11 +75,11 @@ describe("a store on a disk", () => {
   it("deletes with a file what a process left that died while it wrote, and nothing else", async () => {
     const place = join(folder, "left");
     const store = createDiskFiles(place);
-    const neighbour = KEY.replace("one", "one-more");
-    for (const key of [KEY, neighbour]) await store.put(key, getBytes("x"));
+    const neighbor = KEY.replace("one", "one-more");
+    for (const key of [KEY, neighbor]) await store.put(key, getBytes("x"));
     writeFileSync(join(place, `${KEY}.0f8fad5b`), "half");
     await store.delete(KEY);
-    expect(filesBelow(place)).toEqual([neighbour]);
+    expect(filesBelow(place)).toEqual([neighbor]);
   });
 
   it("shows a file as a whole at any moment, however many write it at once", async () => {

@@ -14,7 +14,7 @@ const NO_PICTURE = ["INVALID_PAYLOAD", "photo must be a JPEG, PNG or WebP pictur
 const NOT_WHOLE = ["INVALID_PAYLOAD", "photo must be a whole picture"];
 const TOO_MANY_PIXELS = ["INVALID_PAYLOAD", "photo must have fewer pixels"];
 
-/** A PNG of one colour, which says these dimensions and packs all of its pixels into very few bytes. */
+/** A PNG of one color, which says these dimensions and packs all of its pixels into very few bytes. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -69,14 +69,14 @@ describe("a photo", () => {
     expect(colorAt(1_590)[2]).toBeGreaterThan(200);
   });
 
-  it("has the colours that its profile means", async () => {
+  it("has the colors that its profile means", async () => {
     const p3 = await sharp({
       create: { width: 20, height: 20, channels: 3, background: { r: 0, g: 200, b: 0 } },
     })
       .withIccProfile("p3")
       .jpeg({ quality: 100 })
       .toBuffer();
-    const asShown = await sharp(p3).toColourspace("srgb").raw().toBuffer();
+    const asShown = await sharp(p3).toColorspace("srgb").raw().toBuffer();
     const stored = await sharp(await preparePhoto(p3))
       .raw()
       .toBuffer();

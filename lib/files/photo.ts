@@ -39,7 +39,7 @@ export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<Ar
   checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
   // On its paper first: a margin is what looks empty, transparent or white.
   const sheet = await drawn("signature", () =>
-    opened(bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColourspace("b-w").png(),
+    opened(bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColorspace("b-w").png(),
   );
   const { channels } = await sharp(sheet).stats();
   if (channels.every(({ min }) => min === 255)) throw refused("signature", "must show a signature");

@@ -81,7 +81,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
   });
 
   it("answers null, and never throws, whatever the server does", async () => {
-    for (const [behaviour, reason] of [
+    for (const [behavior, reason] of [
       [neverAnswer, "timeout"],
       [reset, "unreachable"],
       [flood, "too_large"],
@@ -91,9 +91,9 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
       [respondText(200, '{"features":[{"geometry":{"coordinates":[500,0]},"properties":{}}]}'), "malformed"],
       [respondText(200, '[{"lat":"x","lon":"1","display_name":""}]'), "malformed"],
     ] as const) {
-      fake.behave(behaviour);
+      fake.behave(behavior);
       failures = [];
-      const budgetMs = behaviour === neverAnswer ? 50 : 20_000;
+      const budgetMs = behavior === neverAnswer ? 50 : 20_000;
       expect([reason, await open(type, { budgetMs }).searchPlaces(ask())]).toEqual([reason, null]);
       expect(failures).toEqual([reason]);
     }

@@ -40,14 +40,14 @@ describe("a house on a street", () => {
     ]);
   });
 
-  it("is estimated between its neighbours on its side when it is missing, and is marked as estimated", () => {
+  it("is estimated between its neighbors on its side when it is missing, and is marked as estimated", () => {
     const [found] = locateHouse(requested("4"), STREET);
     expect(found).toMatchObject({ building: "4", isApproximate: true });
     expect(found?.longitude).toBeCloseTo(29.001, 6);
     expect(locateHouse(requested("10к3"), STREET)).toMatchObject([{ building: "10к3", isApproximate: true }]);
   });
 
-  it("is nowhere where it has no neighbours", () => {
+  it("is nowhere where it has no neighbors", () => {
     expect(locateHouse(requested("30"), STREET)).toEqual([]);
     expect(locateHouse(requested("999"), STREET)).toEqual([]);
     expect(locateHouse(requested("5"), [])).toEqual([]);

@@ -14,7 +14,7 @@ export interface PlacedHouse extends Point {
   readonly isApproximate: boolean;
 }
 
-/** The places on the map, or one estimated from the neighbours in `houses`; none without neighbours. */
+/** The places on the map, or one estimated from the neighbors in `houses`; none without neighbors. */
 export function locateHouse(
   asked: HouseNumber & { readonly text: string },
   houses: readonly HouseRow[],
@@ -29,7 +29,7 @@ export function locateHouse(
       building: house.label,
       isApproximate: house.isApproximate,
     }));
-  const estimated = ofSameNumber(asked, houses) ?? betweenNeighbours(asked, houses);
+  const estimated = ofSameNumber(asked, houses) ?? betweenNeighbors(asked, houses);
   if (estimated === null) return [];
   return [{ ...estimated, building: text, isApproximate: true }];
 }
@@ -49,7 +49,7 @@ function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Point | 
   return toPlace(others.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), first));
 }
 
-function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[]): Point | null {
+function betweenNeighbors({ number }: HouseNumber, houses: readonly HouseRow[]): Point | null {
   const side = houses.filter((house) => house.number % 2 === number % 2);
   const closest = (candidates: HouseRow[]): HouseRow | undefined =>
     candidates.sort(

@@ -20,7 +20,7 @@ export const placeResource = z
 export const nearestResource = z
   .object({
     ...placeResource.shape,
-    distance: z.int().meta({ description: "Metres from the point." }),
+    distance: z.int().meta({ description: "Meters from the point." }),
   })
   .meta({ id: "NearestAddress" });
 

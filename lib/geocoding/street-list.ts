@@ -14,8 +14,8 @@ const POINTS = {
   missingKind: -1,
   order: 0.5,
   otherName: -1,
-  perKilometre: -0.12,
-  mostKilometres: 30,
+  perKilometer: -0.12,
+  mostKilometers: 30,
 } as const;
 const INITIAL: Similarity = 0.55;
 const MAX_CANDIDATES = 600;
@@ -197,8 +197,8 @@ export class StreetList {
     points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);
     points += (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
     if (near !== null) {
-      const kilometres = Math.min(metersBetween(street, near) / 1000, POINTS.mostKilometres);
-      points += kilometres * POINTS.perKilometre;
+      const kilometers = Math.min(metersBetween(street, near) / 1000, POINTS.mostKilometers);
+      points += kilometers * POINTS.perKilometer;
     }
     points += Math.log10(1 + street.houses) / 4;
     return { street, reading, points, unmatched, isOtherKind };

@@ -22,7 +22,7 @@ function getNetwork(text: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  // The URL class normalises addresses, with at most one gap and embedded IPv4 in hexadecimal.
+  // The URL class normalizes addresses, with at most one gap and embedded IPv4 in hexadecimal.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const [before, after] = [splitGroups(head), splitGroups(tail ?? "")];
   const gap = Array.from({ length: 8 - before.length - after.length }, () => "0");

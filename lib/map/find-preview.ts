@@ -9,7 +9,7 @@ import type { ServedMap } from "@/lib/map/served-map";
 export const PREVIEW = { width: 1200, height: 630 } as const;
 /** On the projection's square: about 6 km. */
 const WIDTH = 2 ** -12;
-/** Previews lie on a grid of half their width, so that one reveals a neighbourhood and nothing inside it. */
+/** Previews lie on a grid of half their width, so that one reveals a neighborhood and nothing inside it. */
 const STEP = WIDTH / 2;
 const MAX_PREVIEWS = 40;
 const TILE = { side: 132, edge: 8, radius: 28, offset: 40 } as const;
@@ -21,7 +21,7 @@ export interface PreviewLogo {
   readonly read: () => Promise<Uint8Array | null>;
 }
 
-/** The same for every place in a neighbourhood; null outside the city. @throws DrawingRefused */
+/** The same for every place in a neighborhood; null outside the city. @throws DrawingRefused */
 export async function findPreview(
   map: ServedMap,
   place: Point,
@@ -37,9 +37,9 @@ export async function findPreview(
       const drawn = sharp(Buffer.from(svg.replace("</svg>", `${credit()}</svg>`)));
       const picture = (await logo?.read()) ?? null;
       if (picture !== null) drawn.composite(await loadTile(picture));
-      // Few colours keep the file small, as messengers require.
-      const colours = picture === null ? 32 : 96;
-      return new Uint8Array(await drawn.png({ palette: true, colours }).toBuffer());
+      // Few colors keep the file small, as messengers require.
+      const colors = picture === null ? 32 : 96;
+      return new Uint8Array(await drawn.png({ palette: true, colors }).toBuffer());
     }),
   );
 }

@@ -50,7 +50,7 @@ describe("a frame", () => {
     );
   });
 
-  it("is the same for all points within a sixteenth of its width, so it reveals only a neighbourhood", () => {
+  it("is the same for all points within a sixteenth of its width, so it reveals only a neighborhood", () => {
     fc.assert(
       fc.property(
         place,

@@ -16,7 +16,7 @@ export interface Frame {
 /** `sides` and `ends` stay free for buttons and the sheet; boxes of other shapes crop the picture. */
 export const PICTURE = { width: 400, height: 400, sides: 46, ends: 96 } as const;
 
-/** From a whole country to about a kilometre across: anything closer would reveal a door. */
+/** From a whole country to about a kilometer across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
 /** About 300 meters across, the closest that an interactive map comes by itself. No picture has it. */
 export const STREET_LEVEL = 33;

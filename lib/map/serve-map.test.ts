@@ -16,7 +16,7 @@ import { LEVELS, pictureAddress, toFrame, toSquare, toSquareArea } from "@/lib/m
 import { SCENE, sceneAddress, toScene } from "@/lib/map/scene";
 import { serveMap } from "@/lib/map/serve-map";
 import { TilesetRegistry } from "@/lib/map/served-map";
-import { CENTRE, makeMapCity, switchMapCity } from "@/testing/map-city";
+import { CENTER, makeMapCity, switchMapCity } from "@/testing/map-city";
 
 const VERSION = "aaaaaaaaaaaa";
 const NEXT = "bbbbbbbbbbbb";
@@ -58,9 +58,9 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return serveMap(new Request(`http://localhost${path}`, init), drawings, shelf);
 }
 
-/** Returns the URL path of the tile that contains the centre. */
+/** Returns the URL path of the tile that contains the center. */
 function tileAt(zoom: number, version = VERSION): string {
-  const { x, y } = toSquare(CENTRE);
+  const { x, y } = toSquare(CENTER);
   return `/map/${version}/${zoom}/${Math.floor(x * 2 ** zoom)}/${Math.floor(y * 2 ** zoom)}`;
 }
 
@@ -164,7 +164,7 @@ describe("a file of tiles that is gone or broken", () => {
     harm();
     seconds += 2;
     expect(await shelf.current()).toBeNull();
-    for (const path of [tileAt(14), pictureAddress(VERSION, toFrame([CENTRE]), "light")]) {
+    for (const path of [tileAt(14), pictureAddress(VERSION, toFrame([CENTER]), "light")]) {
       const answer = await ask(path);
       expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 204, "no-store"]);
     }
@@ -197,14 +197,14 @@ describe("MAP_FILE", () => {
 
 /** Returns how light a WebP is on the whole, from 0 to 255. */
 const measureLightness = async (bytes: Uint8Array) =>
-  (await sharp(bytes).greyscale().stats()).channels[0]?.mean ?? Number.NaN;
+  (await sharp(bytes).grayscale().stats()).channels[0]?.mean ?? Number.NaN;
 
 describe("the picture", () => {
   // 1.7, 3.3 and 6.7 km across, in the densest part: 2, 4 and 8 km fall between these and the next.
   it.each(Array.from({ length: 8 }, (_, index) => LEVELS.most - index))(
     "of level %d weighs at most 25 KiB in either theme, and is kept for good",
     async (level) => {
-      const { x, y } = toSquare(CENTRE);
+      const { x, y } = toSquare(CENTER);
       const { width } = toSquareArea({ level, column: 0, row: 0 });
       const frame = { level, column: Math.round((x / width) * 8), row: Math.round((y / width) * 8) };
       const lightness: number[] = [];
@@ -223,7 +223,7 @@ describe("the picture", () => {
   );
 
   it("shows water, parks and streets in the middle", async () => {
-    const frame = toFrame([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
+    const frame = toFrame([CENTER, { latitude: 47.035, longitude: 28.86 }]);
     const answer = await ask(pictureAddress(VERSION, frame, "light"));
     const pixels = await sharp(await answer.bytes())
       .removeAlpha()
@@ -260,7 +260,7 @@ describe("drawing", () => {
     const map = await shelf.current();
     if (map === null) throw new Error("The test map was not found");
     const preview = (address: string) =>
-      findPreview(map, CENTRE, { name: "of a shop", read: async () => null }, drawFor(drawings, address));
+      findPreview(map, CENTER, { name: "of a shop", read: async () => null }, drawFor(drawings, address));
     await expect(preview("192.0.2.7")).rejects.toMatchObject({ status: 429 });
     expect(await preview("192.0.2.8")).not.toBeNull();
   });
@@ -287,7 +287,7 @@ describe("a preview", () => {
   it("is the same for all doors of a quarter, and another one elsewhere", async () => {
     const map = await shelf.current();
     if (map === null) throw new Error("The test map was not found");
-    const one = await findPreview(map, CENTRE, null, drawFor(drawings, "preview"));
+    const one = await findPreview(map, CENTER, null, drawFor(drawings, "preview"));
     const other = await findPreview(
       { ...map, version: NEXT },
       { latitude: 47.0212, longitude: 28.8401 },
@@ -316,13 +316,13 @@ describe("a preview", () => {
     const logo = await sharp({ create }).webp().toBuffer();
     const shown = await findPreview(
       map,
-      CENTRE,
+      CENTER,
       { name: "one", read: async () => logo },
       drawFor(drawings, "preview"),
     );
     const gone = await findPreview(
       map,
-      CENTRE,
+      CENTER,
       { name: "gone", read: async () => null },
       drawFor(drawings, "preview"),
     );
@@ -340,7 +340,7 @@ describe("a preview", () => {
     expect(await colorAt(36, 106)).toEqual([255, 255, 255]);
     expect(
       Buffer.from(gone ?? []).equals(
-        Buffer.from((await findPreview(map, CENTRE, null, drawFor(drawings, "preview"))) ?? []),
+        Buffer.from((await findPreview(map, CENTER, null, drawFor(drawings, "preview"))) ?? []),
       ),
     ).toBe(true);
     expect(shown?.length).toBeLessThan(200_000);
@@ -349,7 +349,7 @@ describe("a preview", () => {
 
 describe("the scene", () => {
   it("shows the streets around a frame in the theme that is asked for, for good", async () => {
-    const frame = toScene([CENTRE]);
+    const frame = toScene([CENTER]);
     const lightness = async (theme: "light" | "dark") => {
       const answer = await ask(sceneAddress(VERSION, frame, theme));
       expect(answer.headers.get("content-type")).toBe("image/webp");

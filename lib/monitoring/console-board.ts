@@ -36,7 +36,7 @@ export const MAX_WITH_DETAILS = 200;
 const AHEAD_MS = 2 * 60_000;
 
 export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
-// About a metre.
+// About a meter.
 const DEGREES = 1e5;
 
 type BoardInput = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;

@@ -94,7 +94,7 @@ const proof = z
       .object({ latitude: z.number(), longitude: z.number() })
       .nullable()
       .meta({ description: "Where the courier was by their newest position." }),
-    distance_m: z.int().nullable().meta({ description: "From there to the stop, in metres." }),
+    distance_m: z.int().nullable().meta({ description: "From there to the stop, in meters." }),
   })
   .meta({ id: "StopProof" });
 

@@ -160,7 +160,7 @@ export const orderBody = z
     external_order_id: externalOrderId,
     quote_id: z.guid({ error: "must be a UUID" }).optional().meta({
       description:
-        "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.",
+        "From the quote operation. Honored only while the whole quote is valid; otherwise the trip is priced again.",
     }),
     pickup: z.object({ address, contact, proof: proof.optional() }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),

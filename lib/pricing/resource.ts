@@ -6,11 +6,11 @@ import { getBands, type Tariff } from "@/lib/pricing/tariff";
 export const tariffResource = z
   .object({
     base_price: z.number().meta({ description: "Price in RUB of any trip under first_threshold_km." }),
-    first_threshold_km: z.number().meta({ description: "Kilometres that the base price covers." }),
-    band_width_km: z.number().meta({ description: "Kilometres of each band after the first." }),
+    first_threshold_km: z.number().meta({ description: "Kilometers that the base price covers." }),
+    band_width_km: z.number().meta({ description: "Kilometers of each band after the first." }),
     band_step: z.number().meta({ description: "RUB added per band." }),
-    max_threshold_km: z.number().meta({ description: "Where pricing by the kilometre starts." }),
-    per_km_over: z.number().meta({ description: "RUB for each kilometre past max_threshold_km." }),
+    max_threshold_km: z.number().meta({ description: "Where pricing by the kilometer starts." }),
+    per_km_over: z.number().meta({ description: "RUB for each kilometer past max_threshold_km." }),
     cargo_size_step_fee: z.number().meta({ description: "Cargo surcharge in RUB per size step." }),
     bands: z.array(
       z.object({

@@ -59,7 +59,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc
       Math.floor(tariff.bandWidthMeters * cutShare),
   }));
 
-/** A tariff with a distance often at a threshold, or a metre to either side. */
+/** A tariff with a distance often at a threshold, or a meter to either side. */
 const tariffAndDistance = anyTariff.chain((tariff) => {
   const thresholds = getBands(tariff).map((band) => band.minMeters);
   const near = fc
@@ -152,7 +152,7 @@ describe("unusual tables", () => {
     [1, 1_500, 2],
     [2_801, 500, 1_401],
   ])(
-    "at %i kopecks a kilometre, %i m past the end add %i kopecks (TAR-10, TAR-14)",
+    "at %i kopecks a kilometer, %i m past the end add %i kopecks (TAR-10, TAR-14)",
     (perKm, meters, added) => {
       const tariff = { ...DEFAULT, perKmOver: kopecks(perKm) };
       expect(routePrice(tariff, 25_000 + meters)).toBe(101_000 + added);
@@ -187,7 +187,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("rule 2: the last band alone has no end, and each kilometre past its min_km adds per_km_over to its price (TAR-10)", () => {
+  test("rule 2: the last band alone has no end, and each kilometer past its min_km adds per_km_over to its price (TAR-10)", () => {
     fc.assert(
       fc.property(anyTariff, fc.integer({ min: 0, max: 1_000 }), (tariff, km) => {
         const bands = getBands(tariff);
@@ -236,7 +236,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("and also at every threshold, a metre below and a metre above", () => {
+  test("and also at every threshold, a meter below and a meter above", () => {
     fc.assert(
       fc.property(anyTariff, (tariff) => {
         for (const { minMeters } of getBands(tariff)) {
@@ -309,7 +309,7 @@ describe("checking a tariff", () => {
     for (const value of NEVER) expect(getFields({ [key]: value })).toEqual([field]);
   });
 
-  test.each(DISTANCES)("%s must be a distance above zero in whole metres", (key, field) => {
+  test.each(DISTANCES)("%s must be a distance above zero in whole meters", (key, field) => {
     for (const value of [...NEVER, 0]) expect(getFields({ [key]: value })).toEqual([field]);
   });
 

@@ -81,7 +81,7 @@ function priceOfBand(tariff: Tariff, index: number): Kopecks {
 /** Before surcharges (spec, TAR-9, TAR-10). @throws RangeError unless whole and not negative */
 export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   if (!Number.isSafeInteger(distanceMeters) || distanceMeters < 0) {
-    throw new RangeError(`Not a distance in whole metres: ${distanceMeters}`);
+    throw new RangeError(`Not a distance in whole meters: ${distanceMeters}`);
   }
   const band = getBands(tariff).find(({ maxMeters }) => maxMeters === null || distanceMeters < maxMeters);
   if (band === undefined) throw new Error("The bands leave no distance out.");

@@ -82,7 +82,7 @@ describe("notifications to a courier", () => {
     await pushCourier(context.push)(api.couriers.context, job.key);
     expect(english.received.map(({ message }) => message.title)).toEqual(["New order"]);
     expect(russian.received.map(({ message }) => message.title)).toEqual(["Новый заказ"]);
-    await expect(pushCourier(context.push)(api.couriers.context, "rumour x")).rejects.toThrow(TypeError);
+    await expect(pushCourier(context.push)(api.couriers.context, "rumor x")).rejects.toThrow(TypeError);
   });
 
   it.each([404, 410])("are not sent again to a browser whose service says %i", async (status) => {

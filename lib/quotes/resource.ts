@@ -12,7 +12,7 @@ export const quoteResource = z
       description:
         "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.",
     }),
-    distance: z.number().meta({ description: "Metres, the sum over the legs." }),
+    distance: z.number().meta({ description: "Meters, the sum over the legs." }),
     duration: z.number().meta({
       description: "Seconds of driving, the sum over the legs. Time at the stops is not part of it.",
     }),
@@ -24,7 +24,7 @@ export const quoteResource = z
     dropoffs: z.array(
       z.object({
         route_id: z.string(),
-        distance: z.number().meta({ description: "Metres." }),
+        distance: z.number().meta({ description: "Meters." }),
         duration: z.number().meta({ description: "Seconds." }),
         cargo_size: z.enum(CARGO_SIZES),
         price: z.number().meta({ description: "RUB; the leg's route price plus its cargo surcharge." }),

@@ -15,11 +15,11 @@ const anyTrip: fc.Arbitrary<Trip> = fc.record({
   routingMode: fc.constantFrom("sequential", "parallel"),
 });
 
-const CENTRE: Point = { latitude: 59.9343, longitude: 30.3351 };
+const CENTER: Point = { latitude: 59.9343, longitude: 30.3351 };
 
 function estimateNorth(degrees: number) {
-  const to = { ...CENTRE, latitude: CENTRE.latitude + degrees };
-  const [leg] = estimateTrip({ pickup: CENTRE, dropoffs: [to], routingMode: "sequential" });
+  const to = { ...CENTER, latitude: CENTER.latitude + degrees };
+  const [leg] = estimateTrip({ pickup: CENTER, dropoffs: [to], routingMode: "sequential" });
   if (leg === undefined) throw new Error("A trip with one dropoff returned no leg.");
   return leg;
 }
@@ -32,18 +32,18 @@ describe("the ends of legs", () => {
   ];
 
   test("form a chain through the dropoffs of a sequential trip", () => {
-    expect(legEnds({ pickup: CENTRE, dropoffs: [a, b, c], routingMode: "sequential" })).toEqual([
-      { from: CENTRE, to: a },
+    expect(legEnds({ pickup: CENTER, dropoffs: [a, b, c], routingMode: "sequential" })).toEqual([
+      { from: CENTER, to: a },
       { from: a, to: b },
       { from: b, to: c },
     ]);
   });
 
   test("all begin at the pickup in a parallel trip", () => {
-    expect(legEnds({ pickup: CENTRE, dropoffs: [a, b, c], routingMode: "parallel" })).toEqual([
-      { from: CENTRE, to: a },
-      { from: CENTRE, to: b },
-      { from: CENTRE, to: c },
+    expect(legEnds({ pickup: CENTER, dropoffs: [a, b, c], routingMode: "parallel" })).toEqual([
+      { from: CENTER, to: a },
+      { from: CENTER, to: b },
+      { from: CENTER, to: c },
     ]);
   });
 });

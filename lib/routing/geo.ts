@@ -15,7 +15,7 @@ export const toDecimeter = ({ latitude, longitude }: Point): Point => ({
   longitude: Number(longitude.toFixed(6)),
 });
 
-/** In metres, by the haversine formula; correct across the antimeridian and at the poles. */
+/** In meters, by the haversine formula; correct across the antimeridian and at the poles. */
 export function greatCircleMeters(a: Point, b: Point): number {
   const latitudeSine = Math.sin(toRadians(b.latitude - a.latitude) / 2);
   const longitudeSine = Math.sin(toRadians(b.longitude - a.longitude) / 2);

@@ -24,7 +24,7 @@ describe("a path", () => {
     [500, 90],
     [1_300, 0],
     [1e9, 0],
-  ])("%i metres along, one looks to %i degrees", (meters, heading) => {
+  ])("%i meters along, one looks to %i degrees", (meters, heading) => {
     expect(pointAtDistance(corner, meters).heading).toBeCloseTo(heading, 0);
   });
 

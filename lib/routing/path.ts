@@ -4,7 +4,7 @@ export function pathLength(points: readonly Point[]): number {
   return getSegments(points).reduce((sum, { meters }) => sum + meters, 0);
 }
 
-/** The metres to the nearest place on a line, and how far off the line the point is. */
+/** The meters to the nearest place on a line, and how far off the line the point is. */
 export function projectOnPath(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
   let best = { meters: 0, offMeters: points[0] ? greatCircleMeters(points[0], point) : Infinity };
   let before = 0;

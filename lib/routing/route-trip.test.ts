@@ -7,7 +7,7 @@ import { createRouter, type FallbackReason, type Router, type RouterOptions } fr
 import type { Leg, Trip } from "@/lib/routing/trip";
 import {
   answerWell,
-  type Behaviour,
+  type Behavior,
   drip,
   type FakeOsrm,
   flood,
@@ -123,7 +123,7 @@ function moveWaypoint(answer: ReturnType<typeof validRoute>, north: number, east
 }
 
 /** Changes the first leg of an answer. */
-function withLeg(change: object): Behaviour {
+function withLeg(change: object): Behavior {
   return respondChanged((answer) => {
     const legs = answer.routes[0]?.legs.map((leg, index) => (index === 0 ? { ...leg, ...change } : leg));
     return { ...answer, routes: [{ ...answer.routes[0], legs }] };
@@ -131,11 +131,11 @@ function withLeg(change: object): Behaviour {
 }
 
 /** Changes the line of an answer. */
-function withLine(geometry: string | undefined): Behaviour {
+function withLine(geometry: string | undefined): Behavior {
   return respondChanged((answer) => ({ ...answer, routes: [{ ...answer.routes[0], geometry }] }));
 }
 
-const MALFORMED: readonly [string, Behaviour][] = [
+const MALFORMED: readonly [string, Behavior][] = [
   ["text that is not JSON", respondText(200, '{"code":"Ok","routes":[')],
   ["an empty body", respondText(200, "")],
   ["JSON null", respondText(200, "null")],
@@ -157,12 +157,8 @@ const MALFORMED: readonly [string, Behaviour][] = [
   ["a longitude past the antimeridian", respondChanged((answer) => moveWaypoint(answer, 0, 360))],
 ];
 
-const FAILURES: readonly [string, FallbackReason, Behaviour][] = [
-  ...MALFORMED.map(([name, behaviour]): [string, FallbackReason, Behaviour] => [
-    name,
-    "malformed",
-    behaviour,
-  ]),
+const FAILURES: readonly [string, FallbackReason, Behavior][] = [
+  ...MALFORMED.map(([name, behavior]): [string, FallbackReason, Behavior] => [name, "malformed", behavior]),
   ["5xx answers", "status", respondText(503, "down")],
   ["a body without an end", "too_large", flood],
   ["connections reset half-way", "unreachable", resetHalfWay],
@@ -179,8 +175,8 @@ const FAILURES: readonly [string, FallbackReason, Behaviour][] = [
 ];
 
 describe("a server that gives no usable answer", () => {
-  test.each(FAILURES)("%s: the whole trip is estimated, because of %s", async (_, reason, behaviour) => {
-    osrm.behave(behaviour);
+  test.each(FAILURES)("%s: the whole trip is estimated, because of %s", async (_, reason, behavior) => {
+    osrm.behave(behavior);
 
     expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual([reason]);
@@ -189,8 +185,8 @@ describe("a server that gives no usable answer", () => {
   test.each([
     ["never answers", neverAnswer],
     ["only drips", drip],
-  ])("one that %s is left when the budget ends, without a retry", async (_, behaviour) => {
-    osrm.behave(behaviour);
+  ])("one that %s is left when the budget ends, without a retry", async (_, behavior) => {
+    osrm.behave(behavior);
 
     const begin = performance.now();
     const legs = await readLegs(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
@@ -222,8 +218,8 @@ describe("a server that gives no usable answer", () => {
   test.each([
     ["a 5xx answer", respondText(500, "")],
     ["a connection reset half-way", resetHalfWay],
-  ])("%s is retried once, and a good answer then counts", async (_, behaviour) => {
-    osrm.behave(behaviour, answerWell);
+  ])("%s is retried once, and a good answer then counts", async (_, behavior) => {
+    osrm.behave(behavior, answerWell);
 
     expect((await readLegs(routerWith(), sequential))[0]).toEqual(mapped(PICKUP, FIRST));
     expect(osrm.requests).toHaveLength(2);
@@ -388,7 +384,7 @@ describe("the cache of legs", () => {
 
   describe("of a map with versions", () => {
     const versioned =
-      (version: string, factor = 1): Behaviour =>
+      (version: string, factor = 1): Behavior =>
       (response, points) => {
         const answer = validRoute(points);
         const [route] = answer.routes;

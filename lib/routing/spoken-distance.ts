@@ -1,4 +1,4 @@
-/** Rounded to tens of metres up close, fifties further off, then tenths of kilometres. */
+/** Rounded to tens of meters up close, fifties further off, then tenths of kilometers. */
 export function formatDistance(meters: number): { unit: "meter" | "kilometer"; value: number } {
   const step = meters < 100 ? 10 : 50;
   const rounded = Math.round(meters / step) * step;

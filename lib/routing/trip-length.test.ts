@@ -24,7 +24,7 @@ describe("the dropoffs that make a trip too long", () => {
   });
 
   it.each(["sequential", "parallel"] as const)(
-    "are those with swapped coordinates, not their neighbours, in %s routing",
+    "are those with swapped coordinates, not their neighbors, in %s routing",
     (mode) => {
       expect(getDetours(trip([north(1), SWAPPED, north(0.1), SWAPPED], mode))).toEqual([1, 3]);
     },

@@ -17,7 +17,7 @@ export interface Trip {
 }
 
 export interface Leg {
-  /** Whole metres. */
+  /** Whole meters. */
   readonly distanceMeters: number;
   /** Whole seconds. */
   readonly durationSeconds: number;

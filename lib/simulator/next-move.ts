@@ -10,7 +10,7 @@ import {
   type Simulation,
 } from "@/lib/simulator/simulated-order";
 
-/** A courier's speed towards the pickup, before the speed factor. */
+/** A courier's speed toward the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
 const THERE_METERS = 5;
 /** After a standstill of the service, couriers go on from where they were. */

@@ -116,7 +116,7 @@ export class Subject {
 
 function toUpdate({ id, data, isFinal }: Snapshot): EncodedSnapshot {
   const text = `id: ${id}\nevent: state\ndata: ${data}\n\n${isFinal ? "event: end\ndata: \n\n" : ""}`;
-  // Of its own memory: a piece of Node's pool would keep all of its neighbours.
+  // Of its own memory: a piece of Node's pool would keep all of its neighbors.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return { id, bytes, isFinal };

@@ -94,7 +94,7 @@ describe("the explanation of a signature", () => {
       "id_missing timestamp_timely signature_unchecked",
     ],
     [
-      "recognises an invalid time",
+      "recognizes an invalid time",
       { ...right, timestamp: now.toISOString() },
       body,
       known,
@@ -102,7 +102,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_malformed signature_wrong cause_timestamp_other body_same",
     ],
     [
-      "recognises a secret in place of a signature",
+      "recognizes a secret in place of a signature",
       { ...right, signature: secret },
       body,
       plain,
@@ -110,7 +110,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_is_secret`,
     ],
     [
-      "recognises that only the version is missing",
+      "recognizes that only the version is missing",
       { ...right, signature: right.signature?.slice(3) ?? null },
       body,
       plain,
@@ -118,7 +118,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_unversioned signature_right`,
     ],
     [
-      "recognises a version written differently",
+      "recognizes a version written differently",
       { ...right, signature: right.signature?.replace("v1,", "v1=") ?? null },
       body,
       plain,
@@ -126,7 +126,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_unversioned signature_right`,
     ],
     [
-      "recognises white space around the body",
+      "recognizes white space around the body",
       right,
       ` ${body}\n`,
       plain,
@@ -134,7 +134,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_edges`,
     ],
     [
-      "recognises a lost line end",
+      "recognizes a lost line end",
       headersBy(secret, { body: `${body}\n` }),
       body,
       plain,
@@ -142,31 +142,31 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_newline`,
     ],
     [
-      "recognises JSON that was serialised again with indents",
+      "recognizes JSON that was serialized again with indents",
       right,
       JSON.stringify(JSON.parse(body), null, 2),
       plain,
       "wrong",
-      `${unknown} signature_wrong cause_serialised`,
+      `${unknown} signature_wrong cause_serialized`,
     ],
     [
-      "recognises JSON that was serialised again in ASCII",
+      "recognizes JSON that was serialized again in ASCII",
       right,
       asPython,
       known,
       "wrong",
-      "id_known timestamp_timely signature_wrong cause_serialised body_differs",
+      "id_known timestamp_timely signature_wrong cause_serialized body_differs",
     ],
     [
-      "recognises JSON that was serialised again in another order, from what was sent",
+      "recognizes JSON that was serialized again in another order, from what was sent",
       right,
       asGo,
       known,
       "wrong",
-      "id_known timestamp_timely signature_wrong cause_serialised body_differs",
+      "id_known timestamp_timely signature_wrong cause_serialized body_differs",
     ],
     [
-      "recognises that only the body has changed, from what was sent",
+      "recognizes that only the body has changed, from what was sent",
       right,
       changed,
       known,
@@ -174,7 +174,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_timely signature_wrong cause_body_changed body_differs",
     ],
     [
-      "recognises another message's id",
+      "recognizes another message's id",
       { ...right, id: otherId },
       body,
       plain,
@@ -182,7 +182,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_id_other`,
     ],
     [
-      "recognises another message's body",
+      "recognizes another message's body",
       right,
       JSON.stringify({ id: otherId }),
       plain,
@@ -190,7 +190,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_body_other`,
     ],
     [
-      "recognises another try's time",
+      "recognizes another try's time",
       { ...right, timestamp: String(now.getTime() / 1000 + 5) },
       body,
       known,
@@ -198,7 +198,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_timely signature_wrong cause_timestamp_other body_same",
     ],
     [
-      "recognises another endpoint's secret",
+      "recognizes another endpoint's secret",
       headersBy(foreign),
       body,
       elsewhere,
@@ -206,7 +206,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_other_endpoint`,
     ],
     [
-      "recognises another endpoint's former secret",
+      "recognizes another endpoint's former secret",
       headersBy(foreign),
       body,
       elsewhereRotated,

@@ -22,7 +22,7 @@ const FINDINGS = {
   body_differs: "bad",
   cause_edges: "cause",
   cause_newline: "cause",
-  cause_serialised: "cause",
+  cause_serialized: "cause",
   cause_body_changed: "cause",
   cause_id_other: "cause",
   cause_body_other: "cause",
@@ -183,14 +183,14 @@ function parseBodyCause(
 ): SignatureCheckResult["code"] | null {
   if (isRight(body.trim())) return "cause_edges";
   if (isRight(`${body}\n`)) return "cause_newline";
-  const serialised = serialisedAgain(body);
-  if (serialised !== null && isRight(serialised)) return "cause_serialised";
+  const serialized = serializedAgain(body);
+  if (serialized !== null && isRight(serialized)) return "cause_serialized";
   if (sent === null || sent.body === null || !isRight(sent.body)) return null;
-  const isSameValue = serialised !== null && isDeepStrictEqual(JSON.parse(serialised), JSON.parse(sent.body));
-  return isSameValue ? "cause_serialised" : "cause_body_changed";
+  const isSameValue = serialized !== null && isDeepStrictEqual(JSON.parse(serialized), JSON.parse(sent.body));
+  return isSameValue ? "cause_serialized" : "cause_body_changed";
 }
 
-function serialisedAgain(body: string): string | null {
+function serializedAgain(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));
   } catch {
@@ -200,7 +200,7 @@ function serialisedAgain(body: string): string | null {
 }
 
 function toldId(body: string): string | null {
-  const text = serialisedAgain(body);
+  const text = serializedAgain(body);
   const value: unknown = text === null ? null : JSON.parse(text);
   const isTelling = typeof value === "object" && value !== null && "id" in value;
   return isTelling && typeof value.id === "string" ? value.id : null;

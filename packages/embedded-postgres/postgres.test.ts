@@ -165,18 +165,18 @@ describe("the embedded PostgreSQL", () => {
   });
 
   it("is not fooled by a stale pid file whose number was reused", async () => {
-    const neighbour = await start(join(folder, "neighbour"));
+    const neighbor = await start(join(folder, "neighbor"));
     const first = await start();
     const file = join(getCluster(join(folder, "data")), "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
-    // The neighbour is also a PostgreSQL, run by the same user.
-    for (const pid of [process.pid, neighbour.pid]) {
+    // The neighbor is also a PostgreSQL, run by the same user.
+    for (const pid of [process.pid, neighbor.pid]) {
       await first.stop();
       writeFileSync(file, [String(pid), ...stale.slice(1)].join("\n"));
       expect(await query(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
       await made.at(-1)?.stop();
     }
-    expect(await query(neighbour, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(await query(neighbor, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
   it("recovers from an interrupted initdb and lock", async () => {

@@ -83,7 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const cluster = prepare(dataDir, options.log ?? (() => {}));
     const isMade = existsSync(join(cluster.data, "PG_VERSION"));
     if (isMade) checkVersion(cluster);
-    else initialise(cluster, isDurable);
+    else initialize(cluster, isDurable);
     const running = (await findRunning(cluster)) ?? (await launch(cluster, isDurable));
     enterUser(dataDir);
     return running;
@@ -287,16 +287,16 @@ function getPassword(dataDir: string): string {
 }
 
 /** Moves a complete cluster into place, so that an unfinished one is never taken for it. */
-function initialise(cluster: Cluster, isDurable: boolean): void {
+function initialize(cluster: Cluster, isDurable: boolean): void {
   const [folder, half] = [dirname(cluster.data), `${basename(cluster.data)}.new-`];
   for (const name of readdirSync(folder)) {
     if (name.startsWith(half)) rmSync(join(folder, name), { recursive: true, force: true });
   }
   // A unique name, since the initdb of a killed starter may still be writing to an earlier one.
-  initialiseIn(cluster, mkdtempSync(join(folder, half)), isDurable);
+  initializeIn(cluster, mkdtempSync(join(folder, half)), isDurable);
 }
 
-function initialiseIn(cluster: Cluster, half: string, isDurable: boolean): void {
+function initializeIn(cluster: Cluster, half: string, isDurable: boolean): void {
   const passwordFile = `${half}.password`;
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
   if (cluster.runAs !== null) {

@@ -12,10 +12,10 @@ export const POST = (request: Request) =>
       if (courier.onShiftSince === null) return { refusal: null };
       const now = context.clock.now();
       const timed = onServiceClock(fixes, sentAt ?? now, now);
-      const judgements = await runtime().positions.record(
+      const judgments = await runtime().positions.record(
         courier.id,
         timed.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
       );
-      return { refusal: judgements === null ? null : findRefusal(judgements) };
+      return { refusal: judgments === null ? null : findRefusal(judgments) };
     },
   );

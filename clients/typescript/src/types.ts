@@ -3,7 +3,7 @@
 export type OrderRequest = {
   /** The client's own identifier; not `.` or `..`. Using one again returns the original order. */
   external_order_id: string;
-  /** From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again. */
+  /** From the quote operation. Honored only while the whole quote is valid; otherwise the trip is priced again. */
   quote_id?: string;
   pickup: {
     address: Address;
@@ -348,7 +348,7 @@ export type StopProof = {
     latitude: number;
     longitude: number;
   } | null;
-  /** From there to the stop, in metres. */
+  /** From there to the stop, in meters. */
   distance_m: number | null;
 };
 
@@ -767,7 +767,7 @@ export type Quote = {
   price: number;
   /** RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free. */
   return_price: number;
-  /** Metres, the sum over the legs. */
+  /** Meters, the sum over the legs. */
   distance: number;
   /** Seconds of driving, the sum over the legs. Time at the stops is not part of it. */
   duration: number;
@@ -777,7 +777,7 @@ export type Quote = {
   expires_at: string;
   dropoffs: {
     route_id: string;
-    /** Metres. */
+    /** Meters. */
     distance: number;
     /** Seconds. */
     duration: number;
@@ -827,7 +827,7 @@ export type NearestAddress = {
   label: string;
   /** Whether the point is an estimate, of a house that is not on the map or of a street as a whole. */
   approximate: boolean;
-  /** Metres from the point. */
+  /** Meters from the point. */
   distance: number;
 };
 
@@ -887,15 +887,15 @@ export type Event = {
 export type Tariff = {
   /** Price in RUB of any trip under first_threshold_km. */
   base_price: number;
-  /** Kilometres that the base price covers. */
+  /** Kilometers that the base price covers. */
   first_threshold_km: number;
-  /** Kilometres of each band after the first. */
+  /** Kilometers of each band after the first. */
   band_width_km: number;
   /** RUB added per band. */
   band_step: number;
-  /** Where pricing by the kilometre starts. */
+  /** Where pricing by the kilometer starts. */
   max_threshold_km: number;
-  /** RUB for each kilometre past max_threshold_km. */
+  /** RUB for each kilometer past max_threshold_km. */
   per_km_over: number;
   /** Cargo surcharge in RUB per size step. */
   cargo_size_step_fee: number;
@@ -1032,7 +1032,7 @@ export type StopProofOutput = {
     latitude: number;
     longitude: number;
   } | null;
-  /** From there to the stop, in metres. */
+  /** From there to the stop, in meters. */
   distance_m: number | null;
 };
 

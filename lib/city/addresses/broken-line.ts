@@ -6,12 +6,12 @@ import {
   type Point,
 } from "@/lib/geocoding/planar-geometry";
 
-/** Corners closer than this to the straight line between their neighbours are dropped. */
+/** Corners closer than this to the straight line between their neighbors are dropped. */
 const STRAIGHT_METERS = 3;
 
 type Polyline = readonly Point[];
 
-/** The distance in metres, capped at `within`, so that lines whose box is too far away are skipped. */
+/** The distance in meters, capped at `within`, so that lines whose box is too far away are skipped. */
 export function distanceToLines(lines: readonly Polyline[], place: Point, within: number): number {
   let least = within;
   for (const line of lines) {

@@ -6,7 +6,7 @@ import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 import { streetWords } from "@/lib/geocoding/street-words";
 import type { Ring } from "@/packages/city/extract/feature";
 
-/** Radius around the node for each kind of place, used where no boundary says how far it reaches, in metres. */
+/** Radius around the node for each kind of place, used where no boundary says how far it reaches, in meters. */
 const SETTLEMENTS: Readonly<Record<string, number>> = {
   ...{ city: 15_000, town: 6_000, village: 3_000, hamlet: 1_500, isolated_dwelling: 500, allotments: 1_000 },
 };
@@ -15,8 +15,8 @@ const DISTRICTS: Readonly<Record<string, number>> = {
 };
 /** A town known only from `addr:city` needs at least this many addresses; fewer are mistakes. */
 const MIN_ADDRESSES = 5;
-const NEIGHBOURS_METERS = 3_000;
-const NEIGHBOURS = 5;
+const NEIGHBORS_METERS = 3_000;
+const NEIGHBORS = 5;
 
 export interface NamedArea {
   readonly names: Names;
@@ -72,7 +72,7 @@ export class Settlements {
   /** Returns the settlement of a place; null if unknown. `city` is the address's own city, if it states one. */
   settlementOf(place: Point, city?: string): AreaRow | null {
     const output = city === undefined ? undefined : this.#byKey.get(getKey(city));
-    return (output ?? this.#around(place) ?? this.#ofNeighbours(place))?.row ?? null;
+    return (output ?? this.#around(place) ?? this.#ofNeighbors(place))?.row ?? null;
   }
 
   districtOf(place: Point): AreaRow | null {
@@ -88,9 +88,9 @@ export class Settlements {
     return within?.settlement ?? nearest(this.#settlements, place);
   }
 
-  #ofNeighbours(place: Point): Settlement | undefined {
+  #ofNeighbors(place: Point): Settlement | undefined {
     const counts = new Map<Settlement, number>();
-    for (const { owner } of this.#marks.near(place, NEIGHBOURS_METERS).slice(0, NEIGHBOURS)) {
+    for (const { owner } of this.#marks.near(place, NEIGHBORS_METERS).slice(0, NEIGHBORS)) {
       counts.set(owner.settlement, (counts.get(owner.settlement) ?? 0) + 1);
     }
     return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
@@ -135,7 +135,7 @@ export class Settlements {
       if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
       this.#byKey.set(key, this.#newArea(this.#settlements, namedAlone(city), first, 0, false));
     }
-    // If the extract has no node or boundary of a town, neighbouring addresses tell.
+    // If the extract has no node or boundary of a town, neighboring addresses tell.
     for (const [city, found] of getMarks) {
       const settlement = this.#byKey.get(getKey(city));
       if (settlement !== undefined) for (const mark of found) this.#marks.add({ settlement }, mark);

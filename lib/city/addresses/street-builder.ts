@@ -69,7 +69,7 @@ export class StreetBuilder {
     return this.#newStreet(namesake?.names ?? namedAlone(name), area, [place]);
   }
 
-  /** Null if no street is within this many metres. */
+  /** Null if no street is within this many meters. */
   nearestStreet(place: Point, meters: number): Street | null {
     return this.#grid.near(place, meters)[0]?.owner ?? null;
   }

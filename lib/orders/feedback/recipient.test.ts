@@ -75,8 +75,8 @@ describe("what recipients say", () => {
     const order = await place(2);
     await writeNote(local.runtime, order.own[1] ?? "", "Code 4417");
     expect(await output(order)).toMatchObject([{ position: 2, note: "Code 4417", isNoteSeen: false }]);
-    await writeNote(local.runtime, order.own[1] ?? "", "Leave it with the neighbour");
-    expect(await output(order)).toMatchObject([{ note: "Leave it with the neighbour" }]);
+    await writeNote(local.runtime, order.own[1] ?? "", "Leave it with the neighbor");
+    expect(await output(order)).toMatchObject([{ note: "Leave it with the neighbor" }]);
     await writeNote(local.runtime, order.own[1] ?? "", " ");
     expect(await output(order)).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe("a leg without a way", () => {
     ["the courier comes back to the pickup", "sequential", ["60", "59.9354", "61"], [null, null, null]],
     ["each leg begins at the pickup", "parallel", ["60", "59.9354", "59.9354"], [null, 0, 0]],
     [
-      "two dropoffs are neighbours, each with its own courier's leg",
+      "two dropoffs are neighbors, each with its own courier's leg",
       "parallel",
       ["60", "61", "61"],
       [null, null, null],

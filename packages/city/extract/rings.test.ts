@@ -8,7 +8,7 @@ interface TestRings {
   readonly holes: readonly Ring[];
 }
 
-/** A ring around a centre, with corners at most `reach` and at least half of that away from it. */
+/** A ring around a center, with corners at most `reach` and at least half of that away from it. */
 const ringAround = (x: number, y: number, reach: number): fc.Arbitrary<Ring> =>
   fc.array(fc.integer({ min: 50, max: 100 }), { minLength: 4, maxLength: 14 }).map((distances) => {
     const corners = distances.map((percent, index): Position => {
@@ -19,7 +19,7 @@ const ringAround = (x: number, y: number, reach: number): fc.Arbitrary<Ring> =>
     return [...corners, corners[0] ?? [x, y]];
   });
 
-/** A polygon within 1000 of a centre with up to four holes, some of which contain islands. */
+/** A polygon within 1000 of a center with up to four holes, some of which contain islands. */
 const polygonAround = (x: number): fc.Arbitrary<TestRings[]> => {
   const places = [-1, 1].flatMap((dx) => [-1, 1].map((dy): Position => [x + dx * 160, dy * 160]));
   return fc

@@ -1,13 +1,13 @@
 import type { Position, Ring } from "@/packages/city/extract/feature";
 import { isWithinRing } from "@/packages/city/extract/rings";
 
-/** The centre of mass or, if it is outside, the middle of the widest part. */
+/** The center of mass or, if it is outside, the middle of the widest part. */
 export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {
-  const centre = getCentre(outer);
-  if (isWithinRing(centre, outer) && !holes.some((hole) => isWithinRing(centre, hole))) return centre;
-  const latitude = centre[1];
+  const center = getCenter(outer);
+  if (isWithinRing(center, outer) && !holes.some((hole) => isWithinRing(center, hole))) return center;
+  const latitude = center[1];
   const crossings = [outer, ...holes].flatMap((ring) => crossingsAt(latitude, ring)).sort((a, b) => a - b);
-  let widest: Position = centre;
+  let widest: Position = center;
   let width = -1;
   for (let index = 0; index + 1 < crossings.length; index += 2) {
     const [west = 0, east = 0] = crossings.slice(index, index + 2);
@@ -18,7 +18,7 @@ export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {
   return widest;
 }
 
-function getCentre(ring: Ring): Position {
+function getCenter(ring: Ring): Position {
   const [originX, originY] = ring[0] ?? [0, 0];
   let [x, y, area] = [0, 0, 0];
   for (let index = 0; index + 1 < ring.length; index++) {

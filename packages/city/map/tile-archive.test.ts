@@ -75,7 +75,7 @@ describe("a file of tiles", () => {
   });
 
   it("has separate leaf directories for tens of thousands of tiles", async () => {
-    // Gaps and sizes of all kinds, so that they hardly compress; no two neighbours share an entry.
+    // Gaps and sizes of all kinds, so that they hardly compress; no two neighbors share an entry.
     let id = 1_000_000;
     const ids = Array.from({ length: 25_000 }, (_, index) => {
       id += 2 + ((index * 7_919) % 8_191);

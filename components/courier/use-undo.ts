@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 export const UNDO_MS = 4_000;
 
 /** Delays an action for a few seconds so that it can be undone. A hidden page runs it at once. */
-export function useUndoable<Held>(onGo: (held: Held) => void) {
+export function useUndo<Held>(onGo: (held: Held) => void) {
   const [held, setHeld] = useState<{ readonly value: Held } | null>(null);
   const latest = useRef(onGo);
   useEffect(() => {
