@@ -16,7 +16,7 @@ import { chooseLocale, LOCALE_COOKIE, type Locale, regionalTag } from "@/lib/loc
 import { limitBadLinks } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { resolveTrackingLink } from "@/lib/tracking/get-tracking";
-import { findUrl, isConsole } from "@/lib/urls";
+import { type FoundUrl, findUrl, isConsole, type Url } from "@/lib/urls";
 import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
 import { staticPage } from "@/lib/web/plain-page";
 import { pagePolicy } from "@/lib/web/policy";
@@ -36,7 +36,8 @@ export function proxy(request: NextRequest): Promise<Response> {
 
 async function answer(request: NextRequest): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { url, params } = findUrl(pathname);
+  const found = findUrl(pathname);
+  const { url } = found;
   if (url.handler === "api") {
     // Next would answer an unknown path with HTML, an unknown method with a bare 405, and a malformed path with a 500.
     const isKnown = findOperation(request.method, readPath(pathname).route) !== undefined;
@@ -44,10 +45,10 @@ async function answer(request: NextRequest): Promise<Response> {
   }
   if (await isMalformedForm(request)) return new Response(null, { status: 400, headers: NOT_KEPT });
   // A path below /t without a page is a dead link.
-  if (url.link === "tracking") return serveTracking(request, params.token ?? "");
+  if (url.link === "tracking") return serveTracking(request, found);
   // A form on such a page is handled by its action, within the page.
-  if (url.link === undefined || request.method === "POST") return servePage(request);
-  return servePersonal(request, url.link, params.path?.split("/")[0] ?? "");
+  if (url.link === undefined || request.method === "POST") return servePage(request, found);
+  return servePersonal(request, found, url.link);
 }
 
 /** Returns whether the body is not the form that it is said to be, for which Next would answer 500. */
@@ -64,10 +65,10 @@ async function isMalformedForm(request: NextRequest): Promise<boolean> {
 }
 
 /** Answers dead links with their status, and slows down clients that try many of them. */
-async function serveTracking(request: NextRequest, token: string): Promise<Response> {
+async function serveTracking(request: NextRequest, found: FoundUrl): Promise<Response> {
   const { db, clock } = runtime();
-  const { kind } = await resolveTrackingLink({ db, clock }, token);
-  if (kind === "open") return servePage(request);
+  const { kind } = await resolveTrackingLink({ db, clock }, found.params.token ?? "");
+  if (kind === "open") return servePage(request, found);
   const locale = pageLocale(request);
   const words = MESSAGES[locale].tracking;
   if (kind === "gone") return staticPage(410, { locale, ...words.gone });
@@ -77,10 +78,11 @@ async function serveTracking(request: NextRequest, token: string): Promise<Respo
 /** Does the same for invitation and reset links: unknown, used and expired ones look alike. */
 async function servePersonal(
   request: NextRequest,
+  found: FoundUrl,
   kind: "invitation" | "password_reset",
-  secret: string,
 ): Promise<Response> {
-  if ((await findEmailLink(runtime(), kind, secret)) !== null) return servePage(request);
+  const secret = found.params.path?.split("/")[0] ?? "";
+  if ((await findEmailLink(runtime(), kind, secret)) !== null) return servePage(request, found);
   const { dead, limited } = MESSAGES[pageLocale(request)].auth;
   return serveMiss(request, "link", { unknown: dead, limited });
 }
@@ -104,9 +106,8 @@ async function serveMiss(
 }
 
 /** Sets a page's language and its content policy, whose nonce Next puts on its own scripts. */
-async function servePage(request: NextRequest): Promise<Response> {
-  const { pathname, searchParams } = request.nextUrl;
-  const { url, params } = findUrl(pathname);
+async function servePage(request: NextRequest, { url, params }: FoundUrl): Promise<Response> {
+  const { searchParams } = request.nextUrl;
   const headers = new Headers(request.headers);
   const policy = pagePolicy(randomBytes(16).toString("base64"), url.isFramed === true);
   headers.set("Content-Security-Policy", policy);
@@ -129,15 +130,15 @@ async function servePage(request: NextRequest): Promise<Response> {
   if (prefix !== undefined) {
     response.cookies.set(PREFIX_COOKIE, prefix, { path: "/docs", sameSite: "lax", maxAge: 31_536_000 });
   }
-  if (isUse(request)) await renewSession(request, response);
+  if (isUse(request, url)) await renewSession(request, response);
   return response;
 }
 
 /** Whether a user is active: opens a page other than the current one, which refreshes itself. */
-function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest): boolean {
+function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest, url: Url): boolean {
+  if (method !== "GET" || !isConsole(url)) return false;
   // A stream's page polls `state` where there is no stream.
-  const { url } = findUrl(pathname.replace(/\/state$/, "/events"));
-  if (method !== "GET" || !isConsole(url) || url.handler === "events") return false;
+  if (findUrl(pathname.replace(/\/state$/, "/events")).url.handler === "events") return false;
   const from = headers.get("referer") ?? "";
   if (!URL.canParse(from)) return true;
   const page = new URL(from);

@@ -126,7 +126,12 @@ const COMPILED = URLS.map((url: Url) => ({ url, regExp: toRegExp(url) }));
 
 export type UrlParams = Readonly<Partial<Record<string, string>>>;
 
-export function findUrl(path: string): { url: Url; params: UrlParams } {
+export interface FoundUrl {
+  readonly url: Url;
+  readonly params: UrlParams;
+}
+
+export function findUrl(path: string): FoundUrl {
   for (const { url, regExp } of COMPILED) {
     const match = regExp.exec(path);
     if (match !== null) return { url, params: match.groups ?? {} };
