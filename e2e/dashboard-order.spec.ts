@@ -176,7 +176,7 @@ test("the page follows the order from assignment to delivery without a reload", 
   });
   await expect(stops).toContainText("The courier has been here since");
   await startOrder(stage.couriers.context, stage.shop.scope, made.id);
-  await expect(main).toContainText("In progress");
+  await expect(main).toContainText("Picked up");
   await expect(stops).toContainText("Picked up");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
   await expect(page.getByText("Picked up, so it can no longer be edited.")).toBeVisible();

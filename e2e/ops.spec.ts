@@ -384,7 +384,7 @@ test.describe("an operator", () => {
     const row = queue.getByRole("button").filter({ hasText: code });
     await expect(row).toHaveCount(0);
     await loseSight(id, courier);
-    await expect(row).toContainText("Courier is silent", { timeout: 15_000 });
+    await expect(row).toContainText("No signal from courier", { timeout: 15_000 });
     await expect(page.getByRole("link", { name: "Exceptions" })).toContainText(/\d/);
     await row.click();
     const sheet = page.getByRole("region", { name: code });

@@ -306,7 +306,7 @@ test.describe("a recipient on a phone", () => {
     await expect(tryAgain).toBeVisible();
     isReconnected = true;
     await tryAgain.dispatchEvent("click");
-    await expect(heading(page)).toHaveText(/^Delivery was cancelled/, { timeout: 30_000 });
+    await expect(heading(page)).toHaveText(/^Your order was cancelled/, { timeout: 30_000 });
   });
 
   test("keeps the sketch when the map's worker cannot be loaded", async ({ page, expectComplaint }) => {
