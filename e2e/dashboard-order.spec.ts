@@ -263,7 +263,7 @@ test("cancelling with a suggested reason stores its code and confirms on the pag
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(region(page, "Cancellation")).toContainText("Out of stock out_of_stock");
   await expect(region(page, "Cancellation")).toContainText("Последнюю продали");
-  await expect(region(page, "History")).toContainText(`${staffEmail}, staff`);
+  await expect(region(page, "History")).toContainText(`${staffEmail}, shop`);
   await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
   const events = await stage.db.models.event.findMany({
     where: { orderId: made.orderId, type: "order.cancelled" },

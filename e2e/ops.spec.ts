@@ -106,7 +106,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Couriers");
     const [session] = (await page.context().cookies()).filter(({ name }) => name === "dropline-session");
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-    await page.locator("summary", { hasText: "Account" }).click();
+    await page.locator("summary", { hasText: "Profile" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(at("/sign-in?left"));
     // The copied cookie no longer counts either.
