@@ -222,7 +222,7 @@ test("a courier completes an order by touch and keyboard while its status follow
   await issueCash(side.context, id, fromRubles(2_000));
   const { path } = await give(id);
   await page.goto(link);
-  await page.getByRole("button", { name: "Take it" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
   await expect(doing(page)).toHaveText("On the way to the pickup");
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
   await expect(doing(page)).toHaveText("Pick up the order");
@@ -232,7 +232,7 @@ test("a courier completes an order by touch and keyboard while its status follow
   await page.getByRole("button", { name: "Not yet" }).click();
   await expect(doing(page)).toHaveText("Pick up the order");
   await confirm(page, "Picked up", "Yes, picked up");
-  await expect(doing(page)).toHaveText("On the way");
+  await expect(doing(page)).toHaveText("On the way to the recipient");
   await expect.poll(() => readStatus(path)).toBe("in_progress");
   await expect(page.getByRole("button", { name: "Hand the order back" })).toHaveCount(0);
 
@@ -281,7 +281,7 @@ function hopelessOrder(): CreateOrderBody {
 /** Reports a failed dropoff, and hides the page, which sends the report without time to undo it. */
 async function fail(page: Page, code: FailureCode): Promise<void> {
   const { reason } = getWords("en", "courier").fail;
-  await page.getByRole("button", { name: "Can’t hand over" }).click();
+  await page.getByRole("button", { name: "Can’t deliver" }).click();
   await page.getByRole("button", { name: reason[code] }).click();
   if (code === "other") {
     await page.getByLabel("What happened?").fill(COMMENT);
@@ -316,7 +316,7 @@ test("dropoffs fail for every reason without a network, and taps survive a reloa
   await installed(page);
 
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Take it" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
   await expect(page.getByText("Waiting to be sent: 2")).toBeVisible();
   await page.reload();
@@ -327,8 +327,8 @@ test("dropoffs fail for every reason without a network, and taps survive a reloa
     await fail(page, reason);
   }
   await page.getByRole("button", { name: "I’m back at the pickup" }).click();
-  await confirm(page, "Goods given back", "Yes, given back");
-  await expect(headline(page)).toHaveText("Goods given back");
+  await confirm(page, "Returned to sender", "Yes, returned");
+  await expect(headline(page)).toHaveText("Returned to sender");
   await expect(page.getByText(`Waiting to be sent: ${3 + 2 * FAILURE_CODES.length + 2}`)).toBeVisible();
   expect((await read()).status).toBe("assigned");
 
@@ -375,7 +375,7 @@ async function sign(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(pad.x + 200, pad.y + 90, { steps: 4 });
   await page.mouse.up();
-  await sheet.getByRole("button", { name: "Signed" }).click();
+  await sheet.getByRole("button", { name: "Save signature" }).click();
   await expect(page.getByText("Signed by Мария")).toBeVisible();
 }
 
@@ -468,7 +468,7 @@ test.describe("a network that blocks pictures", () => {
 /** Goes to the second dropoff, and cannot hand over there. */
 async function failAtSecond(page: Page): Promise<void> {
   await page.getByRole("button", { name: "I’m at dropoff 2" }).click();
-  await page.getByRole("button", { name: "Can’t hand over" }).click();
+  await page.getByRole("button", { name: "Can’t deliver" }).click();
   await page.getByRole("button", { name: "The recipient refuses the order" }).click();
   await expect(doing(page)).toHaveText("Taking the goods back");
 }
@@ -507,7 +507,9 @@ test("a photo, a signature, a wrong code, a refusal and the return work without 
   await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText("The code at dropoff 1 was wrong. That stop is open again.")).toBeVisible();
+  await expect(
+    page.getByText("The code at dropoff 1 was wrong. Go back and ask for it again."),
+  ).toBeVisible();
   await expect(doing(page)).toHaveText(/^Dropoff 1 of 2, at the door since/);
   await expect(page.getByText("Wrong code. 4 tries left.")).toBeVisible();
   const files = () => db.models.proofFile.findMany({ where: { orderId }, orderBy: { kind: "asc" } });
@@ -530,8 +532,8 @@ test("a photo, a signature, a wrong code, a refusal and the return work without 
   await confirm(page, "Handed over", "Yes, handed over");
   await failAtSecond(page);
   await page.getByRole("button", { name: "I’m back at the pickup" }).click();
-  await slide(page, "Goods given back");
-  await expect(headline(page)).toHaveText("Goods given back");
+  await slide(page, "Returned to sender");
+  await expect(headline(page)).toHaveText("Returned to sender");
   await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
 
   await context.setOffline(false);
@@ -556,10 +558,10 @@ test("a tap that arrives too late is dropped, and the courier is notified", asyn
   await expect(headline(page)).toHaveText("New order");
   await installed(page);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Take it" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
   await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
   await context.setOffline(false);
-  await expect(page.getByText(/“Take it” wasn’t accepted/)).toBeVisible();
+  await expect(page.getByText(/“Accept” wasn’t accepted/)).toBeVisible();
   await expect(headline(page)).toHaveText(/Order .+ was cancelled/);
   await expect(page.getByText("customer changed their mind")).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
@@ -835,7 +837,7 @@ test("an offer on a small phone shows the amount to pay before it is accepted, a
 }) => {
   await open(page, "new order");
   const buyout = page.getByText(/^Pay for the goods/);
-  const take = page.getByRole("button", { name: "Take it" });
+  const take = page.getByRole("button", { name: "Accept" });
   await expect(page.locator(".live-map")).toBeVisible();
   for (const size of [
     { width: 320, height: 568 },
@@ -870,7 +872,7 @@ for (const screen of SCREENS) {
       await expect(shownBy(page, screen)).toBeVisible();
       for (const summary of await page.locator("summary:visible").all()) await summary.click();
       if (screen === "cannot hand over") {
-        await page.getByRole("button", { name: /^(Can’t hand over|Не получается вручить)$/ }).click();
+        await page.getByRole("button", { name: /^(Can’t deliver|Не получается вручить)$/ }).click();
         await page.getByRole("button", { name: /^(Something else|Другое)$/ }).click();
       }
       await expectThumbTargets(page);

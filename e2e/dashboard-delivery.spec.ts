@@ -120,7 +120,7 @@ test("an order is placed at the shown price, to places found by search and on th
   await expect(contact).toHaveValue("+79161234567");
 
   const latitude = field(page, "dropoffs.0.address.latitude");
-  const map = page.getByRole("region", { name: "Stops and the way between them" });
+  const map = page.getByRole("region", { name: "Stops and the route between them" });
   await expect(map).toHaveAttribute("data-ready", "true");
   await page.getByRole("button", { name: "On the map" }).last().click();
   await map.click({ position: { x: 120, y: 80 } });
@@ -210,9 +210,9 @@ test("a copy with dragged dropoffs gets a new number and is created once though 
   await field(page, "external_order_id").fill(other.id);
   await shownPrice(page);
   await submit(page).click();
-  await expect(alert(page)).toContainText("Another order already has this number");
+  await expect(alert(page)).toContainText("Another order already has this ID");
   await expect(alert(page).getByRole("link")).toHaveText(`Open order ${other.code}`);
-  await page.getByRole("button", { name: "Use a new number" }).click();
+  await page.getByRole("button", { name: "Use a new ID" }).click();
   await page.route(FORM, async (route) => {
     await route.fetch();
     await route.abort();

@@ -176,7 +176,7 @@ test("the page follows the order from assignment to delivery without a reload", 
   });
   await expect(stops).toContainText("The courier has been here since");
   await startOrder(stage.couriers.context, stage.shop.scope, made.id);
-  await expect(main).toContainText("In progress");
+  await expect(main).toContainText("Picked up");
   await expect(stops).toContainText("Picked up");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
   await expect(page.getByText("Picked up, so it can no longer be edited.")).toBeVisible();
@@ -263,7 +263,7 @@ test("cancelling with a suggested reason stores its code and confirms on the pag
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(region(page, "Cancellation")).toContainText("Out of stock out_of_stock");
   await expect(region(page, "Cancellation")).toContainText("Последнюю продали");
-  await expect(region(page, "History")).toContainText(`${staffEmail}, staff`);
+  await expect(region(page, "History")).toContainText(`${staffEmail}, shop`);
   await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
   const events = await stage.db.models.event.findMany({
     where: { orderId: made.orderId, type: "order.cancelled" },

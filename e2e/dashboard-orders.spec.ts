@@ -68,7 +68,7 @@ test("staff filter the list by views and search, and the back link keeps the fil
   const rowIn = async (query: string, code: string) =>
     (await readPage(at(PATH + query), staff)).rows.find(({ text }) => text.includes(code))?.text;
   expect(await rowIn("", first.code)).toContain("улица Марата, 28");
-  expect(await rowIn("", second.code)).toMatch(/On the way.*Алексей Громов/);
+  expect(await rowIn("", second.code)).toMatch(/Picked up.*Алексей Громов/);
   expect(await rowIn("", theirs.code)).toBeUndefined();
   expect(await rowIn("?status=in_progress", first.code)).toBeUndefined();
   expect(await rowIn("?status=in_progress", second.code)).toBeDefined();
@@ -105,7 +105,7 @@ test("a row updates in place, and new orders appear on request", async ({ page }
   const pill = page.getByRole("button", { name: "2 new orders" });
   await expect(pill).toBeVisible();
   const courierId = await stage.couriers.lead(stage.shop.scope, first.id, "assigned");
-  await expect(row(page, first.code)).toContainText("Going to the pickup");
+  await expect(row(page, first.code)).toContainText("Assigned");
   await expect(row(page, first.code)).toContainText("not seen yet");
   await stage.couriers.place(courierId);
   await expect(row(page, first.code)).toContainText("just now");

@@ -89,7 +89,7 @@ test("a new account is guided from its first key to its first order, and then se
   const [its, helper] = [await enter(shop.accountId, "owner"), await enter(shop.accountId, "staff")];
   const page = () => readPage(at("/dashboard"), its);
   const empty = await page();
-  for (const text of ["Getting started", "0 of 4 done", "Nothing is under way right now"])
+  for (const text of ["Getting started", "0 of 4 done", "No open orders right now"])
     expect(empty.text).toContain(text);
   expect(empty.linkTo("Create a key")).toBe(at("/dashboard/keys"));
   expect(empty.text).not.toContain("An account owner does this.");
@@ -156,7 +156,7 @@ test.describe("the live map", () => {
 
     const way = page.waitForResponse(`**/dashboard/map/way?code=${code}`);
     const chosen = page
-      .getByRole("region", { name: "Under way", exact: true })
+      .getByRole("region", { name: "Open orders", exact: true })
       .getByRole("button", { name: "Заневский проспект" });
     await chosen.focus();
     await page.keyboard.press("Enter");
@@ -174,19 +174,19 @@ test.describe("the live map", () => {
       UPDATE courier_positions SET received_at = now() - interval '13 minutes' WHERE courier_id = ${courier}::uuid`;
     await page.reload();
     await silent.click();
-    await expect(line).toContainText("position out of date");
+    await expect(line).toContainText("location out of date");
     await expect(marker).toHaveAttribute("data-tone", "stale");
 
     // On a phone the map stands above its list.
     await page.setViewportSize(SIZES.phone);
     const map = await page.locator(".live-map").boundingBox();
-    const list = await page.getByRole("region", { name: "Under way", exact: true }).boundingBox();
+    const list = await page.getByRole("region", { name: "Open orders", exact: true }).boundingBox();
     expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
   });
 
   test("shows a next step while it is empty", async () => {
     const page = await readPage(at("/dashboard/map?mode=test"), staff);
-    expect(page.linkTo("New delivery")).toBe(at("/dashboard/new?mode=test"));
+    expect(page.linkTo("New order")).toBe(at("/dashboard/new?mode=test"));
     expect(page.text).toContain("Place a test order and watch");
   });
 });

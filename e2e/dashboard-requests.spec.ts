@@ -72,7 +72,7 @@ test("the log lists the account's calls, newest first, and filters them by every
     expect([query, (await read(`?${query}`)).rows.length]).toEqual([query, count]);
   }
   const none = await read("?status=5xx");
-  expect(none.text).toContain("No matching calls");
+  expect(none.text).toContain("No matching requests");
   expect(none.linkTo("Show all")).toBe(at(""));
 });
 
@@ -87,7 +87,7 @@ test("the log shows every detail of a rejected call and no personal data", async
     "is required",
     "must contain 1 to 10 items",
     "Request body",
-    "The same call in code",
+    "The same request in code",
     "Authorization: Bearer $DROPLINE_KEY",
     "user-agent",
     "Replay in the sandbox",
@@ -113,7 +113,7 @@ test("the reason of a failed call is three actions away: the log, the rejected c
 });
 
 test("another account sees none of the calls and cannot open one by its number", async () => {
-  expect((await read("", stranger)).text).toContain("No calls yet");
+  expect((await read("", stranger)).text).toContain("No requests yet");
   const [{ id } = { id: 0n }] = await loggedCalls(stage.db, { accountId: stage.shop.accountId });
   for (const name of [String(id), "999999", "x"]) {
     expect([name, (await read(`/${name}`, stranger)).status]).toEqual([name, 404]);

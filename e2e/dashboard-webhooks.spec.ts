@@ -125,7 +125,7 @@ test("deliveries are filtered by parameters of the URL, which keeps the filter",
   await stage.api.create(orderBody());
   await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
   await page.goto(at(endpointPath));
-  await page.getByLabel("Order identifier").fill(id);
+  await page.getByLabel("Order ID").fill(id);
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`order=${id}`));
   await expect(page.getByRole("link", { name: "order.created" })).toHaveCount(1);

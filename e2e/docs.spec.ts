@@ -61,9 +61,9 @@ test("the keyboard alone leads through the search to an operation", async ({ pag
   await page.getByRole("combobox").fill("intercom");
   await expect(page.getByRole("option").first()).toContainText("intercom");
   await page.getByRole("combobox").fill("create a delivery");
-  await expect(page.getByRole("option").first()).toContainText("Create a delivery");
+  await expect(page.getByRole("option").first()).toContainText("Create an order");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create a delivery");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an order");
 });
 
 test("a new account follows the documentation from its first test order to its line in the log", async ({

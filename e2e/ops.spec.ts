@@ -106,7 +106,7 @@ test.describe("signing in", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Couriers");
     const [session] = (await page.context().cookies()).filter(({ name }) => name === "dropline-session");
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
-    await page.locator("summary", { hasText: "Account" }).click();
+    await page.locator("summary", { hasText: "Profile" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(at("/sign-in?left"));
     // The copied cookie no longer counts either.
@@ -384,7 +384,7 @@ test.describe("an operator", () => {
     const row = queue.getByRole("button").filter({ hasText: code });
     await expect(row).toHaveCount(0);
     await loseSight(id, courier);
-    await expect(row).toContainText("Courier is silent", { timeout: 15_000 });
+    await expect(row).toContainText("No signal from courier", { timeout: 15_000 });
     await expect(page.getByRole("link", { name: "Exceptions" })).toContainText(/\d/);
     await row.click();
     const sheet = page.getByRole("region", { name: code });

@@ -243,7 +243,7 @@ async function deliver({
   await operator.look();
   await recipient.page.goto(new URL(data.tracking_url ?? "").pathname);
   await courier.sees("New order");
-  await courier.press(courier.button("Take it"));
+  await courier.press(courier.button("Accept"));
   await expect(recipient.page.getByText("Анна is on the way to the shop")).toBeVisible({
     timeout: PATIENCE_MS,
   });

@@ -236,10 +236,10 @@ test.describe("a recipient on a phone", () => {
   test("sees how many of three stops come first, and the courier when it is their turn", async ({ page }) => {
     const { links, take } = await orderIn("in_progress", 3);
     await page.goto(links[3] ?? "");
-    await expect(page.getByText("2 other deliveries first, then yours.")).toBeVisible();
+    await expect(page.getByText("2 other stops first, then yours.")).toBeVisible();
     await expect(page.locator(PUCK)).toHaveCount(0);
     await take({ type: "hand_over", dropoff: 0 });
-    await expect(page.getByText("1 other delivery first, then yours.")).toBeVisible();
+    await expect(page.getByText("1 other stop first, then yours.")).toBeVisible();
     await take({ type: "hand_over", dropoff: 1 });
     await expect(page.locator(PUCK)).toBeAttached();
     await take({ type: "hand_over", dropoff: 2 });
@@ -306,7 +306,7 @@ test.describe("a recipient on a phone", () => {
     await expect(tryAgain).toBeVisible();
     isReconnected = true;
     await tryAgain.dispatchEvent("click");
-    await expect(heading(page)).toHaveText(/^Delivery was cancelled/, { timeout: 30_000 });
+    await expect(heading(page)).toHaveText(/^Your order was cancelled/, { timeout: 30_000 });
   });
 
   test("keeps the sketch when the map's worker cannot be loaded", async ({ page, expectComplaint }) => {

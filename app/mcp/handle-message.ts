@@ -72,10 +72,10 @@ const run = ({ served, authorization }: Elicitation, bound: ModeTool, given: Rec
 
 function buildQuestion({ external_order_id: id }: Readonly<Record<string, unknown>>) {
   return {
-    message: `Cancel the delivery ${String(id)}? This cannot be undone, and a fee may be charged.`,
+    message: `Cancel the order ${String(id)}? This cannot be undone, and a fee may be charged.`,
     requestedSchema: {
       type: "object" as const,
-      properties: { [CONFIRM]: { type: "boolean" as const, title: "Cancel the delivery" } },
+      properties: { [CONFIRM]: { type: "boolean" as const, title: "Cancel the order" } },
       required: [CONFIRM],
     },
   };

@@ -44,7 +44,7 @@ type CreateOrderOptions struct {
 	SandboxSpeed    string
 }
 
-// CreateOrder: Create a delivery.
+// CreateOrder: Create an order.
 func (c *Client) CreateOrder(ctx context.Context, body any, options CreateOrderOptions) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "POST", path: "/v1/partner/orders", headers: map[string]string{"X-Sandbox-Scenario": options.SandboxScenario, "X-Sandbox-Speed": options.SandboxSpeed}, body: body, isRepeatable: true})
 }
@@ -55,22 +55,22 @@ type ListOrdersOptions struct {
 	Offset string
 }
 
-// ListOrders: List deliveries.
+// ListOrders: List orders.
 func (c *Client) ListOrders(ctx context.Context, options ListOrdersOptions) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "GET", path: "/v1/partner/orders", query: map[string]string{"limit": options.Limit, "offset": options.Offset}, isRepeatable: true})
 }
 
-// GetOrder: Read a delivery.
+// GetOrder: Read an order.
 func (c *Client) GetOrder(ctx context.Context, externalOrderID string) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "GET", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID), isRepeatable: true})
 }
 
-// ReplaceOrder: Update a delivery.
+// ReplaceOrder: Update an order.
 func (c *Client) ReplaceOrder(ctx context.Context, externalOrderID string, body any) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "PUT", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID), body: body, isRepeatable: true})
 }
 
-// PatchOrder: Partially update a delivery.
+// PatchOrder: Partially update an order.
 func (c *Client) PatchOrder(ctx context.Context, externalOrderID string, body any) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "PATCH", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID), body: body, isRepeatable: true})
 }
@@ -80,7 +80,7 @@ func (c *Client) GetCancellation(ctx context.Context, externalOrderID string) (j
 	return c.call(ctx, call{method: "GET", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID) + "/cancellation", isRepeatable: true})
 }
 
-// CancelOrder: Cancel a delivery.
+// CancelOrder: Cancel an order.
 func (c *Client) CancelOrder(ctx context.Context, externalOrderID string, body any) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "POST", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID) + "/cancel", body: body, isRepeatable: true})
 }
@@ -95,7 +95,7 @@ func (c *Client) IssueTrackingLink(ctx context.Context, externalOrderID string) 
 	return c.call(ctx, call{method: "POST", path: "/v1/partner/orders/" + url.PathEscape(externalOrderID) + "/tracking_link", isRepeatable: true})
 }
 
-// CreateQuote: Price a delivery.
+// CreateQuote: Create a quote.
 func (c *Client) CreateQuote(ctx context.Context, body any) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "POST", path: "/v1/partner/quotes", body: body, isRepeatable: true})
 }
@@ -139,7 +139,7 @@ type ListEventsOptions struct {
 	Limit string
 }
 
-// ListEvents: Read the event journal.
+// ListEvents: Read the event log.
 func (c *Client) ListEvents(ctx context.Context, options ListEventsOptions) (json.RawMessage, error) {
 	return c.call(ctx, call{method: "GET", path: "/v1/partner/events", query: map[string]string{"after": options.After, "limit": options.Limit}, isRepeatable: true})
 }

@@ -241,8 +241,8 @@ describe("a handover with a signature", () => {
     open(asking({ signature: true }));
     fireEvent.click(screen.getAllByRole("button", { name: "Get a signature" })[0] as HTMLElement);
     const sheet = within(openDialog());
-    expect(sheet.getByLabelText<HTMLInputElement>("Who signs").value).toBe("Мария");
-    expect(sheet.getByRole<HTMLButtonElement>("button", { name: "Signed" }).disabled).toBe(true);
+    expect(sheet.getByLabelText<HTMLInputElement>("Signer’s name").value).toBe("Мария");
+    expect(sheet.getByRole<HTMLButtonElement>("button", { name: "Save signature" }).disabled).toBe(true);
   });
 
   it("sends the signature with the signer's name", () => {
@@ -256,7 +256,7 @@ describe("a handover with a signature", () => {
 it("requires proof at a pickup, which cannot fail", () => {
   const pickup = { ...stop, proof: { ...stop.proof, code: true } };
   const { actions } = open({ ...job, status: "assigned", pickup });
-  expect(screen.queryByRole("button", { name: "Can’t hand over" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Can’t deliver" })).toBeNull();
   setField(screen.getByLabelText("Code from the recipient"), "111111");
   confirm("Picked up Slide or tap", "Yes, picked up");
   expect(actions).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
@@ -270,7 +270,7 @@ describe("a failed handover", () => {
 
   it("delays the absence reasons by the waiting time and allows all others at once", () => {
     open(job);
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     expect(screen.getByRole("timer").textContent).toBe("4:00");
     expect(screen.getByText(/^You wait until 1:10\sPM$/)).toBeDefined();
     expect(reasons()).toEqual([
@@ -285,7 +285,7 @@ describe("a failed handover", () => {
 
   it("allows the absence reason once the waiting time has elapsed", async () => {
     open(at({ arrivedAt: minutesAgo(9.99) }));
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     expect(reasons()[0]?.[1]).toBe(true);
     vi.advanceTimersByTime(1_000);
     await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]));
@@ -294,7 +294,7 @@ describe("a failed handover", () => {
   it("shows the next step and reports the reason, calls and photos in two taps", () => {
     const { actions } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
     fireEvent.click(screen.getAllByRole("link", { name: "Call Мария" })[0] as HTMLElement);
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     fireEvent.click(screen.getByRole("link", { name: "Call Мария again (1 call)" }));
     expect(screen.getByText(/^Next: the shop decides/)).toBeDefined();
     clickButton("Nobody is there");
@@ -309,22 +309,22 @@ describe("a failed handover", () => {
         report: { failure: { code: "recipient_absent", comment: null }, calls: 2, files: ["f0"] },
       },
     ]);
-    expect(button("Can’t hand over")).toBeDefined();
+    expect(button("Can’t deliver")).toBeDefined();
   });
 
   it("reports nothing when the courier undoes it within a few seconds", () => {
     const { actions } = open(job);
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     clickButton("The goods are damaged");
     clickButton("Undo");
     act(() => vi.advanceTimersByTime(2 * UNDO_MS));
     expect(actions).toEqual([]);
-    expect(button("Can’t hand over")).toBeDefined();
+    expect(button("Can’t deliver")).toBeDefined();
   });
 
   it("sends the report when the page is hidden", () => {
     const { actions } = open(job);
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     clickButton("The goods are damaged");
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(actions).toHaveLength(1);
@@ -334,7 +334,7 @@ describe("a failed handover", () => {
 
   it("sends a comment with the reason Other", () => {
     const { actions } = open(at({ attempts: 1 }));
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     clickButton("Something else");
     expect(button("Say what happened").disabled).toBe(true);
     setField(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
@@ -358,7 +358,7 @@ describe("a failed handover", () => {
   ] as const)("shows the next step for %s with %d dropoffs: %s", (ifUndeliverable, count, text) => {
     const others = Array.from({ length: count - 1 }, () => ({ ...door, arrivedAt: null }));
     open({ ...job, ifUndeliverable, dropoffs: [door, ...others] });
-    clickButton("Can’t hand over");
+    clickButton("Can’t deliver");
     expect(screen.getByText(text)).toBeDefined();
   });
 
@@ -429,7 +429,7 @@ describe("a stop's card", () => {
       durationSeconds: 310,
     };
     open(at({ arrivedAt: null }, { way: [null, leg] }));
-    expect(doing()).toBe("On the way");
+    expect(doing()).toBe("On the way to the recipient");
     expect(current().getByText(/, 1.4 km, 5 minutes/)).toBeDefined();
     fireEvent.click(current().getByRole("button", { name: "Directions" }));
     fireEvent.click(within(openDialog()).getByRole("link", { name: "2GIS" }));
@@ -447,7 +447,7 @@ describe("after a failure", () => {
     const order = at({ ...failed, resolution: "ask", answerUntil: minutesAgo(-15) });
     open(order);
     expect(doing()).toBe("Wait for an answer");
-    expect(screen.getByText(/^The shop answers by 1:19\sPM$/)).toBeDefined();
+    expect(screen.getByText(/^Waiting for the shop until 1:19\sPM$/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /Slide or tap/ })).toBeNull();
   });
 
@@ -462,8 +462,8 @@ describe("after a failure", () => {
     expect(doing()).toBe("Taking the goods back");
     clickButton("I’m back at the pickup");
     become({ ...back, returnArrivedAt: NOW.toISOString() });
-    expect(doing()).toBe("Give the goods back");
-    confirm("Goods given back Slide or tap", "Yes, given back");
+    expect(doing()).toBe("Return the goods");
+    confirm("Returned to sender Slide or tap", "Yes, returned");
     expect(actions.map((action) => action.type === "step" && action.step)).toEqual([
       { type: "arrive_back" },
       { type: "give_back" },

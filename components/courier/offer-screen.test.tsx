@@ -157,7 +157,7 @@ describe("an offer", () => {
     pass(91);
     expect(timer().textContent).toBe("0:00");
     expect(screen.getByText(/^Time is up/)).not.toBeNull();
-    clickButton("Take it");
+    clickButton("Accept");
     expect(answers).toEqual(["take"]);
   });
 
@@ -209,7 +209,7 @@ describe("an offer", () => {
   it("can be answered offline and shows when the answer is sent", () => {
     const { answers } = open({}, false);
     expect(screen.getByText(/^No network/)).not.toBeNull();
-    clickButton("Take it");
+    clickButton("Accept");
     expect(answers).toEqual(["take"]);
   });
 });

@@ -166,7 +166,7 @@ describe("a key in the list", () => {
     expect(text()).toContain("Last usednever");
     expect(text()).not.toContain("Expire");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17");
-    expect(screen.getByRole("link").textContent).toContain("7 calls in 7 days; by day, oldest first");
+    expect(screen.getByRole("link").textContent).toContain("7 requests in 7 days; by day, oldest first");
     expect(offered()).toEqual(["Replace", "Revoke"]);
   });
 

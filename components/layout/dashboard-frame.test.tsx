@@ -81,7 +81,7 @@ describe("the dashboard's frame", () => {
   it.each([
     ["/dashboard", "Overview", ["/dashboard", "/dashboard?mode=test"]],
     ["/dashboard/orders/ABCD-1234", "Orders", ["/dashboard/orders", "/dashboard/orders?mode=test"]],
-    ["/dashboard/addresses", "New delivery", ["/dashboard/addresses", "/dashboard/addresses?mode=test"]],
+    ["/dashboard/addresses", "New order", ["/dashboard/addresses", "/dashboard/addresses?mode=test"]],
     [
       "/dashboard/settings/security",
       "Settings",

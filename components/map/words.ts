@@ -1,6 +1,6 @@
 export const MAP_LABELS = {
   ru: {
-    home: { courier: "Вернуться к курьеру", all: "Показать всё", me: "К моему месту" },
+    home: { courier: "Вернуться к курьеру", all: "Показать всё", me: "К моей геопозиции" },
     controls: {
       "AttributionControl.ToggleAttribution": "Источники карты",
       "CooperativeGesturesHandler.WindowsHelpText": "Чтобы изменить масштаб, держите Ctrl и прокручивайте",

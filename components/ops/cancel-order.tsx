@@ -29,6 +29,7 @@ export function CancelOrder({ code, status, hasCourier, action, hidden, isOffere
       title={t("cancel_title", { code })}
       text={t(text)}
       confirm={t("cancel_confirm")}
+      keep={t("cancel_keep")}
       isDangerous
     >
       <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />

@@ -75,7 +75,7 @@ describe("the sheet that gives an order to another courier", () => {
     expect(output()).toContain("handover point, approximate");
     expect(output()).toContain("Delivers F8UC-2RWA nearby first");
     expect(screen.getByRole("radio", { name: /Vera/ }).parentElement?.textContent).toContain(
-      "Not heard of for half an hour · car",
+      "No signal for half an hour · car",
     );
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /Timur/ }).disabled).toBe(true);
     expect(screen.getByRole("link", { name: "Call Anna Petrova" }).getAttribute("href")).toBe(

@@ -146,7 +146,7 @@ function open({
 }: FormProps = {}) {
   return renderWithProviders(
     <OrderForm
-      title="New delivery"
+      title="New order"
       action={action}
       keepAddress={keepAddress ?? (async () => INITIAL_FORM_STATE)}
       templates={{
@@ -368,10 +368,10 @@ describe("a new order", () => {
     await isPriced();
     fireEvent.click(submit());
     const box = await alert();
-    expect(box.textContent).toContain("Another order already has this number");
+    expect(box.textContent).toContain("Another order already has this ID");
     const link = within(box).getByRole("link", { name: "Open order WXYZ-9876" });
     expect(link.getAttribute("href")).toBe("/dashboard/orders/WXYZ-9876");
-    press("Use a new number");
+    press("Use a new ID");
     unfold();
     expect(getField("external_order_id").value).toMatch(/^web-\w{10}$/);
     expect(getField("external_order_id").value).not.toBe(buildCopy().external_order_id);
@@ -385,11 +385,11 @@ describe("a new order", () => {
     open({ initial: buildCopy({ ...body, dropoffs: numbered }) });
     const headings = () => [...document.querySelectorAll("[data-heading]")];
     const buildings = () => headings().map((one) => one.textContent?.split(", ").at(-1));
-    fireEvent.click(screen.getByText("Add a stop"));
+    fireEvent.click(screen.getByText("Add a dropoff"));
     await hasFocus(getAddress(10));
     expect(headings()[9]?.textContent).toBe("Dropoff 10");
     screen.getByText("An order can have at most 10 dropoffs.");
-    expect(screen.queryByText("Add a stop")).toBeNull();
+    expect(screen.queryByText("Add a dropoff")).toBeNull();
     unfold();
     setField(getField("dropoffs.9.address.street"), "улица Марата");
     setField(getField("dropoffs.9.address.building"), "10");
@@ -508,7 +508,7 @@ describe("a new order", () => {
   it("has the fields of several places once there are several", () => {
     open();
     expect(screen.queryByLabelText("Route")).toBeNull();
-    fireEvent.click(screen.getByText("Add a stop"));
+    fireEvent.click(screen.getByText("Add a dropoff"));
     unfold();
     screen.getByText("The courier visits the stops in this order.");
     setField(screen.getByLabelText("Route"), "parallel");
@@ -531,7 +531,7 @@ describe("a new order", () => {
     screen.getByText("Proof: none");
     screen.getByText("We’ll ask on the order’s page. No answer in 20 min: it’s left at the door.");
     setField(getField("if_undeliverable"), "return");
-    screen.getByText("The courier takes it back to the pickup. The way back is charged.");
+    screen.getByText("The courier takes it back to the pickup. The return is charged.");
     const seen: CreateOrderBody[] = [];
     work = async (body) => {
       seen.push(body);
@@ -627,7 +627,7 @@ describe("a price", () => {
 
   it.each<[ActionResult, RegExp]>([
     [{ status: 404 }, /Your session has ended\. What you typed is saved\. Sign in/],
-    [{ status: 429, headers: { "Retry-After": "60" } }, /Too many price checks in a row/],
+    [{ status: 429, headers: { "Retry-After": "60" } }, /Too many quotes in a row/],
     [{ status: 500 }, /We couldn’t calculate the price\. Try again/],
     [
       { status: 422, body: { dropoff: 1, distance: 4_000_000, limit: 200_000 } },
@@ -1091,7 +1091,7 @@ describe("three stops from nothing", () => {
     type("9161234567");
     for (const stop of [0, 1]) {
       if (stop === 1) {
-        await tabTo(() => screen.getByRole("button", { name: "Add a stop" }));
+        await tabTo(() => screen.getByRole("button", { name: "Add a dropoff" }));
         await press("{Enter}");
         await hasFocus(getAddress(2));
       } else await tabTo(byId("dropoffs.0.address"));

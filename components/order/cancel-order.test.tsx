@@ -124,7 +124,7 @@ it("shows each endpoint's delivery of the cancellation as it responds", async ()
   const over = { status: "cancelled", cancelEvent: null, cancellationFee: null } as const;
   const created = { ...webhook, id: "6", event: { type: "order.created", sequence: 1 } };
   update(<CancelOrder order={state({ ...over, webhooks: [webhook, created] })} action={cancel()} />);
-  const notified = within(inDialog().getByRole("list", { name: "Who has heard of it" }));
+  const notified = within(inDialog().getByRole("list", { name: "Notified" }));
   expect(notified.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Deliveredorder.cancelledhttps://shop.example/hook200, 84 ms",
   ]);
@@ -206,5 +206,5 @@ it("opens once, by script, and focuses its first field", async () => {
   const button = screen.getByRole("button", { name: "Cancel the order" });
   expect(fireEvent.click(button)).toBe(false);
   await hasFocus(openDialog().querySelector("select, textarea, input:not([type=hidden])"));
-  expect(fireEvent.click(inDialog().getByRole("button", { name: "Not now" }))).toBe(false);
+  expect(fireEvent.click(inDialog().getByRole("button", { name: "Keep the order" }))).toBe(false);
 });

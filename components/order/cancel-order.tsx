@@ -46,6 +46,7 @@ export function CancelOrder({
       title={t("title", { code: order.code })}
       text={consequence}
       confirm={t("confirm")}
+      keep={t("keep")}
       look={LOOK}
       isDangerous
       result={({ subject }) => ({

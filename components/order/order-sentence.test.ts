@@ -129,12 +129,12 @@ describe("an order's state", () => {
     ],
     [
       waiting({ acceptedAt: null }),
-      "Приедет в 14:25–14:35, ждём, когда Даниил примет заказ | Место обновлено 2 мин назад.",
+      "Приедет в 14:25–14:35, ждём, когда Даниил примет заказ | Геопозиция: 2 мин назад.",
       "Arrives 2:25–2:35 PM, waiting for Даниил to accept | Location updated 2 min ago.",
     ],
     [
       waiting(),
-      "Приедет в 14:25–14:35, Даниил в 1,4 км от отправителя | Место обновлено 2 мин назад.",
+      "Приедет в 14:25–14:35, Даниил в 1,4 км от отправителя | Геопозиция: 2 мин назад.",
       "Arrives 2:25–2:35 PM, Даниил is 1.4 km from the pickup | Location updated 2 min ago.",
     ],
     [
@@ -149,22 +149,22 @@ describe("an order's state", () => {
     ],
     [
       order(),
-      "Приедет в 14:25–14:35, Даниил в 1,4 км от получателя | Место обновлено 2 мин назад.",
+      "Приедет в 14:25–14:35, Даниил в 1,4 км от получателя | Геопозиция: 2 мин назад.",
       "Arrives 2:25–2:35 PM, Даниил is 1.4 km from the recipient | Location updated 2 min ago.",
     ],
     [
       order({ deliveryTime: "2026-11-22T11:10:00Z" }),
-      "Опаздывает, приедет в 14:25–14:35, Даниил в 1,4 км от получателя | Просили к 14:10. Место обновлено 2 мин назад.",
+      "Опаздывает, приедет в 14:25–14:35, Даниил в 1,4 км от получателя | Просили к 14:10. Геопозиция: 2 мин назад.",
       "Running late, arrives 2:25–2:35 PM, Даниил is 1.4 km from the recipient | Asked for 2:10 PM. Location updated 2 min ago.",
     ],
     [
       order({ createdAt: "2026-11-22T10:00:00Z" }),
-      "Опаздывает, приедет в 14:25–14:35, Даниил в 1,4 км от получателя | Ждали до 13:55. Место обновлено 2 мин назад.",
+      "Опаздывает, приедет в 14:25–14:35, Даниил в 1,4 км от получателя | Ждали до 13:55. Геопозиция: 2 мин назад.",
       "Running late, arrives 2:25–2:35 PM, Даниил is 1.4 km from the recipient | Expected by 1:55 PM. Location updated 2 min ago.",
     ],
     [
       order({ position: old, stops: [stop({ completedAt: AT }), door(null)] }),
-      "Даниил едет к получателю | Место обновлено 12 мин назад, время прибытия неизвестно.",
+      "Даниил едет к получателю | Геопозиция: 12 мин назад, время прибытия неизвестно.",
       "Даниил is on the way to the recipient | Location updated 12 min ago, so the arrival time is unknown.",
     ],
     [
@@ -174,7 +174,7 @@ describe("an order's state", () => {
     ],
     [
       order({ stops: three(door()) }),
-      "Точка 2 из 3: приедет в 14:25–14:35, Даниил в 1,4 км | Место обновлено 2 мин назад.",
+      "Точка 2 из 3: приедет в 14:25–14:35, Даниил в 1,4 км | Геопозиция: 2 мин назад.",
       "Dropoff 2 of 3: arrives 2:25–2:35 PM, Даниил is 1.4 km away | Location updated 2 min ago.",
     ],
     [
@@ -199,7 +199,7 @@ describe("an order's state", () => {
     ],
     [
       order({ status: "delivered", deliveredAt: AT, stops: [stop(), door(null, { completedAt: AT })] }),
-      "Вручено в 14:18",
+      "Доставлен в 14:18",
       "Delivered at 2:18 PM",
     ],
     [
@@ -208,17 +208,17 @@ describe("an order's state", () => {
         deliveredAt: "2026-11-21T11:00:00Z",
         stops: [stop(), door(null, { completedAt: AT }), door(null)],
       }),
-      "Вручено 21 ноября, 14:00 | Вручено 1 из 2.",
+      "Доставлен 21 ноября, 14:00 | Вручено 1 из 2.",
       "Delivered on Nov 21, 2:00 PM | 1 of 2 were handed over.",
     ],
     [
       seeking({ status: "cancelled", cancellation: reason("out_of_stock") }),
-      "Заказ отменён | Нет в наличии.",
+      "Отменён | Нет в наличии.",
       "Cancelled | Out of stock.",
     ],
     [
       order({ status: "cancelled", cancellation: reason("Переезд."), wayBack: returning("returned") }),
-      "Заказ отменён, товар вернулся | Переезд.",
+      "Отменён, товар вернулся | Переезд.",
       "Cancelled, the goods are back | Переезд.",
     ],
   ])("is described in one sentence (%#)", (state, ru, en) => {

@@ -66,9 +66,9 @@ describe("an open question", () => {
     expect(text()).toContain("Домофон молчит");
     expect(text()).toContain("1 try · 2 calls from the app");
     expect(text()).toContain("Answer in 12 min. Otherwise the courier brings it back.");
-    expect(text()).toContain("The way back costs ₽120.");
+    expect(text()).toContain("The return costs ₽120.");
     clickButton("Bring it back");
-    expect(openDialog().textContent).toContain("The way back costs ₽120.");
+    expect(openDialog().textContent).toContain("The return costs ₽120.");
     clickButton("Bring it back", openDialog());
     await waitFor(() => expect(sent).toEqual([{ code: "ABCD-1234", answer: "return", index: "2" }]));
     await dialogIsClosed();
@@ -100,7 +100,7 @@ describe("an open question", () => {
       unansweredAction: "leave",
     } as const;
     renderWithProviders(<OpenQuestions order={order([failed()], change)} now={NOW} action={answer} />, "ru");
-    expect(text()).toContain("За обратную дорогу доплаты нет.");
+    expect(text()).toContain("За возврат доплаты нет.");
     expect(text()).toContain("Иначе курьер оставит заказ у двери.");
     expect(text()).not.toContain("120");
   });
@@ -143,7 +143,7 @@ describe("a recipient's feedback", () => {
         ])}
       />,
     );
-    expect(text()).toContain("From the recipient: Code 4417");
+    expect(text()).toContain("Note from the recipient: Code 4417");
     expect(text()).toContain("not seen by the courier yet");
     update(
       <StopList
@@ -154,7 +154,7 @@ describe("a recipient's feedback", () => {
       />,
     );
     expect(text()).toContain("· seen by the courier");
-    expect(text()).toContain("The recipient says all is well");
+    expect(text()).toContain("The recipient says everything is OK");
     update(<StopList now={NOW} order={order([problem(true)])} />);
     expect(text()).toContain(", settled");
   });

@@ -46,11 +46,11 @@ const offered = () => screen.getAllByRole("button").map(({ textContent }) => tex
 
 it("offers a test order's next steps and shows the progress", () => {
   const { update } = renderWithProviders(simulator({ status: "new", driver: null }));
-  expect(offered()).toEqual(["Pause", "Assign", "On the way", "Deliver"]);
+  expect(offered()).toEqual(["Pause", "Assign", "Pick up", "Deliver"]);
   expect(screen.getByRole("status").textContent).toBe("Running");
   screen.getByText(/Everything goes to plan/);
   update(simulator({ status: "assigned" }, { isManual: true }));
-  expect(offered()).toEqual(["Play", "On the way", "Deliver", "Delay by 15 min"]);
+  expect(offered()).toEqual(["Play", "Pick up", "Deliver", "Delay by 15 min"]);
   update(simulator({}, { heldUntil: new Date(NOW + 60_000).toISOString() }));
   expect(offered()).toEqual(["Pause", "Deliver", "Lose GPS", "Delay by 15 min"]);
   expect(screen.getByRole("status").textContent).toContain("The courier stands still until");

@@ -204,7 +204,7 @@ it("finds a caller's order in five keys, and two more open it", async () => {
 it("offers the recipient's link, the same order again and the cancellation", async () => {
   const { leave } = renderWithProviders(page("AAAA-0002"));
   const shown = within(await sheet("AAAA-0002"));
-  await shown.findByRole("button", { name: "Recipient’s link" });
+  await shown.findByRole("button", { name: "Tracking link" });
   const again = shown.getByRole("link", { name: "Order again" });
   expect(again.getAttribute("href")).toBe("/dashboard/new?again=AAAA-0002");
   shown.getByRole("button", { name: "Cancel order" });
@@ -214,7 +214,7 @@ it("offers the recipient's link, the same order again and the cancellation", asy
   leave();
   answer = (code) => ({ body: state(code, 2) });
   renderWithProviders(page("AAAA-0002"));
-  const all = await within(await sheet("AAAA-0002")).findByRole("link", { name: "Recipients’ links" });
+  const all = await within(await sheet("AAAA-0002")).findByRole("link", { name: "Tracking links" });
   expect(all.getAttribute("href")).toBe(`${PATH}/AAAA-0002#links`);
 });
 

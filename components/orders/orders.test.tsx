@@ -139,7 +139,7 @@ describe("the views", () => {
     const rest = "search=1042&from=2026-11-01&mode=test";
     expect(links()).toEqual([
       ["All today42", `${PATH}?status=today&${rest}`, null],
-      ["On the way5", `${PATH}?status=moving&${rest}`, "page"],
+      ["With a courier5", `${PATH}?status=moving&${rest}`, "page"],
       ["Looking for a courier2", `${PATH}?status=searching&${rest}`, null],
       ["Late1", `${PATH}?status=late&${rest}`, null],
       ["Finished1,000+", `${PATH}?status=finished&${rest}`, null],
@@ -271,7 +271,7 @@ describe("the list", () => {
       order("AAAA-0001", { status: "cancelled", endedAt: ago(1), recipient: null, total: 0 }),
     ];
     renderWithProviders(list(orders));
-    expect(toRow("AAAA-0005")).toContain("On the way");
+    expect(toRow("AAAA-0005")).toContain("Picked up");
     expect(toRow("AAAA-0005")).toContain("улица Марата, 28 · Анна");
     expect(toRow("AAAA-0005")).toContain("Алексей Громовjust now");
     expect(toRow("AAAA-0005").replace(/\s/g, " ").replaceAll("\u2060", "")).toContain("2:25–2:35 PM");
@@ -294,7 +294,7 @@ describe("the list", () => {
     const [first, second] = KNOWN as [ListRow, ListRow];
     tell({ orders: [first, { ...second, status: "assigned", courierName: "Ольга" }], newCount: 0 });
     await screen.findByText("Updates live");
-    expect(toRow("AAAA-0002")).toContain("Going to the pickup");
+    expect(toRow("AAAA-0002")).toContain("Assigned");
     expect(toRow("AAAA-0002")).toContain("Ольгаnot seen yet");
     isQuiet(/new order/);
     tell({ orders: [{ ...first, status: "cancelled" }, second], newCount: 1 });

@@ -16,7 +16,7 @@ function say(locale: "ru" | "en", counts: Partial<ActiveCounts>): string {
 
 describe("the sentence of the moment", () => {
   it.each<[Partial<ActiveCounts>, ru: string, en: string]>([
-    [{}, "Сейчас заказов в работе нет", "Nothing is under way right now"],
+    [{}, "Сейчас открытых заказов нет", "No open orders right now"],
     [{ onTheWay: 1 }, "Сейчас едет один заказ", "One order is on the way"],
     [{ onTheWay: 2 }, "Сейчас едут два заказа", "Two orders are on the way"],
     [{ onTheWay: 5 }, "Сейчас едут пять заказов", "Five orders are on the way"],

@@ -308,7 +308,7 @@ describe("single keys", () => {
   it("are listed, rest while the list is open, and can be turned off for good", async () => {
     const { visited, leave } = open();
     await keys("?");
-    expect(sheet()?.textContent).toContain("Go to: Mapgthenm");
+    expect(sheet()?.textContent).toContain("Go to: Mapg then m");
     await keys("gm");
     expect(visited).toEqual([]);
     const areOn = screen.getByLabelText<HTMLInputElement>("Single-key shortcuts");

@@ -16,7 +16,7 @@ export const SEARCH_WORDS = {
   exceptions: "now exceptions attention console problems сейчас пульт проблемы внимание",
   couriers: "couriers people shift курьеры люди смена",
   accounts: "accounts shops аккаунты магазины",
-  area: "area zones map зона зоны обслуживание карта",
+  area: "area zones map зона зоны доставка обслуживание карта",
   to_live: "live mode рабочий режим",
   to_test: "test mode sandbox тестовый режим песочница",
   language: "language english russian язык русский английский",

@@ -33,7 +33,7 @@ export function ShortcutDialog({ dialog, title, lines, then, switchLabel, note, 
             <dd className="text-right">
               {keys.map((key, index) => (
                 <Fragment key={key}>
-                  {index > 0 && <span className="mx-1.5 text-xs text-soft">{then}</span>}
+                  {index > 0 && <span className="mx-1.5 text-xs text-soft"> {then} </span>}
                   <kbd className="rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs">
                     {key}
                   </kbd>

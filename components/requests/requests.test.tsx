@@ -81,17 +81,17 @@ const PARTS = [3, 0, 5, 1].map((calls, index) => ({
   refused: index === 2 ? 2 : 0,
   failed: 0,
 }));
-const chart = () => screen.getByRole("group", { name: "Calls over time" });
+const chart = () => screen.getByRole("group", { name: "Requests over time" });
 
 it("a span drawn on the chart becomes the filter, whichever way it is drawn", () => {
   const { visited } = renderWithProviders(
     <Histogram parts={PARTS} address="/dashboard/requests?status=4xx" />,
   );
-  screen.getByRole("img", { name: "9 calls, 2 refused, 0 failed on our side" });
+  screen.getByRole("img", { name: "9 requests, 2 refused, 0 failed on our side" });
   chart().getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
   fireEvent.pointerDown(chart(), { clientX: 450 });
   fireEvent.pointerMove(chart(), { clientX: 210 });
-  expect(screen.getByRole("status").textContent).toContain("6 calls");
+  expect(screen.getByRole("status").textContent).toContain("6 requests");
   fireEvent.pointerUp(chart(), { clientX: 210 });
   expect(visited).toEqual([
     `/dashboard/requests?status=4xx&${new URLSearchParams({ from: hour(11), to: hour(14) })}`,
@@ -104,10 +104,10 @@ it("the chart is read and narrowed with the keyboard", () => {
   key("Enter");
   expect(visited).toEqual([]);
   key("ArrowRight");
-  expect(screen.getByRole("status").textContent).toContain("3 calls");
+  expect(screen.getByRole("status").textContent).toContain("3 requests");
   key("ArrowRight");
   key("ArrowRight", true);
-  expect(screen.getByRole("status").textContent).toContain("5 calls");
+  expect(screen.getByRole("status").textContent).toContain("5 requests");
   key("Enter");
   expect(visited).toEqual([`/dashboard/requests?${new URLSearchParams({ from: hour(11), to: hour(13) })}`]);
   key("Escape");

@@ -13,6 +13,6 @@ it("says on a phone as well of which operation a field is", async () => {
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "intercom" } });
   const [first, , third] = await screen.findAllByRole("option");
   const onPhone = (option?: HTMLElement) => option?.querySelector('[class~="sm:hidden"]')?.textContent;
-  expect(onPhone(first)).toBe("Create a delivery · ");
+  expect(onPhone(first)).toBe("Create an order · ");
   expect(onPhone(third)).not.toBe(onPhone(first));
 });

@@ -23,12 +23,12 @@ describe("the age of the courier's position", () => {
     )?.replace(/\s/g, " ");
 
   it.each([
-    [0, "location updated just now", "место обновлено сейчас"],
-    [29, "location updated just now", "место обновлено сейчас"],
-    [30, "location updated 1 minute ago", "место обновлено 1 минуту назад"],
-    [299, "location updated 4 minutes ago", "место обновлено 4 минуты назад"],
-    [300, "last known location, 2:00 PM", "последнее известное место, 14:00"],
-    [1799, "last known location, 1:35 PM", "последнее известное место, 13:35"],
+    [0, "location updated just now", "геопозиция: только что"],
+    [29, "location updated just now", "геопозиция: только что"],
+    [30, "location updated 1 minute ago", "геопозиция: 1 минуту назад"],
+    [299, "location updated 4 minutes ago", "геопозиция: 4 минуты назад"],
+    [300, "last known location, 2:00 PM", "последняя геопозиция: 14:00"],
+    [1799, "last known location, 1:35 PM", "последняя геопозиция: 13:35"],
     [1800, MESSAGES.en.tracking.seen.none, MESSAGES.ru.tracking.seen.none],
   ])("is shown for %d seconds as %s, %s", (seconds, english, russian) => {
     expect(text("en", secondsAgo(seconds), true)).toBe(english);
@@ -37,7 +37,7 @@ describe("the age of the courier's position", () => {
 
   it("is a time of day without a connection, whatever its age", () => {
     expect(text("en", secondsAgo(0), false)).toBe("last known location, 2:05 PM");
-    expect(text("ru", secondsAgo(200), false)).toBe("последнее известное место, 14:01");
+    expect(text("ru", secondsAgo(200), false)).toBe("последняя геопозиция: 14:01");
     expect(text("ru", secondsAgo(1800), false)).toBe(MESSAGES.ru.tracking.seen.none);
   });
 

@@ -143,7 +143,7 @@ const WORDS: Readonly<
     ru: [
       "Ищем курьера рядом с магазином",
       "Ищем курьера",
-      "Как только курьер возьмёт заказ, здесь появятся его имя и время приезда.",
+      "Как только курьер возьмёт заказ, здесь появятся его имя и время прибытия.",
     ],
     en: [
       "Finding a courier near the shop",
@@ -169,7 +169,7 @@ const WORDS: Readonly<
     ru: [
       "Ищем другого курьера",
       "Ищем другого курьера",
-      "Прежний курьер не сможет приехать. Как только заказ возьмёт другой, здесь появятся его имя и время приезда.",
+      "Прежний курьер не сможет приехать. Как только заказ возьмёт другой, здесь появятся его имя и время прибытия.",
     ],
     en: [
       "Finding another courier",
@@ -193,12 +193,12 @@ const WORDS: Readonly<
   },
   at_pickup: {
     ru: ["Анна забирает ваш заказ", "Курьер забирает заказ", "Приедет в W, примерно через M."],
-    en: ["Анна is collecting your order", "Courier is picking up the order", "Arrives W, in about M."],
+    en: ["Анна is picking up your order", "Courier is picking up the order", "Arrives W, in about M."],
     stops: ["here", "waiting"],
   },
   in_progress: {
-    ru: ["Приедет в W", "Курьер в пути", "Примерно через M. Анна в 2,5 км от вас, других остановок нет."],
-    en: ["Arrives W", "Courier is on the way", "In about M. Анна is 2.5 km away, no other stops."],
+    ru: ["Приедет в W", "Курьер в пути", "Примерно через M. Анна в 2,5 км от вас, ваш адрес следующий."],
+    en: ["Arrives W", "Courier is on the way", "In about M. Анна is 2.5 km away, you’re next."],
     stops: ["done", "next"],
   },
   near: {
@@ -212,13 +212,13 @@ const WORDS: Readonly<
     stops: ["done", "here"],
   },
   delivered: {
-    ru: ["Доставлено в T", "Доставлено", "улица 1, 1. Курьер: Анна."],
-    en: ["Delivered at T", "Delivered", "улица 1, 1. Courier: Анна."],
+    ru: ["Заказ доставлен в T", "Заказ доставлен", "Курьер: Анна, улица 1, 1."],
+    en: ["Delivered at T", "Delivered", "Courier: Анна, улица 1, 1."],
     stops: ["done", "done"],
   },
   cancelled: {
-    ru: ["Доставка отменена", "Доставка отменена", "Сегодня в T, магазином. Курьер не приедет."],
-    en: ["Delivery was cancelled", "Delivery cancelled", "Today at T, by the shop. No courier will come."],
+    ru: ["Заказ отменён", "Заказ отменён", "Сегодня в T, магазином. Курьер не приедет."],
+    en: ["Your order was cancelled", "Order cancelled", "Today at T, by the shop. No courier will come."],
     stops: ["cancelled", "cancelled"],
   },
 };
@@ -234,12 +234,12 @@ const TOLD_AS: Readonly<Record<Viewer, Partial<Record<Plain, Plain>>>> = {
 };
 
 const LAST: Readonly<Record<Locale, (text: string) => string>> = {
-  ru: (text) => text.replace("Приедет в W", "Последняя остановка: W"),
+  ru: (text) => text.replace("Приедет в W", "Последняя доставка — в W"),
   en: (text) => text.replace("Arrives W", "Last stop: W"),
 };
 const BEFORE = {
-  ru: "Сначала 2 другие доставки, потом ваша.",
-  en: "2 other deliveries first, then yours.",
+  ru: "Сначала 2 других адреса, потом ваш.",
+  en: "2 other stops first, then yours.",
 } as const;
 
 /** Details with several dropoffs, for a reader who may not follow the courier and for a reader of the whole. */
@@ -247,13 +247,13 @@ const OF_SEVERAL: Readonly<Record<Locale, Partial<Record<`${Plain} ${Viewer}`, s
   ru: {
     "assigned next": "Примерно через M. Анна едет за заказом.",
     "assigned later": `Примерно через M. ${BEFORE.ru}`,
-    "at_pickup overview": "Последняя остановка: W.",
+    "at_pickup overview": "Последняя доставка — в W.",
     "at_pickup later": `Приедет в W, примерно через M. ${BEFORE.ru}`,
     "in_progress overview": "Примерно через M.",
     "in_progress later": `Примерно через M. ${BEFORE.ru}`,
     "delivered overview": "",
-    "delivered next": "улица 1, 1.",
-    "delivered later": "улица 3, 3.",
+    "delivered next": "Адрес: улица 1, 1.",
+    "delivered later": "Адрес: улица 3, 3.",
   },
   en: {
     "assigned next": "In about M. Анна is on the way to the shop.",
@@ -263,8 +263,8 @@ const OF_SEVERAL: Readonly<Record<Locale, Partial<Record<`${Plain} ${Viewer}`, s
     "in_progress overview": "In about M.",
     "in_progress later": `In about M. ${BEFORE.en}`,
     "delivered overview": "",
-    "delivered next": "улица 1, 1.",
-    "delivered later": "улица 3, 3.",
+    "delivered next": "Address: улица 1, 1.",
+    "delivered later": "Address: улица 3, 3.",
   },
 };
 
@@ -354,20 +354,20 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
     {
       ru: [
         "Заказ пока не вручён",
-        "Пройти к двери не получилось. Магазин решает, что делать дальше. Ответ появится здесь.",
+        "Курьер не смог пройти к двери. Магазин решает, что делать дальше. Ответ появится здесь.",
       ],
       en: [
-        "Your order isn’t handed over yet",
-        "There was no way to get to the door. The shop is deciding what happens next. You’ll see it here.",
-        "Not handed over yet",
+        "We couldn’t deliver your order yet",
+        "The courier couldn’t get to the door. The shop is deciding what happens next. You’ll see it here.",
+        "Not delivered yet",
       ],
     },
   ],
   "another try, after others": [
     order("next", "in_progress", of(0, [again(1), place(2), place(3)])),
     {
-      ru: ["Курьер приедет ещё раз", "Это вторая попытка. Сначала 2 другие доставки, потом ваша."],
-      en: ["The courier will come again", "This is the second try. 2 other deliveries first, then yours."],
+      ru: ["Курьер приедет ещё раз", "Это вторая попытка. Сначала 2 других адреса, потом ваш."],
+      en: ["The courier will come again", "This is the second try. 2 other stops first, then yours."],
     },
   ],
   "another try, now": [
@@ -375,12 +375,12 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
     {
       ru: [
         "Приедет в W",
-        "Это вторая попытка. Примерно через M. Анна в 2,5 км от вас, других остановок нет.",
+        "Это вторая попытка. Примерно через M. Анна в 2,5 км от вас, ваш адрес следующий.",
         "W · Курьер в пути",
       ],
       en: [
         "Arrives W",
-        "This is the second try. In about M. Анна is 2.5 km away, no other stops.",
+        "This is the second try. In about M. Анна is 2.5 km away, you’re next.",
         "W · Courier is on the way",
       ],
     },
@@ -388,10 +388,10 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
   "it goes back": [
     order("alone", "in_progress", { ...back, dropoffs: [failed(1, "return")] }),
     {
-      ru: ["Заказ возвращается в магазин", "Пройти к двери не получилось."],
+      ru: ["Заказ возвращается в магазин", "Курьер не смог пройти к двери."],
       en: [
         "Your order is going back to the shop",
-        "There was no way to get to the door.",
+        "The courier couldn’t get to the door.",
         "Going back to the shop",
       ],
     },
@@ -399,36 +399,36 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
   "it is back": [
     order("alone", "cancelled", { ...returned, dropoffs: [failed(1, "return")] }),
     {
-      ru: ["Заказ вернулся в магазин", "Пройти к двери не получилось."],
-      en: ["Your order is back at the shop", "There was no way to get to the door.", "Returned to the shop"],
+      ru: ["Заказ вернулся в магазин", "Курьер не смог пройти к двери."],
+      en: ["Your order is back at the shop", "The courier couldn’t get to the door.", "Returned to the shop"],
     },
   ],
   "it stands at the door": [
     order("next", "in_progress", of(0, [failed(1, "leave"), place(2)])),
     {
-      ru: ["Заказ оставлен у двери", "улица 1, 1."],
-      en: ["Left at your door", "улица 1, 1."],
+      ru: ["Заказ оставлен у двери", "Адрес: улица 1, 1."],
+      en: ["Left at your door", "Address: улица 1, 1."],
     },
   ],
   "cancelled, on its way back": [
     order("alone", "cancelled", back),
     {
-      ru: ["Доставка отменена", "Сегодня в T, магазином. Заказ возвращается в магазин."],
+      ru: ["Заказ отменён", "Сегодня в T, магазином. Заказ возвращается в магазин."],
       en: [
-        "Delivery was cancelled",
+        "Your order was cancelled",
         "Today at T, by the shop. The order is going back to the shop.",
-        "Delivery cancelled",
+        "Order cancelled",
       ],
     },
   ],
   "cancelled, and back": [
     order("alone", "cancelled", returned),
     {
-      ru: ["Доставка отменена", "Сегодня в T, магазином. Заказ вернулся в магазин."],
+      ru: ["Заказ отменён", "Сегодня в T, магазином. Заказ вернулся в магазин."],
       en: [
-        "Delivery was cancelled",
+        "Your order was cancelled",
         "Today at T, by the shop. The order is back at the shop.",
-        "Delivery cancelled",
+        "Order cancelled",
       ],
     },
   ],
@@ -463,8 +463,8 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, ExpectedTexts]>>
   "signed for": [
     order("alone", "delivered", { dropoffs: [{ ...done(1), signerName: "Вера Ким" }] }),
     {
-      ru: ["Доставлено в T", "улица 1, 1. Курьер: Анна. Подпись: Вера Ким.", "Доставлено"],
-      en: ["Delivered at T", "улица 1, 1. Courier: Анна. Signed by Вера Ким.", "Delivered"],
+      ru: ["Заказ доставлен в T", "Курьер: Анна, улица 1, 1. Подпись: Вера Ким.", "Заказ доставлен"],
+      en: ["Delivered at T", "Courier: Анна, улица 1, 1. Signed by Вера Ким.", "Delivered"],
     },
   ],
 };
@@ -555,19 +555,19 @@ describe("the texts of a failed dropoff", () => {
       return state.steps.slice(-2).map(({ label, state: step }) => [label, step]);
     };
     expect(steps("the shop decides")).toEqual([
-      ["Collected at the shop", "done"],
+      ["Picked up from the shop", "done"],
       ["Couldn’t be handed over", "current"],
     ]);
     expect(steps("it goes back")).toEqual([
       ["Couldn’t be handed over", "current"],
-      ["Comes back to the shop", "next"],
+      ["Return to the shop", "next"],
     ]);
     expect(steps("it is back")).toEqual([
       ["Couldn’t be handed over", "done"],
       ["Back at the shop", "current"],
     ]);
     expect(steps("it stands at the door").at(-1)).toEqual(["Left at the door", "current"]);
-    expect(steps("cancelled, on its way back").at(-1)).toEqual(["Comes back to the shop", "next"]);
+    expect(steps("cancelled, on its way back").at(-1)).toEqual(["Return to the shop", "next"]);
   });
 
   it("gives photos their URLs and times", () => {

@@ -181,7 +181,9 @@ function getStops(view: TrackingView, telling: FormatContext): TrackingState["st
     state: stop.state,
     stateText:
       stop.state === "done" && stop.doneAt !== null
-        ? t("stops.doneAt", { moment: formatPhrase(stop.doneAt, telling) })
+        ? t(stop.kind === "pickup" ? "stops.pickedUpAt" : "stops.doneAt", {
+            moment: formatPhrase(stop.doneAt, telling),
+          })
         : t(`stops.states.${stop.state}`),
   }));
 }

@@ -47,11 +47,11 @@ describe("the parts of a tracking page", () => {
     const where = {
       address: "Киевская, 6",
       given: "The courier knows: intercom",
-      correct: "correct",
+      correct: "Edit",
       values: [],
     };
     const { rerender } = render(<Where where={where} title="To" canCorrect />);
-    expect(screen.getByRole("link", { name: "correct" }).getAttribute("href")).toBe("#note");
+    expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("#note");
     rerender(<Where where={where} title="To" canCorrect={false} />);
     expect(screen.queryByRole("link")).toBeNull();
   });

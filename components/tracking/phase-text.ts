@@ -66,13 +66,12 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
       );
     case "left":
       // The failure reason no longer matters and might contradict where the goods are.
-      return say(t("headlines.left"), formatAddress(view));
+      return say(t("headlines.left"), formatDestination(view, telling));
     case "returned":
       return say(t("headlines.returned"), ...why);
     case "delivered":
       return say(
         t("headlines.delivered", { moment: endedAt === null ? "" : formatPhrase(endedAt, telling) }),
-        formatAddress(view),
         formatHandover(view, telling),
       );
     case "cancelled":
@@ -170,11 +169,23 @@ function formatPickupStatus({ metersToNext }: TrackingView, name: string, tellin
 function formatAddress({ stops, isOverview }: TrackingView): string | null {
   const own = isOverview ? undefined : stops.find(({ kind }) => kind === "dropoff");
   const address = [own?.street, own?.building].filter(Boolean).join(", ");
-  return address === "" ? null : `${address}.`;
+  return address === "" ? null : address;
 }
 
-function formatHandover({ signerName, broughtBy }: TrackingView, { t }: FormatContext): string | null {
-  const brought = broughtBy && t("details.brought", { name: broughtBy });
+function formatDestination(view: TrackingView, { t }: FormatContext): string | null {
+  const address = formatAddress(view);
+  return address && t("details.address", { address });
+}
+
+function formatHandover(view: TrackingView, telling: FormatContext): string | null {
+  const { t } = telling;
+  const { signerName, broughtBy } = view;
+  const address = formatAddress(view);
+  const brought = !broughtBy
+    ? formatDestination(view, telling)
+    : address === null
+      ? t("details.brought", { name: broughtBy })
+      : t("details.brought_to", { name: broughtBy, address });
   const signed = signerName && t("details.signed", { name: signerName });
   return [brought, signed].filter(Boolean).join(" ") || null;
 }

@@ -30,6 +30,8 @@ interface Props<Result> {
   /** Replaces the question after success; without it the dialog closes. */
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
   close?: string;
+  /** The button that closes the dialog and changes nothing. */
+  keep?: string;
   onDone?: () => void;
   children?: ReactNode;
 }
@@ -37,7 +39,7 @@ interface Props<Result> {
 export function ConfirmButton<Result>(props: Props<Result>) {
   const { action, hidden, fields, label, title: question, text, confirm = label } = props;
   const { isDangerous = false, look = isDangerous ? DANGER : SECONDARY, describedBy } = props;
-  const { isOffered = true, anchor, result, close: closeLabel, onDone, children } = props;
+  const { isOffered = true, anchor, result, close: closeLabel, keep, onDone, children } = props;
   const t = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];
@@ -139,7 +141,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
               {children !== undefined && <div className="space-y-4">{children}</div>}
               <div className="mt-5 flex flex-wrap justify-end gap-3">
                 <button type="button" onClick={press(close)} {...onDialog(id, "close")} className={SECONDARY}>
-                  {t("back")}
+                  {keep ?? t("back")}
                 </button>
                 <SubmitButton look={isDangerous ? CONFIRM_DANGER : PRIMARY}>{confirm}</SubmitButton>
               </div>

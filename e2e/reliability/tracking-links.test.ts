@@ -21,8 +21,8 @@ const SENTENCES = {
   new: { ru: /^Ищем курьера рядом с магазином$/, en: /^Finding a courier near the shop$/ },
   assigned: ARRIVES,
   in_progress: ARRIVES,
-  delivered: { ru: /^Доставлено в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
-  cancelled: { ru: /^Доставка отменена$/, en: /^Delivery was cancelled$/ },
+  delivered: { ru: /^Заказ доставлен в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
+  cancelled: { ru: /^Заказ отменён$/, en: /^Your order was cancelled$/ },
 } as const;
 const STATES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
 
@@ -186,7 +186,7 @@ describe("tracking links", () => {
     expect((await endedAgo(30 * DAY_MS - 60_000)).status).toBe(200);
     const gone = await endedAgo(30 * DAY_MS);
     expect([gone.status, gone.state, gone.events]).toEqual([410, 410, 410]);
-    expect(gone.text).toContain("This delivery is over");
+    expect(gone.text).toContain("This order has ended");
     expect(gone.text).not.toContain("Delivered at");
   });
 

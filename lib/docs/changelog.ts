@@ -115,7 +115,7 @@ const ENTRIES: readonly Entry[] = [
       },
       {
         en: "Orders have `total`, the price and all charges, and `return`, the way of goods back to the pickup.",
-        ru: "У заказов есть `total`, цена со всеми начислениями, и `return`, путь товара обратно в точку забора.",
+        ru: "У заказов есть `total`, цена со всеми начислениями, и `return`, путь товара обратно к отправителю.",
       },
       {
         en: "Create, PUT and PATCH take `if_undeliverable` (`ask`, `return` or `leave`) and a `proof` (`photo`, `code`, `signature`) for the pickup and each dropoff.",
@@ -151,7 +151,7 @@ const ENTRIES: readonly Entry[] = [
       },
       {
         en: "Quotes have `return_price`, what it costs if the goods go back to the pickup. It is a charge beside `price`, never part of it.",
-        ru: "В расчёте есть `return_price`: сколько стоит вернуть товар в точку забора. Это начисление сверх `price`, а не его часть.",
+        ru: "В расчёте есть `return_price`: сколько стоит вернуть товар отправителю. Это начисление сверх `price`, а не его часть.",
       },
       {
         en: "`GET /pricing` has `fees`: of cancelling, waiting and returns. All are 0 until operators set them.",
@@ -181,7 +181,7 @@ const ENTRIES: readonly Entry[] = [
   },
   {
     date: "2026-11-22",
-    title: { en: "Roads, addresses and a service area", ru: "Дороги, адреса и зона обслуживания" },
+    title: { en: "Roads, addresses and a service area", ru: "Дороги, адреса и зона доставки" },
     operations: ["searchAddresses", "findNearestAddress"],
     fields: ["createQuote.routing", "createQuote.delivery_time"],
     changes: [
@@ -203,7 +203,7 @@ const ENTRIES: readonly Entry[] = [
       },
       {
         en: "Where operators have turned a service area on, a stop outside it, or in a zone that is closed at the time, is a 400 on that stop's latitude in quotes, create, PUT and PATCH. Until then every place is served, as before.",
-        ru: "Если операторы включили зону обслуживания, то точка вне её или в зоне, которая в это время закрыта, даёт 400 на широту этой точки: в расчёте, создании, PUT и PATCH. До этого обслуживаются все места, как раньше.",
+        ru: "Если операторы включили зону доставки, то точка вне её или в зоне, которая в это время закрыта, даёт 400 на широту этой точки: в расчёте, создании, PUT и PATCH. До этого обслуживаются все места, как раньше.",
       },
       {
         en: "`POST /quotes` takes an optional `delivery_time`: the service area and the traffic of that time count.",
@@ -250,7 +250,7 @@ const ENTRIES: readonly Entry[] = [
       },
       {
         en: "The rate limit holds in any 60 seconds. `Retry-After` and `RateLimit` say when the next call will succeed.",
-        ru: "Лимит вызовов считается за любые 60 секунд. `Retry-After` и `RateLimit` говорят, когда пройдёт следующий вызов.",
+        ru: "Лимит запросов считается за любые 60 секунд. `Retry-After` и `RateLimit` говорят, когда пройдёт следующий запрос.",
       },
       {
         en: "A 401 has a `WWW-Authenticate` header, and the scheme may be written `bearer`.",
@@ -268,7 +268,7 @@ const ENTRIES: readonly Entry[] = [
         ru: "Все операции версии 1 под `/v1/partner` и `/v1/delivery`.",
       },
       {
-        en: "Also new: `GET /events`, the account's event journal, read by cursor, and the headers `Idempotent-Replayed` and `Idempotent-Mismatch` on a repeated create.",
+        en: "Also new: `GET /events`, the account's event log, read by cursor, and the headers `Idempotent-Replayed` and `Idempotent-Mismatch` on a repeated create.",
         ru: "Кроме того: `GET /events`, журнал событий аккаунта, который читают по курсору, и заголовки `Idempotent-Replayed` и `Idempotent-Mismatch` при повторном создании.",
       },
       {

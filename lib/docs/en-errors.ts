@@ -11,7 +11,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   ACCOUNT_DISABLED: "Ask the operators of the service.",
   ORDERING_NOT_ALLOWED: "Ask the operators of the service.",
   ORDER_NOT_FOUND:
-    "Check the identifier, percent-encoded in the path, and the key: live and test orders are separate, and another account's order looks like no order at all.",
+    "Check the order ID, percent-encoded in the path, and the key: live and test orders are separate, and another account's order looks like no order at all.",
   ROUTE_NOT_FOUND: "Check the path. The tariff is under `/v1/delivery` only.",
   METHOD_NOT_ALLOWED: "Use one of the methods in the `Allow` header.",
   ORDER_CREATION_IN_PROGRESS:
@@ -29,7 +29,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
     "Only the sandbox answers with this. The recipient's code is on the tracking page of that dropoff; after five wrong ones only an operator can let the courier go on.",
   PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
   RATE_LIMIT_EXCEEDED:
-    "Wait `Retry-After` seconds: one call succeeds then, and more as your earlier calls become a minute old. The `RateLimit` header of every response says how many calls are left.",
+    "Wait `Retry-After` seconds: one request succeeds then, and more as your earlier requests become a minute old. The `RateLimit` header of every response says how many requests are left.",
   INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it keeps happening.",
   SERVICE_UNAVAILABLE:
     "Retry after `Retry-After` seconds with increasing intervals. Creating an order is safe to retry.",

@@ -3,7 +3,7 @@ import type { Guides } from "@/lib/docs/doc";
 export const START: Guides = {
   "": {
     title: "Dropline API",
-    lead: "Order couriers from your own system: price a trip, create a delivery with one to ten dropoffs, follow it, change or cancel it. JSON over HTTP at `{base}`.",
+    lead: "Order couriers from your own system: price a trip, create an order with one to ten dropoffs, follow it, change or cancel it. JSON over HTTP at `{base}`.",
     blocks: [
       {
         links: [
@@ -14,7 +14,7 @@ export const START: Guides = {
           },
           {
             href: "/docs/createOrder",
-            title: "Create a delivery",
+            title: "Create an order",
             text: "Every field of the request, with its limits.",
           },
           {
@@ -54,13 +54,13 @@ export const START: Guides = {
       { snippet: "quote", label: "Ask for a price" },
       "You see `price`, `distance` in meters, `duration` in seconds and a `quote_id`. Add that `quote_id` to the order to keep the price.",
       { h2: "Create the order", id: "order" },
-      "Now with full addresses and contacts. `external_order_id` is your own number.",
+      "Now with full addresses and contacts. `external_order_id` is your own order ID.",
       { snippet: "order", label: "Create the order" },
       "You see `201`, an `order_code` and a `tracking_url`: open it, it is what the recipient sees. Send the same request again, and you get `200` with the same order.",
       { h2: "Watch it", id: "watch" },
       "A simulated courier takes the order at once. It goes from `new` to `assigned`, `in_progress` and `delivered` within a minute or two.",
       { snippet: "read-order", label: "Read the order" },
-      "You see `status_changes` grow, `driver` filled and `driver_location` moving. The same order is in the [dashboard](/dashboard/orders?mode=test), and each of your calls in the [request log](/dashboard/requests?mode=test).",
+      "You see `status_changes` grow, `driver` filled and `driver_location` moving. The same order is in the [dashboard](/dashboard/orders?mode=test), and each of your requests in the [request log](/dashboard/requests?mode=test).",
       { h2: "Next", id: "next" },
       {
         list: [
@@ -157,7 +157,7 @@ export const START: Guides = {
         head: ["Answer", "What it means"],
         label: "Answers to a repeated create",
       },
-      "Never use an identifier again for a different delivery. If you have none of your own, make a UUID and store it before you send.",
+      "Never use an order ID again for a different order. If you have none of your own, make a UUID and store it before you send.",
       { h2: "Wait longer each time", id: "backoff" },
       "A 429, a 503 and the 409 of a creation in progress carry `Retry-After`. Wait that long, plus a random part so that your workers do not all come back at once, and longer each time. No other 4xx gets better by repeating.",
       { snippet: "retry", label: "Retry with jitter, JavaScript" },
@@ -171,11 +171,11 @@ export const START: Guides = {
           ["tracking_link", "Yes: the same links."],
           ["quotes", "Yes: each makes a new quote, and costs nothing."],
         ],
-        head: ["Call", "Safe to repeat"],
-        label: "Which calls may be repeated",
+        head: ["Request", "Safe to repeat"],
+        label: "Which requests may be repeated",
       },
       { h2: "Rate limit", id: "limit" },
-      "The limit holds in any 60 seconds and per key; `rate_limit_per_minute` of [ping](/docs/ping) says how many. `RateLimit-Policy` and `RateLimit` of every response say what is left, and a call exactly `Retry-After` seconds later succeeds.",
+      "The limit holds in any 60 seconds and per key; `rate_limit_per_minute` of [ping](/docs/ping) says how many. `RateLimit-Policy` and `RateLimit` of every response say what is left, and a request exactly `Retry-After` seconds later succeeds.",
     ],
   },
   "going-live": {
@@ -197,7 +197,7 @@ export const START: Guides = {
       { h2: "Switch over", id: "switch" },
       "Create a live key in the [dashboard](/dashboard/keys), add a live [webhook endpoint](/dashboard/webhooks) with its own secret, and change both in your configuration. The address of the API stays the same.",
       { h2: "The first day", id: "first-day" },
-      "Keep the [request log](/dashboard/requests) open: it has every call with its body, its answer and its `X-Request-Id`. If your server was down, [read the journal](/docs/webhook-replay#journal) or resend what was missed.",
+      "Keep the [request log](/dashboard/requests) open: it has every request with its body, its response and its `X-Request-Id`. If your server was down, [read the event log](/docs/webhook-replay#journal) or resend what was missed.",
     ],
   },
 };

@@ -19,7 +19,7 @@ export const WEBHOOKS: Guides = {
         list: [
           "**At least once.** An event is stored together with the change it describes, and sent until you answer 2xx or its attempts are used up. It may arrive twice: remember the `webhook-id`s that you have processed. It is the event’s `id` and the same on every attempt.",
           "**In any order.** A later event can arrive before an earlier one. `sequence` counts the events of an order from 1 without gaps: ignore an event whose number is not greater than the last one that you processed. Each has the whole order as it was at that moment.",
-          "**The same bytes everywhere.** All attempts and the [journal](/docs/listEvents) carry the same id and body.",
+          "**The same bytes everywhere.** All attempts and the [event log](/docs/listEvents) carry the same id and body.",
           "Bodies are JSON in UTF-8, well below 64 KiB. New fields and events may be added: ignore those that you do not know.",
         ],
       },
@@ -105,9 +105,9 @@ export const WEBHOOKS: Guides = {
       "An endpoint that has only failed for five days is turned off, and the dashboard says so. Owners get an email when an endpoint has only failed for an hour, and another when it is turned off.",
       { h2: "Send again", id: "resend" },
       "The dashboard keeps every attempt for 30 days, with the request and your answer. Resend one message, or all that an endpoint has missed. They arrive with the same `webhook-id` and `sequence`, so a receiver that follows the rules handles them like any other.",
-      { h2: "Catch up from the journal", id: "journal" },
-      "If your server was away for longer, read the [journal](/docs/listEvents): the same events in order, for 30 days. Keep `next_cursor` and go on from there.",
-      { snippet: "read-journal", label: "Read the journal from where you stopped" },
+      { h2: "Catch up from the event log", id: "journal" },
+      "If your server was away for longer, read the [event log](/docs/listEvents): the same events in order, for 30 days. Keep `next_cursor` and go on from there.",
+      { snippet: "read-journal", label: "Read the event log from where you stopped" },
     ],
   },
 };

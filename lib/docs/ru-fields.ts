@@ -34,7 +34,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Если доставка к определённому времени в будущем; null — как можно скорее.",
   "Shown to the courier.": "Увидит курьер.",
   "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.":
-    "Что делать, если вручить не удалось: вернуть в точку забора, оставить у двери или спросить в ту минуту.",
+    "Что делать, если вручить не удалось: вернуть отправителю, оставить у двери или спросить в ту минуту.",
   "How many orders to return.": "Сколько заказов вернуть.",
   "How many of the newest orders to skip.": "Сколько самых новых заказов пропустить.",
   "Only the dropoffs that change.": "Только точки, которые меняются.",
@@ -50,9 +50,9 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Applies to every dropoff without its own; priced per destination.":
     "Для каждой точки, у которой размер не указан; входит в цену каждой.",
   "`sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.":
-    "`sequential`: одна поездка по всем точкам подряд. `parallel`: каждая точка считается отдельно от места забора.",
+    "`sequential`: одна поездка по всем точкам подряд. `parallel`: каждая точка считается отдельно от отправителя.",
   "The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops.":
-    "`delivery_time` заказа, если он есть: решает только, открыта ли в это время зона обслуживания.",
+    "`delivery_time` заказа, если он есть: решает только, открыта ли в это время зона доставки.",
   "What was typed, at most 200 characters.": "Что набрал человек.",
   "How many addresses to return at most.": "Сколько адресов вернуть самое большее.",
   "`latitude,longitude`: of equal addresses the nearest comes first.":
@@ -85,7 +85,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Только пока заказ `assigned` или `in_progress` и только если место получено меньше 30 минут назад.",
   "Degrees clockwise from true north, 0 to 360.": "Градусы по часовой стрелке от севера, от 0 до 360.",
   "The way of goods back to the pickup; null unless some go back.":
-    "Путь товара обратно в точку забора; null, если ничего не возвращается.",
+    "Путь товара обратно к отправителю; null, если ничего не возвращается.",
   "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.":
     "`pending`, пока впереди другие точки или вопросы; `on_the_way`, пока курьер везёт товар обратно; потом `returned`.",
   "Of the way back in RUB; charged when it begins.":
@@ -124,7 +124,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "RUB; all charges that a cancellation would bring now.":
     "Сколько рублей начислит отмена, если отменить сейчас.",
   "Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.":
-    "Почему столько. `free_until_assigned`: заказ ещё ничей. `courier_assigned`, `courier_arrived`: курьер едет к точке забора или уже там. `goods_return`: товар забран и поедет обратно. `already_cancelled`, `already_delivered`: отменять нечего.",
+    "Почему столько. `free_until_assigned`: заказ ещё ничей. `courier_assigned`, `courier_arrived`: курьер едет к отправителю или уже у него. `goods_return`: товар забран и поедет обратно. `already_cancelled`, `already_delivered`: отменять нечего.",
   "The earliest moment at which it may change by itself; null if it changes only with what happens to the order.":
     "Раньше этого времени цена сама не изменится; null, если она зависит только от хода заказа.",
   "Pass it to order creation to keep these prices.":
@@ -132,7 +132,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "RUB; the sum of every leg with its cargo surcharge.":
     "Сумма всех участков с надбавкой за размер, в рублях.",
   "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.":
-    "Сколько рублей стоит возврат товара в точку забора. Начисляется сверх `price`; 0, если возврат бесплатный.",
+    "Сколько рублей стоит возврат товара отправителю. Начисляется сверх `price`; 0, если возврат бесплатный.",
   "Meters, the sum over the legs.": "Метры, сумма по участкам.",
   "Seconds of driving, the sum over the legs. Time at the stops is not part of it.":
     "Секунды в дороге, сумма по участкам. Без времени на точках.",
@@ -158,7 +158,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Что начисляется сверх цены; всё бесплатно, пока не задано.",
   "RUB for a cancellation once a courier is assigned.": "Рублей за отмену, когда курьер назначен.",
   "RUB for a cancellation once the courier has arrived at the pickup.":
-    "Рублей за отмену, когда курьер уже в точке забора.",
+    "Рублей за отмену, когда курьер уже у отправителя.",
   "Whole minutes of waiting at a stop that cost nothing.":
     "Сколько полных минут ожидания на точке бесплатны.",
   "RUB for each further whole minute.": "Рублей за каждую следующую полную минуту.",
@@ -171,7 +171,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Whether the point is an estimate, of a house that is not on the map or of a street as a whole.":
     "Приблизительна ли точка: дома нет на карте или найдена только улица.",
   "Meters from the point.": "Метры от точки.",
-  "Null when the key is not limited.": "null, если вызовы не ограничены.",
+  "Null when the key is not limited.": "null, если запросы не ограничены.",
   "The same in the journal and in every delivery of a webhook.":
     "Один и тот же в журнале и в каждой отправке вебхука.",
   "Only on order.cancelled; null on every other event.":
@@ -205,7 +205,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "How large the goods are: part of the price, and decides which vehicle may take them.":
     "Размер груза: входит в цену и решает, какой транспорт возьмёт заказ.",
   "In one chain through every dropoff, or each dropoff from the pickup.":
-    "Все точки подряд одной поездкой или каждая отдельно от места забора.",
+    "Все точки подряд одной поездкой или каждая отдельно от отправителя.",
   "Where the order is in its life.": "На каком этапе заказ.",
   "The status that the order took.": "Какой статус получил заказ.",
   "The courier’s phone number.": "Телефон курьера.",
@@ -214,7 +214,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Model.": "Модель.",
   "Color.": "Цвет.",
   "Number plate.": "Госномер.",
-  "When the position was received.": "Когда получено это место.",
+  "When the location was received.": "Когда получено это место.",
   "The orders, newest first.": "Заказы, новые сверху.",
   "The limit of this page.": "Сколько заказов на странице.",
   "How many orders were skipped.": "Сколько заказов пропущено.",
@@ -244,7 +244,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Что можно ключу: всегда `orders:write`, то есть всё.",
   "The events, oldest first.": "События по порядку.",
   "What happened.": "Что произошло.",
-  "Your own order number.": "Ваш номер заказа.",
+  "Your own order ID.": "Ваш номер заказа.",
   "The order as it was at that moment.": "Заказ, каким он был в ту минуту.",
   "Whether there is another page right now.": "Есть ли сейчас ещё страница.",
   "How often the courier has called the recipient.": "Сколько раз курьер звонил получателю.",

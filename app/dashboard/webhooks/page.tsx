@@ -74,7 +74,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
                 <p className="text-xs text-soft tabular-nums">
                   {attempts === 0
                     ? t("figures.none")
-                    : t("figures.share", { share: successes / attempts, count: attempts })}
+                    : t("figures.share", { succeeded: successes, count: attempts })}
                   {p95Ms !== null && (
                     <span className="block">
                       {t("figures.p95")} {t("ms", { ms: Math.round(p95Ms) })}

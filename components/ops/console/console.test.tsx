@@ -360,7 +360,7 @@ describe("the sheet", () => {
       "mailto:b@example.com",
     );
     expect(sheet.textContent).toContain("Latest failed attempt: HTTP 503");
-    clickButton("I told the shop", sheet);
+    clickButton("I notified the shop", sheet);
     await waitFor(() =>
       expect(sent).toEqual([expect.objectContaining({ subject: "e", handling: "told_shop" })]),
     );
@@ -375,7 +375,7 @@ describe("the sheet", () => {
     expect(option.textContent).toContain("Pushkin St, 15");
     fireEvent.click(option);
     const sheet = screen.getByRole("region", { name: "C5ZN-1TWL" });
-    expect(await within(sheet).findByText("In progress")).toBeDefined();
+    expect(await within(sheet).findByText("Picked up")).toBeDefined();
     expect(within(sheet).queryByRole("button", { name: "Remind me in 10 min" })).toBeNull();
   });
 });

@@ -88,6 +88,7 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
         fields={{ reason: order("cancel_reason"), comment: order("comment") }}
         {...confirmTexts(t, "cancel", { count })}
         confirm={t("cancel_confirm", { count })}
+        keep={t("cancel_keep", { count })}
         look={SMALL_DANGER}
         isDangerous
         result={getOutcomes("cancel")}

@@ -117,9 +117,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
           <EndpointPill state={state} />
         </Figure>
         <Figure term={t("figures.day")}>
-          {attempts === 0
-            ? t("figures.none")
-            : t("figures.share", { share: successes / attempts, count: attempts })}
+          {attempts === 0 ? t("figures.none") : t("figures.share", { succeeded: successes, count: attempts })}
         </Figure>
         {p95Ms !== null && <Figure term={t("figures.p95")}>{t("ms", { ms: Math.round(p95Ms) })}</Figure>}
         {endpoint.failingSince !== null && (

@@ -8,7 +8,7 @@ import { eventResource } from "@/lib/orders/event";
 
 export const GET = operation({
   operationId: "listEvents",
-  summary: "Read the event journal",
+  summary: "Read the event log",
   description:
     "The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.",
   russian: {
@@ -26,7 +26,7 @@ export const GET = operation({
   }),
   responses: {
     200: {
-      description: "A page of the journal.",
+      description: "A page of the event log.",
       russian: "Страница журнала.",
       data: z
         .object({

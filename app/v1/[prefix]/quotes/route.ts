@@ -17,13 +17,13 @@ const tripIssues: BodyRule = async (body, { context }) => {
 
 export const POST = operation({
   operationId: "createQuote",
-  summary: "Price a delivery",
+  summary: "Create a quote",
   description:
     "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   russian: {
     title: "Рассчитать цену",
     description:
-      "Заказа не создаёт. Нужны только координаты и размер груза. Передайте `quote_id` при создании заказа, и эти цены сохранятся; расчёт действует пять минут, потом заказ считается по текущему тарифу. Если операторы задали зону обслуживания, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки.",
+      "Заказа не создаёт. Нужны только координаты и размер груза. Передайте `quote_id` при создании заказа, и эти цены сохранятся; расчёт действует пять минут, потом заказ считается по текущему тарифу. Если операторы задали зону доставки, каждая точка должна быть внутри неё и открыта к `delivery_time`, а без него сейчас; иначе придёт 400 с указанием на широту этой точки.",
   },
   body: quoteBody,
   rules: { ifUnread: [tripIssues] },
