@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
@@ -82,18 +82,7 @@ async function once(name, files, products, work) {
   });
 }
 
-async function generate() {
-  const files = ["prisma/schema.prisma", "scripts/column-generator.mjs", "package-lock.json"];
-  // Prisma starts the generator of columns by `node`.
-  const env = { ...quietEnv, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
-  await once("prisma", files, ["lib/db/generated/client.ts", "lib/db/generated/columns.ts"], () =>
-    step("Generating the database client", () =>
-      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], env),
-    ),
-  );
-}
-
-export async function bundle() {
+export async function buildTools() {
   const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
   await once("bundles", files, products, () =>
@@ -149,11 +138,6 @@ async function apiTypes() {
       run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]),
     ),
   );
-}
-
-export async function buildTools() {
-  await generate();
-  await bundle();
 }
 
 export async function buildTypes() {
