@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
@@ -224,6 +225,15 @@ export async function writeTokens(
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
+}
+
+export async function updateStop(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  data: Prisma.OrderStopUpdateManyMutationInput,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({ where: { orderId, position }, data });
 }
 
 /** Closes the open questions of an order whose goods are returned. */

@@ -3,7 +3,6 @@ import { accounts, orderStops } from "@/lib/db/generated/columns";
 import { bool, int8, pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
-import type { RecipientRequest } from "@/lib/orders/order";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 
@@ -80,19 +79,6 @@ export async function writeNoteSeen(
     data: { recipientNoteSeenAt: at },
   });
   return count === 1;
-}
-
-export async function writeRequest(
-  tx: Transaction,
-  { id }: LockedOrder,
-  position: number,
-  { request, isDecision }: { readonly request: RecipientRequest; readonly isDecision: boolean },
-  at: Date,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId: id, position },
-    data: { recipientRequest: request, recipientRequestAt: at, recipientDecided: isDecision },
-  });
 }
 
 /** Stores feedback; a new problem is open. Returns false when nothing changes. */

@@ -4,11 +4,12 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { checkCode, checkReport } from "@/lib/orders/fulfillment/check-proof";
-import { findHandedStop, writeProof, writeWrongCode } from "@/lib/orders/fulfillment/store";
+import { findHandedStop, toHandedPlace, writeWrongCode } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import { effectiveProof } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { codeToken } from "@/lib/orders/proof-code";
+import { updateStop } from "@/lib/orders/store";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 /**
@@ -37,6 +38,6 @@ export async function submitProof(
     return false;
   }
   const signerName = report.signerName ?? null;
-  await writeProof(tx, order, position, { codeCheck, signerName, place: order.position });
+  await updateStop(tx, order, position, { codeCheck, signerName, ...toHandedPlace(order.position) });
   return true;
 }

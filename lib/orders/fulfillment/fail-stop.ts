@@ -5,11 +5,12 @@ import { DomainError } from "@/lib/domain-error";
 import { resolutionJobKey } from "@/lib/orders/fulfillment/apply-default-resolution";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
-import { findUndeliverable, writeFailure } from "@/lib/orders/fulfillment/store";
+import { findUndeliverable, toHandedPlace } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
+import { updateStop } from "@/lib/orders/store";
 import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
@@ -57,13 +58,15 @@ export async function failStop(
     arrivedAt: stop.arrivedAt,
     completedAt: at,
   });
-  await writeFailure(tx, order, position, {
-    at,
-    ...failure,
+  await updateStop(tx, order, position, {
+    failedAt: at,
+    failureCode: failure.code,
+    failureComment: failure.comment,
     calls,
     resolution,
     answerUntil,
-    place: order.position,
+    attempts: { increment: 1 },
+    ...toHandedPlace(order.position),
   });
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, failedAt: at, attempts, resolution } : one,

@@ -3,11 +3,12 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
-import { writeResolution, writeRetry } from "@/lib/orders/fulfillment/store";
+import { WITHOUT_FAILURE } from "@/lib/orders/fulfillment/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { UndeliverableResolution } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type DropoffProgress, MAX_DELIVERY_ATTEMPTS, type ResolvedAction } from "@/lib/orders/progress";
+import { updateStop } from "@/lib/orders/store";
 
 /** Counted as in `stops`: n is dropoff n. May be omitted if one question is open. */
 export interface UndeliverableInput {
@@ -67,8 +68,9 @@ export async function resolveUndeliverableStop(
   const answered = dropoffs.map((dropoff, index) =>
     index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
   );
-  if (action === "retry") await writeRetry(tx, order, position);
-  else await writeResolution(tx, order, position, action);
+  const written =
+    action === "retry" ? { ...WITHOUT_FAILURE, arrivedAt: null } : { resolution: action, answerUntil: null };
+  await updateStop(tx, order, position, written);
   const at = context.clock.now();
   return advanceOrder(context, tx, order, { position, type: "order.updated", dropoffs: answered, at });
 }

@@ -5,9 +5,8 @@ import { EMPTY_SQL, execute, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
-import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
+import type { CodeCheck, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
 import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
-import type { ResolvedAction } from "@/lib/orders/progress";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
@@ -116,25 +115,7 @@ export async function writeStopArrival(
   });
 }
 
-export interface ProofInput {
-  readonly codeCheck: CodeCheck | null;
-  readonly signerName: string | null;
-  readonly place: Point | null;
-}
-
-export async function writeProof(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  { codeCheck, signerName, place }: ProofInput,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { codeCheck, signerName, ...toHandedPlace(place) },
-  });
-}
-
-const toHandedPlace = (place: Point | null) => ({
+export const toHandedPlace = (place: Point | null) => ({
   handedLatitude: place?.latitude ?? null,
   handedLongitude: place?.longitude ?? null,
 });
@@ -150,71 +131,13 @@ export async function writeHandover(
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
-export interface FailureWrite {
-  readonly at: Date;
-  readonly code: FailureCode;
-  readonly comment: string | null;
-  readonly calls: number;
-  readonly resolution: UndeliverableAction;
-  /** Only with the resolution `ask`. */
-  readonly answerUntil: Date | null;
-  readonly place: Point | null;
-}
-
-export async function writeFailure(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  failure: FailureWrite,
-): Promise<void> {
-  const {
-    at: failedAt,
-    code: failureCode,
-    comment: failureComment,
-    calls,
-    resolution,
-    answerUntil,
-  } = failure;
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: {
-      ...{ failedAt, failureCode, failureComment, calls, resolution, answerUntil },
-      ...toHandedPlace(failure.place),
-      attempts: { increment: 1 },
-    },
-  });
-}
-
-export async function writeResolution(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  resolution: ResolvedAction,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { resolution, answerUntil: null },
-  });
-}
-
-const WITHOUT_FAILURE = {
+export const WITHOUT_FAILURE = {
   failedAt: null,
   failureCode: null,
   failureComment: null,
   resolution: null,
   answerUntil: null,
 };
-
-export async function writeRetry(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { ...WITHOUT_FAILURE, arrivedAt: null },
-  });
-}
 
 /** Counts a wrong code, unless the last counted tap has the same id. @param tapId null counts each call */
 export async function writeWrongCode(
@@ -227,18 +150,6 @@ export async function writeWrongCode(
   await tx.models.orderStop.updateMany({
     where: { orderId, position, ...isNew },
     data: { codeTries: { increment: 1 }, wrongCodeTap: tapId },
-  });
-}
-
-export async function writeOverride(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  { by, reason }: { by: string; reason: string },
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { codeCheck: "overridden", codeOverriddenBy: by, codeOverrideReason: reason },
   });
 }
 
