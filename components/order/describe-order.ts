@@ -14,8 +14,7 @@ import type {
   WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
-import type { DeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import type { UnverifiedCode } from "@/lib/orders/detail/list-unverified-codes";
+import type { DeliveryRecord, UnverifiedCode } from "@/lib/orders/detail/find-delivery-record";
 import { previewCancellation } from "@/lib/orders/detail/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/detail/timeline";
 import { dueAt } from "@/lib/orders/due-at";

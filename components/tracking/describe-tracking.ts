@@ -20,7 +20,7 @@ import { listStopValues } from "@/components/tracking/stop-values";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
-import type { Point } from "@/lib/tracking/get-tracking";
+import type { Point } from "@/lib/routing/geo";
 import type { Phase } from "@/lib/tracking/phase";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 

@@ -12,7 +12,7 @@ import { COURIER_SILENT_AFTER_MS } from "@/lib/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { getArrivals } from "@/lib/tracking/list-arrivals";
 import { seedOpenOrders } from "@/packages/bench/seed-portal";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

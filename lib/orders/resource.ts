@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { KnownPosition } from "@/lib/couriers/fix";
 import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { CHARGE_TYPES, type Charge, computeTotal } from "@/lib/orders/charge";
 import {
@@ -208,12 +209,7 @@ export interface ResponseSource {
     readonly phone: string;
     readonly transport: Readonly<Record<"type" | "make" | "model" | "color" | "number", string | null>>;
   } | null;
-  readonly position: {
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly heading: number;
-    readonly receivedAt: Date;
-  } | null;
+  readonly position: Omit<KnownPosition, "recordedAt"> | null;
 }
 
 export function visibleTrip({

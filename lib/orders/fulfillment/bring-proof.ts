@@ -1,14 +1,20 @@
+import { timingSafeEqual } from "node:crypto";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
-import { checkCode, checkReport } from "@/lib/orders/fulfillment/check-proof";
-import { findHandedStop, toHandedPlace, writeWrongCode } from "@/lib/orders/fulfillment/store";
+import {
+  findHandedStop,
+  type HandoverStop,
+  toHandedPlace,
+  writeWrongCode,
+} from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
-import { effectiveProof } from "@/lib/orders/order";
+import { type CodeCheck, effectiveProof, type ProofRequest } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
-import { codeToken } from "@/lib/orders/proof-code";
+import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
+import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { updateStop } from "@/lib/orders/store";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
@@ -21,11 +27,7 @@ export async function submitProof(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  {
-    position,
-    report,
-    tapId = null,
-  }: { position: number; report: StepInput; tapId?: string | null | undefined },
+  { position, report, tapId }: { position: number; report: StepInput; tapId?: string | undefined },
 ): Promise<boolean> {
   const stop = await findHandedStop(tx, order, position);
   if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");
@@ -33,11 +35,50 @@ export async function submitProof(
   if (context.actor.type !== "simulator") checkReport(requested, stop, report);
   const codeCheck = checkCode(requested, stop, report.code, codeToken(position, order));
   if (codeCheck === "wrong") {
-    await writeWrongCode(tx, order, position, tapId);
+    await writeWrongCode(tx, order, position, tapId ?? null);
     await notifyOrderChanged(tx, order, order.courierId);
     return false;
   }
   const signerName = report.signerName ?? null;
   await updateStop(tx, order, position, { codeCheck, signerName, ...toHandedPlace(order.position) });
   return true;
+}
+
+type RequiredProof = Readonly<Record<keyof ProofRequest, boolean>>;
+
+/** @throws DomainError INVALID_PAYLOAD naming all missing proof */
+function checkReport(asked: RequiredProof, { codeCheck }: HandoverStop, report: StepInput): void {
+  const issues: FieldIssue[] = [];
+  const expected = Number(asked.photo) + Number(asked.signature);
+  if ((report.files?.length ?? 0) < expected) {
+    issues.push({
+      field: "report.files",
+      message: `must name ${expected} file${expected === 1 ? "" : "s"} at least`,
+    });
+  }
+  if (asked.signature && !report.signerName) {
+    issues.push({ field: "report.signerName", message: "is required" });
+  }
+  if (asked.code && codeCheck !== "overridden" && report.code === undefined) {
+    issues.push({ field: "report.code", message: "is required" });
+  }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+}
+
+/** Checks the code of a stop; after five wrong ones none is accepted. @param token null when the link was revoked */
+function checkCode(
+  asked: RequiredProof,
+  { codeCheck, codeTries }: HandoverStop,
+  told: string | undefined,
+  token: string | null,
+): CodeCheck | "wrong" | null {
+  if (codeCheck === "overridden") return codeCheck;
+  if (!asked.code || told === undefined) return null;
+  const isRight = token !== null && codeTries < MAX_CODE_ATTEMPTS && isSame(told, proofCode(token));
+  return isRight ? "matched" : "wrong";
+}
+
+function isSame(told: string, code: string): boolean {
+  const [one, other] = [Buffer.from(told), Buffer.from(code)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

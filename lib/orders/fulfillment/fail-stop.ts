@@ -11,7 +11,7 @@ import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
 import { updateStop } from "@/lib/orders/store";
-import { waitingCharge } from "@/lib/orders/waiting-charge";
+import { waitingCharges } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
 const REHEARSED_MARGIN_MS = 10_000;
@@ -24,15 +24,10 @@ export async function failStop(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  {
-    dropoff,
-    report,
-    pace,
-    progress,
-    at,
-  }: { dropoff: number; report: StepInput; pace: number; progress: Progress; at: Date },
+  attempt: { dropoff: number; report: StepInput; pace: number; progress: Progress; at: Date },
 ): Promise<void> {
-  const { failure, calls = 0 } = report;
+  const { dropoff, pace, progress, at } = attempt;
+  const { failure, calls = 0 } = attempt.report;
   if (failure === undefined) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "report.failure", message: "is required" }]);
   }
@@ -42,9 +37,7 @@ export async function failStop(
   const waitedMs = at.getTime() - stop.arrivedAt.getTime();
   // Simulated couriers wait by the sandbox clock.
   const hasWaited = context.actor.type === "simulator" || waitedMs >= account.waitingMinutes * MINUTE_MS;
-  if (isWaitedFor(failure.code) && !hasWaited) {
-    throw new DomainError("STEP_NOT_POSSIBLE");
-  }
+  if (isWaitedFor(failure.code) && !hasWaited) throw new DomainError("STEP_NOT_POSSIBLE");
   const position = dropoff + 1;
   const attempts = stop.attempts + 1;
   const resolution = await findUndeliverable(tx, order);
@@ -53,11 +46,8 @@ export async function failStop(
   const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
   // A rehearsal answers at the deadline; the account's default applies only if that process has died.
   const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
-  const waiting = await waitingCharge(context, tx, order, {
-    position,
-    arrivedAt: stop.arrivedAt,
-    completedAt: at,
-  });
+  const waited = { position, arrivedAt: stop.arrivedAt, completedAt: at };
+  const charges = await waitingCharges(context, tx, order, waited);
   await updateStop(tx, order, position, {
     failedAt: at,
     failureCode: failure.code,
@@ -76,7 +66,7 @@ export async function failStop(
     type: "order.stop_failed",
     dropoffs,
     at,
-    charges: waiting === null ? [] : [waiting],
+    charges,
     jobs:
       answerUntil === null
         ? []

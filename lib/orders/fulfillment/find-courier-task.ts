@@ -16,9 +16,10 @@ import {
   type ProofDefaults,
 } from "@/lib/orders/order";
 import { MAX_CODE_ATTEMPTS, NOT_STARTED } from "@/lib/orders/progress";
+import { routedDropoffs } from "@/lib/orders/rows";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
 import { courierPay } from "@/lib/pricing/courier-pay";
-import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
+import { getTariffVersion } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
 import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs";
@@ -79,20 +80,10 @@ export async function findCourierTask(
 const OFF_STREET_METERS = 6;
 
 /** Returns the remaining legs, which a phone stores. */
-function getLegs({
-  status,
-  details,
-  trip,
-  progress,
-  route,
-}: Order<"request" | "progress" | "route">): (CourierTaskLeg | null)[] {
+function getLegs(order: Order<"request" | "progress" | "route">): (CourierTaskLeg | null)[] {
+  const { status, details, progress, route } = order;
   const { address: pickup } = details.pickup;
-  const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
-    latitude,
-    longitude,
-    geometry: trip.legs[index]?.geometry ?? null,
-    durationSeconds: trip.legs[index]?.durationSeconds ?? null,
-  }));
+  const places = routedDropoffs(order);
   const approach = status === "assigned" ? legToPickup(pickup, places, route) : null;
   const legs = routeLegs(pickup, places, details.routingMode, route).map((leg, index) =>
     (progress.dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,

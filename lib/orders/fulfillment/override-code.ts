@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { reloadStop } from "@/lib/orders/fulfillment/go-on";
 import { findHandedStop } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
-import { applyLockedChange } from "@/lib/orders/record-change";
+import type { Order } from "@/lib/orders/load-order";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import { updateStop } from "@/lib/orders/store";
 
 /**
@@ -16,9 +16,7 @@ export function overrideCode(
   scope: AccountScope,
   { externalOrderId, position, reason }: { externalOrderId: string; position: number; reason: string },
 ): Promise<Order> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId }, ["stops"]);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, { scope, externalOrderId }, ["stops"], async (tx, order) => {
     const stop = await findHandedStop(tx, order, position);
     if (stop?.codeCheck === "overridden") return order;
     const isUnderWay = order.status === "assigned" || order.status === "in_progress";

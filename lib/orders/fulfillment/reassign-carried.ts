@@ -10,11 +10,11 @@ import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
 import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
+import { type Order, selectCourier } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { remainingCargoSizes } from "@/lib/orders/progress";
-import { applyLockedChange } from "@/lib/orders/record-change";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 import { notifyCourierChanged } from "@/lib/streams/announce";
@@ -31,16 +31,19 @@ export async function reassignInProgress(
 ): Promise<Order> {
   const { externalOrderId, courierId, place, ...terms } = input;
   try {
-    return await context.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, { scope, externalOrderId }, ["request", "progress"]);
-      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-      await checkCourier(tx, courierId, scope.mode);
-      const former = order.courierId;
-      if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
-      if (former === courierId) return order;
-      if (!terms.isAnyVehicleFine) await checkVehicle(tx, order, courierId);
-      return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
-    });
+    return await withLockedOrder(
+      context,
+      { scope, externalOrderId },
+      ["request", "progress"],
+      async (tx, order) => {
+        await checkCourier(tx, courierId, scope.mode);
+        const former = order.courierId;
+        if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
+        if (former === courierId) return order;
+        if (!terms.isAnyVehicleFine) await checkVehicle(tx, order, courierId);
+        return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
+      },
+    );
   } catch (error) {
     if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
     throw error;

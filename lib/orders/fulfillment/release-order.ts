@@ -16,16 +16,9 @@ export async function unassignCourier(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder & { courierId: string },
-  {
-    reason,
-    at,
-    edited = {},
-  }: {
-    reason: ExclusionReason | null;
-    at: Date;
-    edited?: Pick<Change, "shown" | "columns" | "stops">;
-  },
+  release: { reason: ExclusionReason | null; at: Date; edited?: Pick<Change, "shown" | "columns" | "stops"> },
 ): Promise<Order & LockedOrder> {
+  const { reason, at, edited = {} } = release;
   if (reason !== null)
     await recordDecline(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
   return applyLockedChange(context, tx, order, {

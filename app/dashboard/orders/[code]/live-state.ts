@@ -5,7 +5,7 @@ import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
 import { listOrderCalls } from "@/lib/request-log/search-requests";
 import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { getArrivals } from "@/lib/tracking/list-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 
 export async function loadOrderPage(staff: AccountMember, code: string) {

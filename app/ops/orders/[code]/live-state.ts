@@ -6,7 +6,7 @@ import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { listCodeOverrides } from "@/lib/orders/detail/list-overriders";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { getArrivals } from "@/lib/tracking/list-arrivals";
 
 export async function loadOperatorOrderState(code: string): Promise<OpsPageView | null> {
   const served = runtime();

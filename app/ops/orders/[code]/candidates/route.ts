@@ -5,7 +5,7 @@ import { loadOrder } from "@/lib/orders/load-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalVia } from "@/lib/tracking/eta";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { getArrivals } from "@/lib/tracking/list-arrivals";
 
 export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
   return operatorResponse(async () => loadReassignment((await params).code));

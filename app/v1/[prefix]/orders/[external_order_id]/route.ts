@@ -19,7 +19,7 @@ import {
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { getArrivals } from "@/lib/tracking/list-arrivals";
 
 export const GET = operation({
   operationId: "getOrder",

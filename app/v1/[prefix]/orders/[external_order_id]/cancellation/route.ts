@@ -1,5 +1,5 @@
 import { operation } from "@/lib/api-runtime/define-operation";
-import { getCancellation } from "@/lib/orders/cancellation-charges";
+import { getCancellation } from "@/lib/orders/cancel-order";
 import { cancellationResource, toCancellationResource } from "@/lib/orders/cancellation-resource";
 
 export const GET = operation({
