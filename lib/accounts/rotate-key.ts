@@ -10,13 +10,9 @@ import { DomainError } from "@/lib/domain-error";
 export async function rotateKey(
   db: Database,
   staff: Pick<AccountMember, "accountId" | "userId">,
-  {
-    keyId,
-    now,
-    ...rotation
-  }: { keyId: string; now: Date } & { overlapMs: number; lifetimeMs: number | null },
+  rotation: { keyId: string; now: Date; overlapMs: number; lifetimeMs: number | null },
 ): Promise<{ row: ApiKey; key: string; old: ApiKey }> {
-  const { overlapMs, lifetimeMs } = rotation;
+  const { keyId, now, overlapMs, lifetimeMs } = rotation;
   const rotated = await db.transaction(async (tx) => {
     const end = new Date(now.getTime() + overlapMs);
     const old = await expireKeyAt(tx, staff.accountId, keyId, now, end);

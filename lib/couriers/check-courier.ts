@@ -1,9 +1,10 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { Queryable } from "@/lib/db/client";
+import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { RowCache } from "@/lib/db/row-cache";
+import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 
 /** @throws DomainError COURIER_NOT_FOUND if unknown in this mode or disabled */
@@ -33,4 +34,9 @@ export async function findTrackedCourier(db: Queryable, token: string): Promise<
     const courier = await db.models.courier.findFirst({ where, select: { id: true } });
     return courier?.id ?? null;
   });
+}
+
+export async function lockCourier(tx: Transaction, courierId: string): Promise<boolean> {
+  const locked = await execute(tx)`SELECT 1 FROM couriers WHERE id = ${courierId}::uuid FOR UPDATE`;
+  return locked === 1;
 }
