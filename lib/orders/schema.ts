@@ -21,6 +21,7 @@ import {
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   type FieldValues,
+  type Kinds,
   PAYMENT_TYPES,
   PROOF_FIELDS,
   readValues,
@@ -46,13 +47,8 @@ const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-interface SentKinds {
-  latitude: number;
-  longitude: number;
-  text: string;
-  whole_number: number;
+interface SentKinds extends Omit<Kinds, "rubles"> {
   rubles: number;
-  yes_no: boolean;
 }
 
 type SubmittedBody<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
@@ -174,9 +170,11 @@ export const orderBody = z
 
 export type CreateOrderBody = z.infer<typeof orderBody>;
 
-const addressPatch = z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" });
-const contactPatch = z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" });
-const proofPatch = z.object(patchShape(PROOF_FIELDS)).meta({ id: "ProofPatch" });
+const stopPatch = {
+  address: z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" }).optional(),
+  contact: z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" }).optional(),
+  proof: z.object(patchShape(PROOF_FIELDS)).meta({ id: "ProofPatch" }).optional(),
+};
 
 const dropoffPatch = z
   .object({
@@ -188,9 +186,7 @@ const dropoffPatch = z
       .meta({
         description: "Zero-based position of the dropoff. Default: the element's own position in this array.",
       }),
-    address: addressPatch.optional(),
-    contact: contactPatch.optional(),
-    proof: proofPatch.optional(),
+    ...stopPatch,
     ...patchShape(DROPOFF_FIELDS),
   })
   .meta({ id: "DropoffPatch" });
@@ -198,13 +194,7 @@ const dropoffPatch = z
 /** Body of PATCH (spec, PATCH-1): optional fields, merged with the stored ones. */
 export const orderPatchBody = z
   .object({
-    pickup: z
-      .object({
-        address: addressPatch.optional(),
-        contact: contactPatch.optional(),
-        proof: proofPatch.optional(),
-      })
-      .optional(),
+    pickup: z.object(stopPatch).optional(),
     dropoffs: list(dropoffPatch, { min: 0, max: MAX_DROPOFFS })
       .optional()
       .meta({ description: "Only the dropoffs that change." }),

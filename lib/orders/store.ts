@@ -12,7 +12,7 @@ import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { inScope, type Order } from "@/lib/orders/load-order";
-import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
+import type { OrderRequest, OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -102,12 +102,8 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 
-export interface ChangeWrite {
-  readonly status: OrderStatus;
-  readonly courierId: string | null;
-  readonly deliveredAt: Date | null;
-  readonly returnState: ReturnState | null;
-  readonly returnStartedAt: Date | null;
+interface ChangeWrite
+  extends Pick<Order, "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt"> {
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
   /** New stops, by `stopsToJson`; null for the stored ones. */
