@@ -29,7 +29,6 @@ import { eveningInput } from "@/lib/drills/evening";
 import { startDrill } from "@/lib/drills/start-evening";
 import { stopEvening } from "@/lib/drills/stop-evening";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
-import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
@@ -39,6 +38,7 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";

@@ -1,7 +1,7 @@
 import { createAccount } from "@/lib/accounts/create-account";
 import type { Home } from "@/lib/accounts/home";
 import { lockAccount } from "@/lib/accounts/lock-account";
-import { findAccount, findUserByEmail } from "@/lib/accounts/store";
+import { findAccount, findUser } from "@/lib/accounts/store";
 import {
   type InvitationLink,
   type InvitationSettings,
@@ -23,7 +23,7 @@ export function openAccount(
 ): Promise<OpenedAccount> {
   const email = input.email.trim().toLowerCase();
   return context.db.transaction(async (tx) => {
-    if ((await findUserByEmail(tx, email)) !== null) throw new DomainError("EMAIL_TAKEN");
+    if ((await findUser(tx, { email })) !== null) throw new DomainError("EMAIL_TAKEN");
     const { id: accountId } = await createAccount(tx, { name: input.name, email, home });
     const owner = { accountId, email, role: "owner", invitedById: operatorId, settings } as const;
     return { accountId, invitation: await writeInvitation(context, tx, owner) };
@@ -40,7 +40,7 @@ export function inviteOwner(
   return context.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
     if ((await findAccount(tx, accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
-    if ((await findUserByEmail(tx, email)) !== null) throw new DomainError("EMAIL_TAKEN");
+    if ((await findUser(tx, { email })) !== null) throw new DomainError("EMAIL_TAKEN");
     const owner = { accountId, email, role: "owner", invitedById: operatorId, settings } as const;
     return writeInvitation(context, tx, owner);
   });

@@ -1,6 +1,6 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { createKey } from "@/lib/accounts/create-key";
-import { forgetKey } from "@/lib/accounts/find-known-key";
+import { forgetKey } from "@/lib/accounts/find-key";
 import { expireKeyAt, findAccountKey } from "@/lib/accounts/store";
 import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";

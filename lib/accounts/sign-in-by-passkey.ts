@@ -54,7 +54,7 @@ export async function signInByPasskey(
   });
   if (count === 0) return refused;
   await refundAttempt(db, network);
-  const user = await findUser(db, passkey.userId);
+  const user = await findUser(db, { id: passkey.userId });
   if (user === null || isAccessDisabled(user)) return refused;
   return { entrant: { userId: user.id, passwordHash: user.passwordHash }, isChecked: true, waitMs: 0 };
 }

@@ -9,7 +9,7 @@ import {
 } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { MAX_PASSWORD_LENGTH } from "@/lib/accounts/schema";
-import { findUserByEmail, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
+import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
@@ -37,7 +37,7 @@ export async function signIn(
   const email = input.email.trim().toLowerCase();
   // PostgreSQL accepts no NUL.
   if (email.includes("\0")) return refused;
-  const user = await findUserByEmail(db, email);
+  const user = await findUser(db, { email });
   const device = user === null ? null : (input.findDevice?.(user) ?? null);
   const bounds: AttemptLimit[] =
     user !== null && device !== null

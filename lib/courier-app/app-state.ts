@@ -115,10 +115,7 @@ export function isCodeWrong(errorId: string | null): boolean {
 export function orderEndedMessage(
   before: AppState,
   after: AppState,
-): {
-  type: "delivered" | "finished" | "returned" | "taken_away" | "offer_gone";
-  orderCode: string;
-} | null {
+): { type: ReturnType<typeof getEnd>; orderCode: string } | null {
   const { job } = before;
   if (job === null || after.job?.orderId === job.orderId) return null;
   if (after.cancelled?.orderId === job.orderId || after.toLeave?.orderId === job.orderId) return null;

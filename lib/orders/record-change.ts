@@ -67,10 +67,8 @@ export async function applyChange(
     cancellation,
     stop,
   });
-  const { status, courierId, deliveredAt, returnState, returnStartedAt } = changed;
   const { actor } = context;
-  const shown = { status, courierId, deliveredAt, returnState, returnStartedAt };
-  const written = { ...shown, charges, columns, stops, event, actor, jobs, wakesDispatch };
+  const written = { ...changed, charges, columns, stops, event, actor, jobs, wakesDispatch };
   const version = await writeChange(db, order, written);
   return version === null ? null : { ...changed, version };
 }

@@ -2,7 +2,7 @@ import { type DeliverySettings, getDeliverySettings } from "@/lib/accounts/deliv
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
 import { orderStatusChanges } from "@/lib/db/generated/columns";
-import { pick, text } from "@/lib/db/row";
+import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import {
@@ -86,16 +86,9 @@ async function selectCancellation(
 }
 
 /** The pickup is stop 0. */
-export interface UnverifiedCode {
-  readonly position: number;
-  readonly isOverridden: boolean;
-  readonly reason: string;
-}
+export type UnverifiedCode = Awaited<ReturnType<typeof listUnverifiedCodes>>[number];
 
-async function listUnverifiedCodes(
-  db: Queryable,
-  { id: orderId, scope }: OrderRef,
-): Promise<UnverifiedCode[]> {
+async function listUnverifiedCodes(db: Queryable, { id: orderId, scope }: OrderRef) {
   const stops = await db.models.orderStop.findMany({
     where: {
       orderId,
@@ -110,4 +103,16 @@ async function listUnverifiedCodes(
     isOverridden: codeCheck !== null,
     reason: codeOverrideReason ?? "",
   }));
+}
+
+const OVERRIDER = { position: int4, name: text };
+
+export function listCodeOverrides(
+  db: Queryable,
+  { id: orderId, scope }: OrderRef,
+): Promise<{ position: number; name: string }[]> {
+  return query(db, OVERRIDER)`
+    SELECT s.position::int AS position, u.email AS name
+    FROM order_stops s JOIN users u ON u.id::text = s.code_overridden_by
+    WHERE s.order_id = ${orderId} AND s.account_id = ${scope.accountId}::uuid ORDER BY s.position`;
 }

@@ -1,7 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
-import { canCarry } from "@/lib/couriers/vehicle";
+import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import { setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
@@ -27,9 +26,7 @@ export async function assignCourier(
       await checkCourier(tx, courierId, scope.mode);
       if (order.status === "assigned" && order.courierId === courierId) return order;
       if (!terms.isAnyVehicleFine && isEditable(order.status)) {
-        const transport = await loadTransport(tx, courierId);
-        if (!canCarry(transport, toTrip(order.details).cargoSizes))
-          throw new DomainError("VEHICLE_TOO_SMALL");
+        await checkVehicle(tx, courierId, toTrip(order.details).cargoSizes);
       }
       return setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
     });

@@ -1,7 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
-import { canCarry } from "@/lib/couriers/vehicle";
+import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import type { Transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
@@ -40,7 +39,10 @@ export async function reassignInProgress(
         const former = order.courierId;
         if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
         if (former === courierId) return order;
-        if (!terms.isAnyVehicleFine) await checkVehicle(tx, order, courierId);
+        if (!terms.isAnyVehicleFine) {
+          const { cargoSizes } = toTrip(order.details);
+          await checkVehicle(tx, courierId, remainingCargoSizes(cargoSizes, order.progress.dropoffs));
+        }
         return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
       },
     );
@@ -48,16 +50,6 @@ export async function reassignInProgress(
     if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
     throw error;
   }
-}
-
-async function checkVehicle(
-  tx: Transaction,
-  { details, progress }: Order<"request" | "progress">,
-  courierId: string,
-): Promise<void> {
-  const transport = await loadTransport(tx, courierId);
-  const sizes = remainingCargoSizes(toTrip(details).cargoSizes, progress.dropoffs);
-  if (!canCarry(transport, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
 }
 
 async function handCarried(

@@ -146,7 +146,10 @@ interface Plan {
 function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan): Plan | null {
   const { context, terms, quoteId } = edit;
   const { order, details } = seen;
-  if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
+  const { seenVersion } = terms;
+  if (seenVersion !== undefined && seenVersion !== requestHash(order.details)) {
+    throw new DomainError("ORDER_CHANGED");
+  }
   if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
   const trip = toTrip(details);
   const isSame = isSameTrip(trip, order);
@@ -239,10 +242,6 @@ function changedTripIssues(
 const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
-
-function isStale({ seenVersion }: EditOptions, stored: OrderRequest): boolean {
-  return seenVersion !== undefined && seenVersion !== requestHash(stored);
-}
 
 /** Links stay with their recipients; a single dropoff uses the order's link. */
 function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {
