@@ -12,7 +12,7 @@ export interface AttemptLimit {
   readonly longestWaitMs: number | null;
 }
 
-export interface Claim {
+export interface AttemptResult {
   readonly isAllowed: boolean;
   readonly waitMs: number;
 }

@@ -13,7 +13,7 @@ import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store"
 import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
-export interface SignInAnswer {
+export interface SignInResult {
   readonly entrant: AuthenticatedUser | null;
   readonly isChecked: boolean;
   readonly waitMs: number;
@@ -30,7 +30,7 @@ export async function signIn(
     network: string;
     findDevice?: (user: User) => string | null;
   },
-): Promise<SignInAnswer> {
+): Promise<SignInResult> {
   const { db } = context;
   const refused = { entrant: null, isChecked: true, waitMs: 0 };
   if (input.password.length > MAX_PASSWORD_LENGTH || input.email.length > MAX_EMAIL_LENGTH) return refused;

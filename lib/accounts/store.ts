@@ -1,4 +1,4 @@
-import type { AttemptLimit, Claim } from "@/lib/accounts/guess";
+import type { AttemptLimit, AttemptResult } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
@@ -91,7 +91,7 @@ export function findUser(
   return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
 }
 
-export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<Claim> {
+export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<AttemptResult> {
   const { id, free, waitMs, longestWaitMs } = bound;
   const hasGrowing = longestWaitMs !== null;
   const firstAt = hasGrowing ? now : new Date(now.getTime() - (free - 2) * waitMs);

@@ -15,7 +15,7 @@ const OUTCOMES = {
 } as const satisfies Record<Transition, { event: OrderEventType; error: ErrorCode }>;
 
 /** Returns the change of a transition; only this function changes a status. @throws DomainError by the status */
-export function getTransition(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
+export function buildTransition(order: Order, transition: Transition, change: Omit<Change, "type">): Change {
   if (!isAllowed(transition, order.status)) throw new DomainError(OUTCOMES[transition].error);
   const { returnState } = order;
   const shown = { returnState, ...change.shown, status: TRANSITIONS[transition].to };
@@ -25,12 +25,12 @@ export function getTransition(order: Order, transition: Transition, change: Omit
   return { ...change, type: OUTCOMES[transition].event, shown, wakesDispatch: isFreed };
 }
 
-/** Applies a transition to a locked order in the caller's transaction. @throws DomainError as `getTransition` */
+/** Applies a transition to a locked order in the caller's transaction. @throws DomainError as `buildTransition` */
 export function applyTransition(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
   { transition, ...change }: { transition: Transition } & Omit<Change, "type">,
 ): Promise<Order & LockedOrder> {
-  return applyLockedChange(context, tx, order, getTransition(order, transition, change));
+  return applyLockedChange(context, tx, order, buildTransition(order, transition, change));
 }

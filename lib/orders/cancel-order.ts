@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { applyTransition, getTransition } from "@/lib/orders/apply-transition";
+import { applyTransition, buildTransition } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
 import {
   type CancellationFacts,
@@ -45,7 +45,7 @@ export async function cancelOrder(
     if (order.status === "cancelled") return order;
     // Closing its open questions takes a second statement.
     if (order.status === "in_progress") break;
-    const change = getTransition(order, "cancel", getChange(order));
+    const change = buildTransition(order, "cancel", getChange(order));
     const cancelled = await applyChange(context, context.db, order, change);
     if (cancelled !== null) return cancelled;
   }

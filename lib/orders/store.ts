@@ -117,7 +117,7 @@ interface ChangeWrite
 export const WITHOUT_TAKEOVER = sql`
   takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
 
-const CHANGED = { version: orders.version, told: text };
+const CHANGED = { version: orders.version, notified: text };
 
 /**
  * Writes a change, its event, stops and jobs in one atomic statement, and notifies subscribers.
@@ -153,7 +153,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
                   ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
                   ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
                   ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
-                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS told
+                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS notified
     FROM changed`;
   return row?.version ?? null;
 }

@@ -66,12 +66,12 @@ export interface ArrivalEstimate {
   readonly metersToNext: number | null;
 }
 
-interface Visiting extends EtaInput {
+interface VisitPlan extends EtaInput {
   readonly visits: readonly number[];
 }
 
 /** Null without a position of the last five minutes. In a takeover the former courier is the pickup. */
-export function toEtaInput(order: TrackedOrder, now: Date): Visiting | null {
+export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
   const position = toPosition(order, now);
   if (position === null || getFreshness(position.recordedAt, now) === "stale") return null;
   const { takeover, status, speed } = order;
@@ -115,11 +115,11 @@ export function lastVisit(order: TrackedOrder): number {
 }
 
 export function estimateArrivals(
-  told: TrackedOrder,
+  tracked: TrackedOrder,
   now: Date,
-  windowSpeed = told.speed,
+  windowSpeed = tracked.speed,
 ): (ArrivalWindow | null)[] | null {
-  const order = reconcileArrivals(told, now);
+  const order = reconcileArrivals(tracked, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? toEtaInput(order, now) : null;
   if (journey === null) return null;

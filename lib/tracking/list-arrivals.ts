@@ -24,7 +24,7 @@ export async function listArrivals(
 }
 
 /** One per dropoff, null for a finished one. Null without a courier under way or their position. */
-export async function getArrivals(
+export async function findArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   { id: orderId }: Pick<OrderRef, "id">,
 ): Promise<(ArrivalWindow | null)[] | null> {

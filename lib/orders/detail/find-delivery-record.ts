@@ -25,8 +25,8 @@ const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellat
 export interface DeliveryRecord {
   readonly order: Order<(typeof INCLUDED)[number]>;
   readonly surcharges: readonly Kopecks[];
-  readonly untoldCodes: readonly UnverifiedCode[];
-  readonly words: readonly RecipientFeedback[];
+  readonly unverifiedCodes: readonly UnverifiedCode[];
+  readonly recipientFeedback: readonly RecipientFeedback[];
   readonly settings: DeliverySettings;
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
@@ -40,21 +40,22 @@ export async function findDeliveryRecord(
 ): Promise<DeliveryRecord | null> {
   const order = await loadOrder(db, selector, INCLUDED);
   if (order === null) return null;
-  const [recorded, cancellation, events, untoldCodes, words, account, tariff] = await Promise.all([
-    selectHistory(db, order),
-    selectCancellation(db, order),
-    listOrderEvents(db, order),
-    listUnverifiedCodes(db, order),
-    listRecipientFeedback(db, order),
-    getAccount(db, order.scope.accountId),
-    getTariffVersion(db, order.trip.tariffId),
-  ]);
+  const [recorded, cancellation, events, unverifiedCodes, recipientFeedback, account, tariff] =
+    await Promise.all([
+      selectHistory(db, order),
+      selectCancellation(db, order),
+      listOrderEvents(db, order),
+      listUnverifiedCodes(db, order),
+      listRecipientFeedback(db, order),
+      getAccount(db, order.scope.accountId),
+      getTariffVersion(db, order.trip.tariffId),
+    ]);
   const history = "member" in selector ? historyForAccount(recorded) : recorded;
   return {
     order,
     surcharges: order.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
-    untoldCodes,
-    words,
+    unverifiedCodes,
+    recipientFeedback,
     settings: getDeliverySettings(account),
     cancellation,
     timeline: buildTimeline(history, events, order.progress),

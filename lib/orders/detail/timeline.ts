@@ -86,8 +86,15 @@ function statusEntry(change: RecordedChange, events: readonly TimelineEvent[]): 
   };
 }
 
-function eventEntry(told: TimelineEvent): TimelineEntry[] {
-  const { type, sequence, createdAt: at, driverName, stopIndex: dropoff = null, failureCode = null } = told;
+function eventEntry(orderEvent: TimelineEvent): TimelineEntry[] {
+  const {
+    type,
+    sequence,
+    createdAt: at,
+    driverName,
+    stopIndex: dropoff = null,
+    failureCode = null,
+  } = orderEvent;
   const event = { type, sequence };
   if (type === "order.updated" && dropoff !== null) return [{ type: "decided", at, event, dropoff }];
   if (type === "order.updated") return [{ type: "updated", at, event }];

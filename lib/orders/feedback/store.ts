@@ -86,7 +86,7 @@ export async function writeFeedback(
   tx: Transaction,
   { id }: LockedOrder,
   position: number,
-  { value, text: told, at }: { value: FeedbackValue; text: string | null; at: Date },
+  { value, text, at }: { value: FeedbackValue; text: string | null; at: Date },
 ): Promise<boolean> {
   const { count } = await tx.models.orderStop.updateMany({
     where: {
@@ -95,11 +95,11 @@ export async function writeFeedback(
       OR: [
         { feedback: null },
         { feedback: { not: value } },
-        { feedbackText: { not: told } },
-        ...(told === null ? [] : [{ feedbackText: null }]),
+        { feedbackText: { not: text } },
+        ...(text === null ? [] : [{ feedbackText: null }]),
       ],
     },
-    data: { feedback: value, feedbackText: told, feedbackAt: at, feedbackSettledAt: null },
+    data: { feedback: value, feedbackText: text, feedbackAt: at, feedbackSettledAt: null },
   });
   return count === 1;
 }

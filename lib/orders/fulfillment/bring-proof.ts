@@ -47,19 +47,19 @@ export async function submitProof(
 type RequiredProof = Readonly<Record<keyof ProofRequest, boolean>>;
 
 /** @throws DomainError INVALID_PAYLOAD naming all missing proof */
-function checkReport(asked: RequiredProof, { codeCheck }: HandoverStop, report: StepInput): void {
+function checkReport(required: RequiredProof, { codeCheck }: HandoverStop, report: StepInput): void {
   const issues: FieldIssue[] = [];
-  const expected = Number(asked.photo) + Number(asked.signature);
+  const expected = Number(required.photo) + Number(required.signature);
   if ((report.files?.length ?? 0) < expected) {
     issues.push({
       field: "report.files",
       message: `must name ${expected} file${expected === 1 ? "" : "s"} at least`,
     });
   }
-  if (asked.signature && !report.signerName) {
+  if (required.signature && !report.signerName) {
     issues.push({ field: "report.signerName", message: "is required" });
   }
-  if (asked.code && codeCheck !== "overridden" && report.code === undefined) {
+  if (required.code && codeCheck !== "overridden" && report.code === undefined) {
     issues.push({ field: "report.code", message: "is required" });
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -67,18 +67,18 @@ function checkReport(asked: RequiredProof, { codeCheck }: HandoverStop, report: 
 
 /** Checks the code of a stop; after five wrong ones none is accepted. @param token null when the link was revoked */
 function checkCode(
-  asked: RequiredProof,
+  required: RequiredProof,
   { codeCheck, codeTries }: HandoverStop,
-  told: string | undefined,
+  typed: string | undefined,
   token: string | null,
 ): CodeCheck | "wrong" | null {
   if (codeCheck === "overridden") return codeCheck;
-  if (!asked.code || told === undefined) return null;
-  const isRight = token !== null && codeTries < MAX_CODE_ATTEMPTS && isSame(told, proofCode(token));
+  if (!required.code || typed === undefined) return null;
+  const isRight = token !== null && codeTries < MAX_CODE_ATTEMPTS && isSame(typed, proofCode(token));
   return isRight ? "matched" : "wrong";
 }
 
-function isSame(told: string, code: string): boolean {
-  const [one, other] = [Buffer.from(told), Buffer.from(code)];
+function isSame(typed: string, code: string): boolean {
+  const [one, other] = [Buffer.from(typed), Buffer.from(code)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

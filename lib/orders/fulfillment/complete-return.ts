@@ -5,7 +5,7 @@ import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { UNDELIVERABLE_REASON } from "@/lib/orders/cancellation";
-import { returned } from "@/lib/orders/fulfillment/store";
+import { setReturned } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
@@ -34,7 +34,7 @@ export async function completeReturnAtPickup(
   const returning = await applyLockedChange(context, tx, order, {
     type: "order.returned",
     shown: { returnState: "returned" },
-    columns: [returned(at)],
+    columns: [setReturned(at)],
     // The courier of a cancelled order was busy until now.
     wakesDispatch: order.status === "cancelled",
     at,

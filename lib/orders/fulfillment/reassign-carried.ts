@@ -8,7 +8,7 @@ import type { NewJob } from "@/lib/jobs/enqueue-job";
 import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
-import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
+import { setTakeover, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
 import { type Order, selectCourier } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
@@ -43,7 +43,7 @@ export async function reassignInProgress(
           const { cargoSizes } = toTrip(order.details);
           await checkVehicle(tx, courierId, remainingCargoSizes(cargoSizes, order.progress.dropoffs));
         }
-        return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
+        return transferOrder(context, tx, { ...order, courierId: former }, { courierId, place });
       },
     );
   } catch (error) {
@@ -52,7 +52,7 @@ export async function reassignInProgress(
   }
 }
 
-async function handCarried(
+async function transferOrder(
   context: Context,
   tx: Transaction,
   order: Order<"request"> & LockedOrder & { courierId: string },
@@ -71,7 +71,7 @@ async function handCarried(
     shown: { courierId, ...courier },
     columns: [
       WITHOUT_RETURN_ARRIVAL,
-      fromId === courierId ? WITHOUT_TAKEOVER : takeoverFrom(fromId, where, before?.since ?? at),
+      fromId === courierId ? WITHOUT_TAKEOVER : setTakeover(fromId, where, before?.since ?? at),
     ],
     jobs: [...courierRouteJobs(context, order.id), ...moved],
     wakesDispatch: true,

@@ -61,7 +61,7 @@ export function selectLeftAt(db: Queryable, orderId: bigint) {
 
 export const RESET_PROGRESS_SQL = sql`accepted_at = NULL, arrived_at = NULL`;
 
-export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
+export const setTakeover = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
   takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
   takeover_longitude = ${longitude}::float8, takeover_since = ${since}::timestamptz`;
 
@@ -80,7 +80,7 @@ export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: L
   });
 }
 
-export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
+export const setCourierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
 
 const COLUMNS = {
   acceptedAt: sql`accepted_at`,
@@ -165,18 +165,18 @@ export async function writeAllDelivered(
   });
 }
 
-export const returnArrived = (at: Date): Sql =>
+export const setReturnArrival = (at: Date): Sql =>
   sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
 
 /** A return implies the arrival. */
-export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
+export const setReturned = (at: Date): Sql => sql`${setReturnArrival(at)}, returned_at = ${at}::timestamptz`;
 
 export async function writeReturnArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   at: Date,
 ): Promise<void> {
-  await execute(tx)`UPDATE orders SET ${returnArrived(at)} WHERE id = ${orderId}`;
+  await execute(tx)`UPDATE orders SET ${setReturnArrival(at)} WHERE id = ${orderId}`;
 }
 
 export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promise<UndeliverableAction> {

@@ -22,7 +22,7 @@ import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } 
 import { waitingCharges } from "@/lib/orders/waiting-charge";
 import { notifyCourierChanged, notifyOrderChanged } from "@/lib/streams/announce";
 
-export interface TakenStep {
+export interface StepReport {
   readonly orderId: bigint;
   readonly step: CourierStep;
   readonly report?: StepInput | undefined;
@@ -39,8 +39,8 @@ export interface TakenStep {
  * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE out of order, after a cancellation and before a required
  * wait; INVALID_PAYLOAD for missing proof; CODE_WRONG
  */
-export async function recordStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
-  const { orderId, step, report = {}, tapId, pace = 1 } = taken;
+export async function recordStep(context: Context, courierId: string, input: StepReport): Promise<void> {
+  const { orderId, step, report = {}, tapId, pace = 1 } = input;
   const isTaken = await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { orderId }, ["progress"]);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
@@ -52,20 +52,20 @@ export async function recordStep(context: Context, courierId: string, taken: Tak
     if (next === null || isStepDone(step, next)) return true;
     if (!isStepAllowed(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
     const now = context.clock.now();
-    const expected = taken.happenedAt?.getTime() ?? now.getTime();
+    const expected = input.happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(expected, progress.latest.getTime())));
     return write(context, tx, order, { step, report, tapId, pace, progress, at });
   });
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** The goods may have to be taken over first. */
+/** The goods may have to be input over first. */
 function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
   if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";
 }
 
-interface StepWrite extends Pick<TakenStep, "step" | "tapId"> {
+interface StepWrite extends Pick<StepReport, "step" | "tapId"> {
   readonly report: StepInput;
   readonly pace: number;
   readonly progress: Progress;

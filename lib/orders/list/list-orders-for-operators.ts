@@ -4,7 +4,7 @@ import { contains } from "@/lib/db/contains";
 import { accounts, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import type { OrderStatus } from "@/lib/orders/order";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
@@ -127,7 +127,7 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
     ofFound: (condition) => sql`
       SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${conditions} ${page(limit)}`,
     byList: (condition) => {
-      const isFound = sql`${condition} AND ${isMeant(search)}`;
+      const isFound = sql`${condition} AND ${matchesSearch(search)}`;
       return accountId === null
         ? byNumber(sql`${conditions} AND ${isFound}`, limit)
         : ofAccounts(expected, isFound);

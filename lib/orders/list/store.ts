@@ -8,7 +8,7 @@ import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { Conditions } from "@/lib/orders/list/order-filter";
-import { isMeant, MAX_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { MAX_MATCHES, matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import type { OrderStatus } from "@/lib/orders/order";
 import { scopeToAccount } from "@/lib/orders/search";
@@ -86,14 +86,14 @@ function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: L
   const few = buildSmallSet(scope, conditions);
   if (few !== null) {
     return sql`
-    WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [isMeant(search)])}`;
+    WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [matchesSearch(search)])}`;
   }
   if (search === null) return byList([]);
   return searchList({
     search: scopeToAccount(search, scope.accountId),
     first: (most) => byList([], most),
     ofFound: (condition) => ofFound([condition]),
-    byList: (condition) => byList([condition, isMeant(search)]),
+    byList: (condition) => byList([condition, matchesSearch(search)]),
     page: page(limit),
     limit,
   });

@@ -158,8 +158,8 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan): 
   if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
   const next = { trip: priced.trip, quoteId: priced.quoteId, details };
   const at = context.clock.now();
-  const before = getOccasion(context, order, order);
-  const after = getOccasion(context, order, next);
+  const before = toMatchInput(context, order, order);
+  const after = toMatchInput(context, order, next);
   const isTheirs = isCourierStillSuitable(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
   const tokens = editedTokens(order, order.details, details);
@@ -194,7 +194,7 @@ function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean
   return transport === undefined || canCarry(transport, cargoSizes);
 }
 
-function getOccasion(
+function toMatchInput(
   context: Context,
   order: Order,
   { details, trip }: Pick<PricedRequest, "details" | "trip">,

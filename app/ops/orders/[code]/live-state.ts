@@ -5,7 +5,7 @@ import { cancellationTerms } from "@/lib/orders/cancellation-terms";
 import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
-import { getArrivals } from "@/lib/tracking/list-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export async function loadOperatorOrderState(code: string): Promise<OpsPageView | null> {
   const served = runtime();
@@ -15,7 +15,7 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   const { order } = whole;
   const now = served.clock.now();
   const [arrivals, account, takeover, overriders] = await Promise.all([
-    getArrivals(served, order),
+    findArrivals(served, order),
     getAccount(db, order.scope.accountId),
     findTransferSource(db, order),
     listCodeOverrides(db, order),
