@@ -54,8 +54,6 @@ interface Starter
   readonly busySeconds: number;
 }
 
-type CandidatePosition = Starter & Point;
-
 /** Couriers for an order: those who can carry it first, then on shift, then by last signal, then by travel time. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
@@ -140,7 +138,7 @@ async function startersFor(
   ];
 }
 
-const isPlaced = (starter: Starter): starter is CandidatePosition =>
+const isPlaced = (starter: Starter): starter is Starter & Point =>
   starter.latitude !== undefined && starter.longitude !== undefined;
 
 export async function findCollectionPoint(

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import {
-  findHandedStop,
+  findHandoverStop,
   type HandoverStop,
   toHandedPlace,
   writeWrongCode,
@@ -29,7 +29,7 @@ export async function submitProof(
   order: Order & LockedOrder,
   { position, report, tapId }: { position: number; report: StepInput; tapId?: string | undefined },
 ): Promise<boolean> {
-  const stop = await findHandedStop(tx, order, position);
+  const stop = await findHandoverStop(tx, order, position);
   if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");
   const requested = effectiveProof(stop.proof, await getAccount(tx, order.scope.accountId));
   if (context.actor.type !== "simulator") checkReport(requested, stop, report);

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { reloadStop } from "@/lib/orders/fulfillment/go-on";
-import { findHandedStop } from "@/lib/orders/fulfillment/store";
+import { findHandoverStop } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import { updateStop } from "@/lib/orders/store";
@@ -17,7 +17,7 @@ export function overrideCode(
   { externalOrderId, position, reason }: { externalOrderId: string; position: number; reason: string },
 ): Promise<Order> {
   return withLockedOrder(context, { scope, externalOrderId }, ["stops"], async (tx, order) => {
-    const stop = await findHandedStop(tx, order, position);
+    const stop = await findHandoverStop(tx, order, position);
     if (stop?.codeCheck === "overridden") return order;
     const isUnderWay = order.status === "assigned" || order.status === "in_progress";
     const state = order.stops[position];

@@ -5,7 +5,7 @@ import { EMPTY_SQL, execute, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
-import type { CodeCheck, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
+import type { UndeliverableAction } from "@/lib/orders/order";
 import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
@@ -184,18 +184,10 @@ export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promis
   return order.ifUndeliverable;
 }
 
-/** The proof that a stop requires, and the state of its code. */
-export interface HandoverStop {
-  readonly proof: ProofRequest;
-  readonly codeTries: number;
-  readonly codeCheck: CodeCheck | null;
-}
+export type HandoverStop = NonNullable<Awaited<ReturnType<typeof findHandoverStop>>>;
 
-export async function findHandedStop(
-  db: Queryable,
-  { id: orderId }: OrderRef,
-  position: number,
-): Promise<HandoverStop | null> {
+/** Finds the proof that a stop requires, and the state of its code. */
+export async function findHandoverStop(db: Queryable, { id: orderId }: OrderRef, position: number) {
   const stop = await db.models.orderStop.findFirst({
     where: { orderId, position },
     select: { proofPhoto: true, proofCode: true, proofSignature: true, codeTries: true, codeCheck: true },

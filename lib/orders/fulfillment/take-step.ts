@@ -59,7 +59,7 @@ export async function recordStep(context: Context, courierId: string, input: Ste
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** The goods may have to be input over first. */
+/** The goods may have to be taken over first. */
 function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
   if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";

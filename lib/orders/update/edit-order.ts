@@ -137,13 +137,8 @@ function writeLocked(edit: Edit, prepared: EditPlan): Promise<Order | null> {
   });
 }
 
-interface Plan {
-  readonly change: Change | null;
-  readonly isReleased: boolean;
-}
-
 /** Returns null when the edit leads to another trip than the priced one. */
-function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan): Plan | null {
+function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const { context, terms, quoteId } = edit;
   const { order, details } = seen;
   const { seenVersion } = terms;
