@@ -7,7 +7,10 @@ import { DomainError } from "@/lib/domain-error";
 import { enqueueCourierPush } from "@/lib/push/enqueue-push";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-/** Sends to all named couriers or none. @throws DomainError INVALID_PAYLOAD, COURIER_NOT_FOUND, also if disabled */
+/**
+ * Sends to all named couriers or none, else to all on shift; disabled and simulated ones count as unknown.
+ * @throws DomainError INVALID_PAYLOAD, COURIER_NOT_FOUND
+ */
 export async function sendMessage(
   context: Context,
   { courierIds, mode, text }: { courierIds: readonly string[] | "on_shift"; mode: Mode; text: string },
