@@ -7,7 +7,7 @@ import { PasswordForm } from "@/components/account-settings/settings-forms";
 import { SettingsSection } from "@/components/account-settings/settings-section";
 import type { FormAction } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
-import { getDevice } from "@/lib/accounts/device";
+import { parseUserAgent } from "@/lib/accounts/device";
 import { listPasskeys } from "@/lib/accounts/list-passkeys";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { passkeySite } from "@/lib/accounts/passkey";
@@ -59,7 +59,7 @@ export async function SecuritySections({ who, actions }: { who: SessionUser; act
             usedAt: usedAt.toISOString(),
             network,
             wayIn,
-            device: getDevice(agent),
+            device: parseUserAgent(agent),
             isOwn: id === own?.id,
           }))}
           end={actions.endSession}

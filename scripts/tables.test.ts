@@ -62,8 +62,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/drills/run-evening.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
-  "lib/orders/detail/store.ts": ["api_keys", "couriers", "users"],
-  "lib/orders/detail/list-overriders.ts": ["users"],
+  "lib/orders/detail/find-delivery-record.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/list-orders-for-operators.ts": ["accounts", "couriers"],

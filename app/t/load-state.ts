@@ -6,7 +6,8 @@ import type { RequestLike } from "@/lib/http/request-like";
 import { chooseLocale, regionalTag } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { pushKeys } from "@/lib/push/push-context";
-import { getTracking, type Point } from "@/lib/tracking/get-tracking";
+import type { Point } from "@/lib/routing/geo";
+import { getTracking } from "@/lib/tracking/get-tracking";
 
 export type LoadedPage =
   | { readonly kind: "unknown" | "gone" }

@@ -22,9 +22,9 @@ import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 import {
+  buildReport,
   filesForStep,
   findMissingProof,
-  getReport,
   type ProofStep,
   toProofStep,
 } from "@/lib/courier-app/proof-file";
@@ -128,7 +128,7 @@ export function JobScreen(props: {
             const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
             return metersFromStop(ownPlace, address, new Date());
           }}
-          onStep={() => step(next, stop === null ? undefined : getReport(stop, code, here))}
+          onStep={() => step(next, stop === null ? undefined : buildReport(stop, code, here))}
           onFail={next.type === "hand_over" ? () => setSheet("fail") : null}
         />
       )}

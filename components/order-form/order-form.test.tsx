@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
+import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import type { Stop } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
@@ -93,7 +93,7 @@ const save: FormAction<FormResult> = (_, form) =>
 
 const buildCopy = (body = orderBody()): OrderDraft =>
   draftFromDetails(detailsFromBody(body), "web-0123456789");
-const getOpened = (body: CreateOrderBody): OpenedDraft => {
+const getOpened = (body: CreateOrderBody): EditableDraft => {
   const details = detailsFromBody(body);
   const draft = draftFromDetails(details, body.external_order_id);
   return { code: "ABCD-1234", version: requestHash(details), draft, price: PRICE };
@@ -113,7 +113,7 @@ const SETTINGS: DeliverySettings = {
 
 interface FormProps {
   initial?: OrderDraft;
-  opened?: OpenedDraft | null;
+  opened?: EditableDraft | null;
   action?: FormAction<FormResult>;
   keepAddress?: FormAction<SavedAddress>;
   locale?: Locale;

@@ -46,7 +46,7 @@ import { draftChanges, formatStopAddress } from "@/lib/orders/form/draft-changes
 import { problemsForForm } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
+import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { withMode } from "@/lib/web/mode";
@@ -55,7 +55,7 @@ export interface FormResult {
   /** The saved order, or the one that already has the identifier. */
   readonly code: string | null;
   /** The order's state after another user changed it. */
-  readonly current: OpenedDraft | null;
+  readonly current: EditableDraft | null;
 }
 
 interface Props
@@ -71,7 +71,7 @@ interface Props
   /** Distinguishes drafts on this device. */
   draftPlace: string;
   initial: OrderDraft;
-  opened: OpenedDraft | null;
+  opened: EditableDraft | null;
   scenario?: Scenario;
   locale: Locale;
   styleUrl: string | null;
@@ -285,7 +285,7 @@ async function sendSafely(
   }
 }
 
-function signInPath(opened: OpenedDraft | null, mode: AddressLookup["mode"]): string {
+function signInPath(opened: EditableDraft | null, mode: AddressLookup["mode"]): string {
   const path = opened === null ? withMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
   return `/sign-in?next=${encodeURIComponent(path)}`;
 }
@@ -325,7 +325,7 @@ function Refusal({ answer, mode }: { answer: SubmitState; mode: AddressLookup["m
   return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
 }
 
-function Conflict({ current }: { current: OpenedDraft }) {
+function Conflict({ current }: { current: EditableDraft }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
   if (opened === null) return null;

@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
-import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
+import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A change of the current draft: several may come at once, or late. */
@@ -25,8 +25,8 @@ export interface FormStore {
   readonly setProblems: (problems: readonly DraftProblem[]) => void;
   readonly undo: Undo | null;
   readonly takeBack: () => void;
-  readonly opened: OpenedDraft | null;
-  readonly reopen: (opened: OpenedDraft, draft: OrderDraft) => void;
+  readonly opened: EditableDraft | null;
+  readonly reopen: (opened: EditableDraft, draft: OrderDraft) => void;
   readonly isRestored: boolean;
   /** Keeps even an unchanged draft: once sent, it must be sent again under the same identifier. */
   readonly keep: () => void;
@@ -46,7 +46,7 @@ export function useOrderForm(): FormStore {
 
 interface StoredForm {
   readonly draft: OrderDraft;
-  readonly opened: OpenedDraft | null;
+  readonly opened: EditableDraft | null;
 }
 
 // Drafts of another shape, left by an earlier version, are not found.
@@ -60,7 +60,7 @@ const PREFIX = "dropline-draft:";
 export function useOrderFormState(
   place: string,
   initial: OrderDraft,
-  openedAtFirst: OpenedDraft | null,
+  openedAtFirst: EditableDraft | null,
 ): FormStore {
   const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
   const [{ draft, opened }, setKept] = useState<StoredForm>(atFirst);

@@ -14,8 +14,7 @@ import type {
   WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
-import type { DeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import type { UnverifiedCode } from "@/lib/orders/detail/list-unverified-codes";
+import type { DeliveryRecord, UnverifiedCode } from "@/lib/orders/detail/find-delivery-record";
 import { previewCancellation } from "@/lib/orders/detail/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/detail/timeline";
 import { dueAt } from "@/lib/orders/due-at";
@@ -125,10 +124,10 @@ function getStop(
   { address, contact, proof }: Pickup,
   dropoff: DropoffState | null,
 ): StopState {
-  const { order, untoldCodes, settings, words } = whole;
+  const { order, unverifiedCodes, settings, recipientFeedback } = whole;
   const { progress, stops } = order;
   const stop = stops[index];
-  const untold = untoldCodes.find(({ position }) => position === index) ?? null;
+  const untold = unverifiedCodes.find(({ position }) => position === index) ?? null;
   const requested = effectiveProof(proof, settings);
   const token = index === 0 && requested.code ? codeToken(0, order) : null;
   return {
@@ -143,7 +142,7 @@ function getStop(
     attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
     failure: findFailure(stop?.failure ?? null),
     proof: findProof(stop, untold),
-    said: toRecipientNote(words.find(({ position }) => position === index)),
+    said: toRecipientNote(recipientFeedback.find(({ position }) => position === index)),
     dropoff,
   };
 }
@@ -167,7 +166,9 @@ function findProof(stop: StopOutcome | undefined, untold: UnverifiedCode | null)
   };
 }
 
-function toRecipientNote(words: DeliveryRecord["words"][number] | undefined): RecipientFeedbackView | null {
+function toRecipientNote(
+  words: DeliveryRecord["recipientFeedback"][number] | undefined,
+): RecipientFeedbackView | null {
   if (words === undefined) return null;
   const {
     note,

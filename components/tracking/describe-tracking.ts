@@ -20,7 +20,7 @@ import { listStopValues } from "@/components/tracking/stop-values";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
-import type { Point } from "@/lib/tracking/get-tracking";
+import type { Point } from "@/lib/routing/geo";
 import type { Phase } from "@/lib/tracking/phase";
 import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 
@@ -91,7 +91,7 @@ export function describeTracking(
     buyout:
       view.buyout &&
       t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, telling.locale) }),
-    stops: getStops(view, telling),
+    stops: buildStopViews(view, telling),
     drawing: view.drawing,
     drawingText: toDrawingText(view, telling),
     follows: view.mayFollow && view.courier !== null,
@@ -171,7 +171,7 @@ function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): T
 }
 
 /** The stops of a whole order. A reader at one stop gets them from `whereOf`. */
-function getStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
+function buildStopViews(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
   return view.stops.map((stop) => ({

@@ -28,8 +28,8 @@ export function toRecipientState(
   telling: FormatContext,
   pushKey: string | null,
 ): RecipientState {
-  const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
-  const push = canBeTold && pushKey !== null ? { publicKey: pushKey } : null;
+  const { note, canNote, request, requests, feedback, canFeedback, canSubscribe, planned } = view;
+  const push = canSubscribe && pushKey !== null ? { publicKey: pushKey } : null;
   return {
     note,
     canNote,

@@ -14,7 +14,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async (context, key) => {
     // Unknown addresses get jobs too, so that requests take equally long.
-    const user = mail !== null && ID.test(key) ? await findUser(context.db, key) : null;
+    const user = mail !== null && ID.test(key) ? await findUser(context.db, { id: key }) : null;
     if (mail === null || user === null) return DONE;
     try {
       const { email, link } = await issueResetLink(context, user.email);

@@ -1,7 +1,7 @@
 import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
 import { cashBalance } from "@/lib/cash/cash-of";
 import type { Context } from "@/lib/context";
-import { lockCourier } from "@/lib/couriers/lock-courier";
+import { lockCourier } from "@/lib/couriers/check-courier";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";

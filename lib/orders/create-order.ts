@@ -146,7 +146,11 @@ function composeOrder(
   const { externalOrderId, details } = given;
   const createdAt = context.clock.now();
   const orderCode = generateOrderCode();
-  const tokens = newTokens(details.dropoffs.length);
+  const isSingle = details.dropoffs.length === 1;
+  const tokens = {
+    order: generateTrackingToken(),
+    dropoffs: details.dropoffs.map(() => (isSingle ? null : generateTrackingToken())),
+  };
   const view: ResponseSource = {
     externalOrderId,
     orderCode,
@@ -177,11 +181,4 @@ function composeOrder(
   const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
   return { view, row: { ...given, orderCode, trip, quoteId, tokens, actor, createdAt, dispatchAt, event } };
-}
-
-function newTokens(dropoffCount: number): { order: string; dropoffs: (string | null)[] } {
-  return {
-    order: generateTrackingToken(),
-    dropoffs: Array.from({ length: dropoffCount }, () => (dropoffCount > 1 ? generateTrackingToken() : null)),
-  };
 }

@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
@@ -11,7 +12,7 @@ import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { inScope, type Order } from "@/lib/orders/load-order";
-import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
+import type { OrderRequest, OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -101,12 +102,8 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 
-export interface ChangeWrite {
-  readonly status: OrderStatus;
-  readonly courierId: string | null;
-  readonly deliveredAt: Date | null;
-  readonly returnState: ReturnState | null;
-  readonly returnStartedAt: Date | null;
+interface ChangeWrite
+  extends Pick<Order, "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt"> {
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
   /** New stops, by `stopsToJson`; null for the stored ones. */
@@ -120,7 +117,7 @@ export interface ChangeWrite {
 export const WITHOUT_TAKEOVER = sql`
   takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
 
-const CHANGED = { version: orders.version, told: text };
+const CHANGED = { version: orders.version, notified: text };
 
 /**
  * Writes a change, its event, stops and jobs in one atomic statement, and notifies subscribers.
@@ -156,7 +153,7 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
                   ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
                   ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
                   ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
-                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS told
+                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS notified
     FROM changed`;
   return row?.version ?? null;
 }
@@ -224,6 +221,15 @@ export async function writeTokens(
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
+}
+
+export async function updateStop(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  data: Prisma.OrderStopUpdateManyMutationInput,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({ where: { orderId, position }, data });
 }
 
 /** Closes the open questions of an order whose goods are returned. */

@@ -1,6 +1,5 @@
 import type { Context } from "@/lib/context";
-import { deletePosition } from "@/lib/couriers/forget-position";
-import { recordPosition } from "@/lib/couriers/record-position";
+import { deletePosition, recordPosition } from "@/lib/couriers/record-position";
 import { recordDecline } from "@/lib/dispatch-queue/record-decline";
 import { DomainError } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";

@@ -4,8 +4,7 @@ import * as z from "zod";
 import { parseJson } from "@/app/dashboard/parse-order-form";
 import { staffAction } from "@/app/dashboard/submission";
 import { parseForm } from "@/app/submission";
-import { deleteTemplate } from "@/lib/orders/form/delete-template";
-import { saveTemplate } from "@/lib/orders/form/save-template";
+import { deleteTemplate, saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type DeliveryTemplate, templateName } from "@/lib/orders/form/template";
 

@@ -5,7 +5,7 @@ import { loadOrder } from "@/lib/orders/load-order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { runtime } from "@/lib/process/runtime";
 import { arrivalVia } from "@/lib/tracking/eta";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export function GET(_: Request, { params }: { params: Promise<{ code: string }> }): Promise<Response> {
   return operatorResponse(async () => loadReassignment((await params).code));
@@ -17,7 +17,7 @@ async function loadReassignment(code: string): Promise<Reassignment | null> {
   if (order === null) return null;
   const { details } = order;
   const now = served.clock.now();
-  const [found, arrivals] = await Promise.all([listCandidates(served, order), getArrivals(served, order)]);
+  const [found, arrivals] = await Promise.all([listCandidates(served, order), findArrivals(served, order)]);
   const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
   const address = details.dropoffs[dropoff]?.address;
   const promised = arrivals?.[dropoff] ?? null;

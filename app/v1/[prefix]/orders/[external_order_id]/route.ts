@@ -19,7 +19,7 @@ import {
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export const GET = operation({
   operationId: "getOrder",
@@ -52,7 +52,7 @@ export const GET = operation({
       changed_at: changedAt.toISOString(),
     }));
     const isMoving = order.status === "assigned" || order.status === "in_progress";
-    const arrivals = isMoving ? await getArrivals(context, order) : null;
+    const arrivals = isMoving ? await findArrivals(context, order) : null;
     const estimated = arrivals?.map(
       (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
-import { listCodeOverrides } from "@/lib/orders/detail/list-overriders";
+import { listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
 import { overrideCode } from "@/lib/orders/fulfillment/override-code";
 import { loadOrder } from "@/lib/orders/load-order";
 import { makeMember } from "@/testing/account-fixture";

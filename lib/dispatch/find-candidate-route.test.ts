@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findCandidateRoute } from "@/lib/dispatch/find-candidate-way";
+import { findCandidateRoute } from "@/lib/dispatch/list-candidates";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
