@@ -3,13 +3,12 @@
 import { Phone, Repeat2, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { AppSettings } from "@/components/courier/app-settings";
+import { AppSettings, useContrast } from "@/components/courier/app-settings";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
-import { useContrast } from "@/components/courier/outdoor-switch";
 import { TripHeader } from "@/components/courier/road-bar";
 import {
   CancelledScreen,
@@ -29,6 +28,7 @@ import { usePush } from "@/components/courier/use-push";
 import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import { vibrate } from "@/components/courier/vibrate";
+import { useSetting, writeSetting } from "@/components/palette/setting";
 import {
   type AppState,
   applyQueuedActions,
@@ -312,16 +312,14 @@ function TransferNotice({ goods }: { goods: OutgoingTransfer }) {
   );
 }
 
-const SEEN_ORDER_KEY = "courier-cancelled-seen";
+const SEEN_ORDER_SETTING = "courier-cancelled-seen";
 
 function useSeenOrderEnd(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
-  const isAlive = useIsHydrated();
-  const [seen, setSeen] = useState<string | null>(null);
-  const see = useCallback((orderId: string) => {
-    localStorage.setItem(SEEN_ORDER_KEY, orderId);
-    setSeen(orderId);
-  }, []);
-  // The server cannot read localStorage.
-  const hasSeen = (orderId: string) => !isAlive || orderId === (seen ?? localStorage.getItem(SEEN_ORDER_KEY));
-  return { hasSeen, see };
+  const isHydrated = useIsHydrated();
+  const seen = useSetting(SEEN_ORDER_SETTING);
+  return {
+    // The server cannot read localStorage.
+    hasSeen: (orderId) => !isHydrated || orderId === seen,
+    see: (orderId) => writeSetting(SEEN_ORDER_SETTING, orderId),
+  };
 }

@@ -6,10 +6,10 @@ import { useId, useState } from "react";
 import { useClockTime } from "@/components/courier/clock-time";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { PhotoField } from "@/components/courier/photo-field";
+import { useServiceClock } from "@/components/courier/service-clock";
 import { Sheet } from "@/components/courier/sheet";
 import type { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
-import { useServiceClock } from "@/components/courier/use-tick";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import { fileIds, filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
 import { canReportReason, formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
@@ -51,7 +51,7 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
   const fail = (code: FailureCode) => {
     const failure = { code, comment: code === "other" ? comment.trim() : null };
     const photos = filesForStep(files.files, place).filter(({ kind }) => kind === "photo");
-    onFail({ failure, calls: calls.count(), ...fileIds(photos) });
+    onFail({ failure, calls: calls.count, ...fileIds(photos) });
   };
   return (
     <div className="mt-3 grid gap-4">
@@ -100,7 +100,6 @@ function Waiting(props: { order: CourierTask; stop: CourierTaskDropoff; calls: P
   const t = useTranslations("courier.fail");
   const clock = useClockTime();
   const now = useServiceClock();
-  const count = calls.count();
   return (
     <div className="grid gap-3">
       {now !== null && arrivedAt !== null && (
@@ -117,7 +116,7 @@ function Waiting(props: { order: CourierTask; stop: CourierTaskDropoff; calls: P
       )}
       {canCall(contact) && (
         <BigLink tone="quiet" icon={Phone} href={callLink(contact.value)} onClick={calls.add}>
-          {t("call", { name: contact.name ?? contact.value, count })}
+          {t("call", { name: contact.name ?? contact.value, count: calls.count })}
         </BigLink>
       )}
     </div>
