@@ -7,21 +7,10 @@ import type { AppState } from "@/lib/courier-app/app-state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 
-export interface LiveAppState {
-  /** Undefined until known; null once the link is no longer valid. */
-  readonly state: AppState | null | undefined;
-  readonly isConnected: boolean;
-  readonly isLost: boolean;
-  /** Applies a response before the stream reports the change. */
-  put(change: (state: AppState) => AppState): void;
-  reload(): void;
-  signOut(): void;
-}
-
 const read = (answer: Response): Promise<AppState | null> =>
   answer.status === 401 ? Promise.resolve(null) : readState(answer);
 
-export function useCourierApp(initial: AppState | null): LiveAppState {
+export function useCourierApp(initial: AppState | null) {
   const { data, connection, ask, put } = useLive<AppState | null | undefined>(
     { state: "/courier/state", events: "/courier/events" },
     initial ?? undefined,
@@ -47,11 +36,13 @@ export function useCourierApp(initial: AppState | null): LiveAppState {
 
   const isOnline = useIsOnline();
   return {
+    /** Undefined until known; null once the link is no longer valid. */
     state,
     isConnected: isOnline && connection !== "lost",
     isLost: state === undefined && (connection === "lost" || !isOnline),
+    /** Applies a response before the stream reports the change. */
     put: useCallback(
-      (change) =>
+      (change: (state: AppState) => AppState) =>
         put((known) => {
           const latest = known === undefined ? kept : known;
           return latest && change(latest);

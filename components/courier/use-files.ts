@@ -8,10 +8,11 @@ import {
   markSent,
   putPicture,
   releaseFiles,
-} from "@/components/courier/file-store";
+} from "@/components/courier/app-store";
 import { alone, useRetryQueue } from "@/components/courier/resend";
 import { sendPicture } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
+import { useLatest } from "@/components/ui/use-latest";
 import { sendResultFor } from "@/lib/courier-app/app-state";
 import { type ProofFile, type ProofStep, proofAddress, uploadSize } from "@/lib/courier-app/proof-file";
 
@@ -40,6 +41,7 @@ export interface Files {
 /** Keeps files until the service has them. `onRefused` runs when the service rejects a file for good. */
 export function useFiles(onRefused: () => void): Files {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
+  const latest = useLatest(onRefused);
 
   const show = useCallback(async () => setFiles(await listFiles()), []);
 
@@ -48,13 +50,13 @@ export function useFiles(onRefused: () => void): Files {
       let left = await listFiles();
       while (left.length > 0) {
         const [file, ...rest] = left;
-        if (file === undefined || !(await advance(file, onRefused))) break;
+        if (file === undefined || !(await advance(file, latest.current))) break;
         left = rest;
         await show();
       }
     });
     await show();
-  }, [show, onRefused]);
+  }, [show]);
 
   useEffect(() => {
     void deleteFilesBefore(new Date(serviceNow().getTime() - KEPT_MS)).then(show);
@@ -112,7 +114,7 @@ async function advance(file: ProofFile, onRefused: () => void): Promise<boolean>
 }
 
 /** `crypto.randomUUID` needs a secure origin. */
-function randomUuid(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -3,6 +3,8 @@ import { addTap, deleteTap, listTaps } from "@/components/courier/app-store";
 import { alone, useRetryQueue } from "@/components/courier/resend";
 import { sendJson } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
+import { randomUuid } from "@/components/courier/use-files";
+import { useLatest } from "@/components/ui/use-latest";
 import {
   type CourierAction,
   dependentActions,
@@ -38,10 +40,7 @@ export function useOutbox(
 ): Outbox {
   const [taps, setTaps] = useState<readonly QueuedAction[]>([]);
   const [settling, setSettling] = useState<readonly QueuedAction[]>([]);
-  const answered = useRef(onAnswer);
-  useEffect(() => {
-    answered.current = onAnswer;
-  });
+  const latest = useLatest({ onAnswer, onTap });
 
   const show = useCallback(async () => {
     setTaps((await listTaps()).map(({ tap }) => tap));
@@ -60,7 +59,7 @@ export function useOutbox(
         const { status, errorId } = await sendJson(path, body);
         const outcome = sendResultFor(status);
         if (outcome === "later") break;
-        answered.current(first.tap, { outcome, errorId });
+        latest.current.onAnswer(first.tap, { outcome, errorId });
         if (outcome === "signed_out") break;
         if (outcome === "taken") {
           setSettling((before) => [...before, first.tap]);
@@ -100,7 +99,7 @@ export function useOutbox(
       const now = serviceNow();
       const until = heldUntil(action, now);
       const next: QueuedAction = {
-        id: randomId(),
+        id: randomUuid(),
         at: now.toISOString(),
         action,
         ...(until === undefined ? {} : { heldUntil: until }),
@@ -108,13 +107,13 @@ export function useOutbox(
       setTaps((before) => [...before, next]);
       navigator.vibrate?.(30);
       stored.current = stored.current
-        .then(() => onTap(action))
+        .then(() => latest.current.onTap(action))
         // A failure here must not lose the action.
         .catch(() => {})
         .then(() => addTap(next));
       void stored.current.then(send);
     },
-    [send, onTap],
+    [send],
   );
 
   const undo = useCallback(
@@ -134,8 +133,4 @@ export function useOutbox(
   );
 
   return { taps, unseen: [...settling, ...taps], tap, held, undo };
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
