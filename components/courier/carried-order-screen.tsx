@@ -3,16 +3,15 @@
 import { Check, Clock, Hourglass, TriangleAlert, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
-import { useClockTime } from "@/components/courier/clock-time";
-import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton } from "@/components/courier/controls";
 import { Disclosure } from "@/components/courier/fold";
+import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
 import { NavigatorButton } from "@/components/courier/navigator-button";
 import { useDevicePosition } from "@/components/courier/own-place";
 import { TripMap } from "@/components/courier/road-map";
 import { useServiceClock } from "@/components/courier/service-clock";
+import { ConfirmDialog } from "@/components/courier/sheet";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier/stop-card";
-import { useIsHydrated } from "@/components/courier/use-is-alive";
 import { useDistance } from "@/components/order/use-distance";
 import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/next-leg";
 import { formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
@@ -183,7 +182,7 @@ function GoodsBack({ order: { dropoffs } }: { order: CourierTask }) {
 
 function AnswerAwaited({ until, isConnected }: { until: string | null; isConnected: boolean }) {
   const t = useTranslations("courier.answer");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   const text = until === null || !isConnected ? t("unsent") : t("until", { time: clock(new Date(until)) });
   return (
     <div className="flex gap-3 rounded-2xl bg-fill p-4">
@@ -246,12 +245,9 @@ function OtherStop({
 
 function DeliveryTime({ at }: { at: string | null }) {
   const t = useTranslations("courier.job");
-  const format = useFormatter();
-  const isAlive = useIsHydrated();
+  const localTime = useLocalTime();
   if (at === null) return null;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
-  const time = format.dateTime(new Date(at), isAlive ? { ...options, timeZone } : options);
+  const time = localTime(new Date(at), DAY_AND_TIME);
   return (
     <p className="flex gap-3 font-semibold">
       <Clock className="mt-0.5 size-6 shrink-0" aria-hidden />
@@ -279,7 +275,7 @@ function useStopTitle(order: CourierTask): (stop: number) => string {
 
 function useDoing(order: CourierTask, next: NextStep | null): string {
   const t = useTranslations("courier.job");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   if (next === null) return t(order.returnState === "returned" ? "doing.returned" : "doing.delivered");
   if (!("dropoff" in next)) return t(`doing.${next.type}`);
   const arrivedAt = order.dropoffs[next.dropoff]?.arrivedAt ?? null;
@@ -310,11 +306,8 @@ export function HandBack({ onHandBack }: { onHandBack: () => void }) {
         text={t("handBackText")}
         yes={t("handBackYes")}
         no={t("handBackNo")}
-        onYes={() => {
-          setIsAsking(false);
-          onHandBack();
-        }}
-        onNo={() => setIsAsking(false)}
+        onYes={onHandBack}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );

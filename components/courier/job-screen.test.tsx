@@ -113,7 +113,6 @@ function open(
       light="sent"
       styleUrl={null}
       gps={null}
-      isGpsUrgent={false}
     />
   );
   const shown = renderWithProviders(getScreen(order), locale);

@@ -1,24 +1,23 @@
 "use client";
 
-import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
-import { BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
-import { FailSheet } from "@/components/courier/fail-sheet";
+import { BottomBar, CallDispatcher, CameraButton } from "@/components/courier/controls";
+import { FailForm } from "@/components/courier/fail-form";
 import { useDevicePosition } from "@/components/courier/own-place";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
 import { TripHeader } from "@/components/courier/road-bar";
+import { Sheet } from "@/components/courier/sheet";
 import { EndShift } from "@/components/courier/shift-screens";
-import { SignatureSheet } from "@/components/courier/signature-sheet";
+import { SignaturePad } from "@/components/courier/signature-pad";
 import { StepBar, UndoBar } from "@/components/courier/step-bar";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
 import { useUndoable } from "@/components/courier/use-undoable";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
-import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 import {
@@ -31,7 +30,9 @@ import {
 import { type CourierTask, findNextStep, type StepInput } from "@/lib/orders/fulfillment/carried-order";
 import type { CourierStep } from "@/lib/orders/progress";
 
-export function JobScreen(props: {
+const QUIET: ReadonlySet<GpsIndicator> = new Set(["off", "sent", "sending", "searching"]);
+
+export interface JobScreenProps {
   state: AppState;
   order: CourierTask;
   isConnected: boolean;
@@ -39,10 +40,11 @@ export function JobScreen(props: {
   tap: (action: CourierAction) => void;
   light: GpsIndicator;
   gps: ReactNode;
-  isGpsUrgent: boolean;
   styleUrl: string | null;
-}) {
-  const { state, order, isConnected, files, tap, light, gps, isGpsUrgent, styleUrl } = props;
+}
+
+export function JobScreen(props: JobScreenProps) {
+  const { state, order, isConnected, files, tap, light, gps, styleUrl } = props;
   const { dispatcherPhone } = state;
   const { orderId } = order;
   const t = useTranslations("courier");
@@ -78,7 +80,7 @@ export function JobScreen(props: {
         <AppSettings state={state} />
       </TripHeader>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
-      {isGpsUrgent && <div className="mb-3">{gps}</div>}
+      {!QUIET.has(light) && <div className="mb-3">{gps}</div>}
       <CarriedOrderScreen
         order={order}
         isConnected={isConnected}
@@ -133,42 +135,39 @@ export function JobScreen(props: {
         />
       )}
       {stop !== null && place !== null && (
-        <SignatureSheet
-          isOpen={sheet === "sign"}
-          name={stop.contact.name ?? ""}
-          onClose={close}
-          onSigned={(blob, signerName) => {
-            const before = here.find(({ kind }) => kind === "signature")?.id;
-            files.add({ ...place, kind: "signature", signerName, blob, instead: before });
-            close();
-          }}
-        />
+        <Sheet isOpen={sheet === "sign"} title={t("proof.signature")} onClose={close}>
+          {sheet === "sign" && (
+            <SignaturePad
+              name={stop.contact.name ?? ""}
+              onClose={close}
+              onSigned={(blob, signerName) => {
+                const before = here.find(({ kind }) => kind === "signature")?.id;
+                files.add({ ...place, kind: "signature", signerName, blob, instead: before });
+                close();
+              }}
+            />
+          )}
+        </Sheet>
       )}
       {next?.type === "hand_over" && place !== null && (
-        <FailSheet
-          isOpen={sheet === "fail"}
-          order={order}
-          dropoff={next.dropoff}
-          place={place}
-          files={files}
-          calls={calls}
-          onClose={close}
-          onFail={(report) => {
-            close();
-            failing.hold({ step: { ...next, type: "fail" }, report });
-          }}
-        />
+        <Sheet isOpen={sheet === "fail"} title={t("fail.title")} onClose={close}>
+          {sheet === "fail" && (
+            <FailForm
+              order={order}
+              dropoff={next.dropoff}
+              place={place}
+              files={files}
+              calls={calls}
+              onClose={close}
+              onFail={(report) => {
+                close();
+                failing.hold({ step: { ...next, type: "fail" }, report });
+              }}
+            />
+          )}
+        </Sheet>
       )}
     </>
-  );
-}
-
-export function CallDispatcher({ phone }: { phone: string }) {
-  const t = useTranslations("courier");
-  return (
-    <BigLink tone="danger" icon={Phone} href={callLink(phone)}>
-      {t("call")}
-    </BigLink>
   );
 }
 

@@ -3,9 +3,9 @@
 import { Banknote, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
 import { PhotoField } from "@/components/courier/photo-field";
+import { ConfirmDialog } from "@/components/courier/sheet";
 import type { Files } from "@/components/courier/use-files";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
@@ -114,11 +114,8 @@ export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefi
         ].join(" ")}
         yes={t("endYes")}
         no={t("endNo")}
-        onYes={() => {
-          setIsAsking(false);
-          onEnd();
-        }}
-        onNo={() => setIsAsking(false)}
+        onYes={onEnd}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );

@@ -1,15 +1,14 @@
 "use client";
 
-import { Keyboard, MapPinCheck, PenLine, Phone, Undo2 } from "lucide-react";
+import { Keyboard, MapPinCheck, PenLine, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CODE_FIELD } from "@/components/courier/code-field";
-import { ConfirmDialog } from "@/components/courier/confirm-dialog";
-import { BigButton, BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
+import { BigButton, BottomBar, CallDispatcher, CameraButton } from "@/components/courier/controls";
+import { ConfirmDialog } from "@/components/courier/sheet";
 import { SlideButton } from "@/components/courier/slide-button";
 import { UNDO_MS } from "@/components/courier/use-undoable";
 import { useDistance } from "@/components/order/use-distance";
-import { callLink } from "@/lib/courier-app/contact-link";
 import type { MissingProof } from "@/lib/courier-app/proof-file";
 import type { FailureCode } from "@/lib/orders/order";
 import type { CourierStep, NextStep } from "@/lib/orders/progress";
@@ -79,23 +78,14 @@ function LackControl({
     );
   }
   if (missing === "code") {
+    const focus = () => document.getElementById(CODE_FIELD)?.focus();
     return (
-      <BigButton
-        tone="action"
-        icon={Keyboard}
-        isTall
-        onClick={() => document.getElementById(CODE_FIELD)?.focus()}
-      >
+      <BigButton tone="action" icon={Keyboard} isTall onClick={focus}>
         {t("proof.enterCode")}
       </BigButton>
     );
   }
-  if (dispatcherPhone === null) return null;
-  return (
-    <BigLink tone="action" icon={Phone} isTall href={callLink(dispatcherPhone)}>
-      {t("call")}
-    </BigLink>
-  );
+  return <CallDispatcher phone={dispatcherPhone} tone="action" isTall />;
 }
 
 export function UndoBar({ reason, onUndo }: { reason: FailureCode; onUndo: () => void }) {
@@ -131,58 +121,36 @@ function StepControl(props: {
 }) {
   const { step, dropoffs, getMetersAway, onStep } = props;
   const distance = useDistance();
-  const [metersAway, setMetersAway] = useState<number | null>(null);
+  const [metersAway, setMetersAway] = useState(0);
   const t = useTranslations("courier");
   const name = useStepName()(step, dropoffs);
   const [isAsking, setIsAsking] = useState(false);
   const { type } = step;
-  if (ARRIVALS.has(type)) {
-    const arrive = () => {
-      const meters = getMetersAway();
-      setMetersAway(meters);
-      if (meters === null) onStep();
-    };
-    return (
-      <>
-        <BigButton tone="action" icon={MapPinCheck} isTall onClick={arrive}>
-          {name}
-        </BigButton>
-        <ConfirmDialog
-          isOpen={metersAway !== null}
-          title={t("confirm.away", { distance: distance(metersAway ?? 0) })}
-          text={t("confirm.awayText")}
-          yes={t("confirm.yes.away")}
-          no={t("confirm.no")}
-          onYes={() => {
-            setMetersAway(null);
-            onStep();
-          }}
-          onNo={() => setMetersAway(null)}
-        />
-      </>
-    );
-  }
-  if (!isFinal(type)) {
-    return (
-      <BigButton tone="action" isTall onClick={onStep}>
-        {name}
-      </BigButton>
-    );
-  }
+  const isArrival = ARRIVALS.has(type);
+  const question = isFinal(type) ? type : "away";
+  const act = () => {
+    const meters = isArrival ? getMetersAway() : null;
+    if (meters === null) return onStep();
+    setMetersAway(meters);
+    setIsAsking(true);
+  };
   return (
     <>
-      <SlideButton label={name} hint={t("action.slide")} onSlide={onStep} onTap={() => setIsAsking(true)} />
+      {isFinal(type) ? (
+        <SlideButton label={name} hint={t("action.slide")} onSlide={onStep} onTap={() => setIsAsking(true)} />
+      ) : (
+        <BigButton tone="action" icon={isArrival ? MapPinCheck : undefined} isTall onClick={act}>
+          {name}
+        </BigButton>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={t(`confirm.${type}`)}
-        text={t(`confirm.${type}Text`)}
-        yes={t(`confirm.yes.${type}`)}
+        title={t(`confirm.${question}`, { distance: distance(metersAway) })}
+        text={t(`confirm.${question}Text`)}
+        yes={t(`confirm.yes.${question}`)}
         no={t("confirm.no")}
-        onYes={() => {
-          setIsAsking(false);
-          onStep();
-        }}
-        onNo={() => setIsAsking(false)}
+        onYes={onStep}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );
