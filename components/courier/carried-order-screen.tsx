@@ -3,8 +3,7 @@
 import { Check, Clock, Hourglass, TriangleAlert, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
-import { BigButton } from "@/components/courier/controls";
-import { Disclosure } from "@/components/courier/fold";
+import { BigButton, Disclosure } from "@/components/courier/controls";
 import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
 import { NavigatorButton } from "@/components/courier/navigator-button";
 import { useDevicePosition } from "@/components/courier/own-place";
@@ -213,15 +212,8 @@ const OUTCOME_COLORS: Record<Outcome, string> = {
   left: "text-delivered",
 };
 
-function OtherStop({
-  stop,
-  title,
-  outcome,
-}: {
-  stop: CourierTaskStop;
-  title: string;
-  outcome: Outcome | null;
-}) {
+function OtherStop(props: { stop: CourierTaskStop; title: string; outcome: Outcome | null }) {
+  const { stop, title, outcome } = props;
   const t = useTranslations("courier.job");
   return (
     <span className="flex items-center gap-3">

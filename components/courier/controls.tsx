@@ -1,6 +1,6 @@
 "use client";
 
-import { Camera, type LucideIcon, Phone } from "lucide-react";
+import { Camera, ChevronDown, type LucideIcon, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { callLink } from "@/lib/courier-app/contact-link";
@@ -128,5 +128,20 @@ export function BottomBar({ children }: { children: ReactNode }) {
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto grid max-w-xl gap-1 p-3">{children}</div>
     </div>
+  );
+}
+
+export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group rounded-xl border border-line">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-4 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">{summary}</span>
+        <ChevronDown
+          className="size-6 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          aria-hidden
+        />
+      </summary>
+      {children}
+    </details>
   );
 }

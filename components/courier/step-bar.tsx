@@ -2,9 +2,9 @@
 
 import { Keyboard, MapPinCheck, PenLine, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { CODE_FIELD } from "@/components/courier/code-field";
+import { useState } from "react";
 import { BigButton, BottomBar, CallDispatcher, CameraButton } from "@/components/courier/controls";
+import { CODE_FIELD } from "@/components/courier/proof-panel";
 import { ConfirmDialog } from "@/components/courier/sheet";
 import { SlideButton } from "@/components/courier/slide-button";
 import { UNDO_MS } from "@/components/courier/use-undoable";
@@ -45,7 +45,7 @@ export function StepBar(props: {
       {lack.missing === null ? (
         <StepControl step={step} dropoffs={dropoffs} getMetersAway={getMetersAway} onStep={onStep} />
       ) : (
-        <LackControl {...lack} missing={lack.missing} />
+        <LackControl {...lack} />
       )}
       {onFail !== null && (
         <BigButton tone="bare" onClick={onFail}>
@@ -56,12 +56,8 @@ export function StepBar(props: {
   );
 }
 
-function LackControl({
-  missing,
-  dispatcherPhone,
-  onSign,
-  onPhoto,
-}: MissingRequirement & { missing: MissingProof }): ReactNode {
+function LackControl(props: MissingRequirement) {
+  const { missing, dispatcherPhone, onSign, onPhoto } = props;
   const t = useTranslations("courier");
   if (missing === "photo") {
     return (
