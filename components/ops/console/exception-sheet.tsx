@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type ConsoleFacts, ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
+import { ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
 import { ExceptionPill, getWord } from "@/components/ops/console/look";
 import { formatPhone } from "@/components/tracking/format";
@@ -17,6 +17,7 @@ import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { BoardCourier } from "@/lib/monitoring/board";
 import type { Exception, FailingEndpoint } from "@/lib/monitoring/exceptions";
+import type { ConsoleFacts } from "@/lib/monitoring/find-console-facts";
 
 interface ExceptionProps {
   readonly mode: Mode;
@@ -247,13 +248,8 @@ function useOrderFacts(code: string, exception: Exception | null) {
   return { facts: data ?? null, isFailed: isError, retry: () => void refetch() };
 }
 
-interface Props {
-  courier: BoardCourier;
-  now: number;
-  onClose: () => void;
-}
-
-export function CourierSheet({ courier, now, onClose }: Props) {
+export function CourierSheet(props: { courier: BoardCourier; now: number; onClose: () => void }) {
+  const { courier, now, onClose } = props;
   const t = useTranslations("console.sheet");
   const ui = useTranslations("ui.transport");
   const age = useAge();
