@@ -23,7 +23,7 @@ interface Props {
   orderCode: string;
   above?: ReactNode;
   assign: FormAction;
-  onConsider?: (candidate: CandidateView | null) => void;
+  onConsider?: ((candidate: CandidateView | null) => void) | undefined;
   onDone: (name: string) => void;
   onClose: () => void;
 }
@@ -61,12 +61,7 @@ export function ReassignSheet({ orderCode, above, assign, onConsider, onDone, on
           {t(isError ? "failed" : "loading")}
         </p>
       ) : data.isPossible ? (
-        <Choice
-          given={data}
-          assign={assign}
-          onDone={onDone}
-          {...(onConsider === undefined ? {} : { onConsider })}
-        />
+        <Choice given={data} assign={assign} onConsider={onConsider} onDone={onDone} />
       ) : (
         <p className="px-5 pb-6 text-sm">{t("over")}</p>
       )}
@@ -96,14 +91,8 @@ function Situation({ given }: { given: Reassignment }) {
   );
 }
 
-interface ChoiceProps {
-  given: Reassignment;
-  assign: FormAction;
-  onConsider?: (candidate: CandidateView | null) => void;
-  onDone: (name: string) => void;
-}
-
-function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
+function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given: Reassignment }) {
+  const { given, assign, onConsider, onDone } = props;
   const t = useTranslations("ops.reassign");
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);

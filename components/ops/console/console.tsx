@@ -119,13 +119,16 @@ function LiveConsole(props: Props) {
     const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
     if (next !== undefined) choose({ type: "exception", exception: next });
   };
+  const chooseOrder = (code: string) => {
+    const exception = exceptions.find(({ orderCode }) => orderCode === code);
+    choose(exception === undefined ? { type: "order", code } : { type: "exception", exception });
+  };
   const selectMark = (mark: string) => {
     const [type, id = ""] = mark.split(":");
     const orderCode =
       type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
     if (orderCode === null) return choose({ type: "courier", id });
-    const exception = exceptions.find((one) => one.orderCode === orderCode);
-    choose(exception === undefined ? { type: "order", code: orderCode } : { type: "exception", exception });
+    chooseOrder(orderCode);
   };
   useConsoleKeys({
     step,
@@ -196,15 +199,7 @@ function LiveConsole(props: Props) {
           onSelect={selectMark}
         />
         <div className="absolute top-4 left-4 z-20 max-lg:right-4">
-          <FindOrders
-            mode={mode}
-            now={now}
-            field={field}
-            onFind={(code) => {
-              const found = exceptions.find((one) => one.orderCode === code);
-              choose(found === undefined ? { type: "order", code } : { type: "exception", exception: found });
-            }}
-          />
+          <FindOrders mode={mode} now={now} field={field} onFind={chooseOrder} />
         </div>
       </div>
       <p
