@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import type { CandidateView, Reassignment } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
 import { useDistance } from "@/components/order/use-distance";
 import { CloseButton } from "@/components/ui/close-button";
@@ -13,6 +12,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
+import type { CandidateView, Reassignment } from "@/lib/monitoring/find-reassignment";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { matchesQuery } from "@/lib/web/palette";
 

@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import type { CandidateView } from "@/components/ops/reassignment";
 import { readState } from "@/components/ui/use-live";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, findNextStop, type Severity } from "@/lib/monitoring/exceptions";
+import type { CandidateView } from "@/lib/monitoring/find-reassignment";
 import type { Point } from "@/lib/routing/geo";
 
 export const courierMark = (id: string) => `courier:${id}`;

@@ -12,7 +12,6 @@ import { ExceptionPill, type Filter, getWord } from "@/components/ops/console/lo
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
-import type { CandidateView } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
 import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
@@ -21,6 +20,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, exceptionKey, findExceptions } from "@/lib/monitoring/exceptions";
+import type { CandidateView } from "@/lib/monitoring/find-reassignment";
 
 interface Props {
   readonly mode: Mode;
