@@ -38,7 +38,11 @@ export function CarriedOrderScreen(props: {
   const ahead = useMemo(() => findNextLeg(order, place), [order, place]);
   const doing = useDoing(order, next);
   const far = useFar(ahead);
-  const stopTitle = useStopTitle(order);
+  const stopText = useTranslations("courier.stop");
+  const getTitle = (index: number) => {
+    if (index === 0) return stopText("pickup");
+    return order.dropoffs.length === 1 ? stopText("recipient") : stopText("dropoff", { number: index });
+  };
   const stops = [order.pickup, ...order.dropoffs];
   const current = findStop(next);
   const stop = current === null ? undefined : stops[current];
@@ -122,9 +126,7 @@ export function CarriedOrderScreen(props: {
             return other === undefined ? null : (
               <Disclosure
                 key={index}
-                summary={
-                  <OtherStop stop={other} title={stopTitle(index)} outcome={toOutcome(order, index)} />
-                }
+                summary={<OtherStop stop={other} title={getTitle(index)} outcome={toOutcome(order, index)} />}
               >
                 <div className="px-3 pb-3">
                   <StopCard stop={other} />
@@ -255,14 +257,6 @@ function toOutcome(order: CourierTask, stop: number): Outcome | null {
   if (dropoff.failedAt === null) return order.returnState === "on_the_way" ? "goesBack" : null;
   if (dropoff.resolution === "ask") return "asked";
   return dropoff.resolution === "leave" ? "left" : "goesBack";
-}
-
-function useStopTitle(order: CourierTask): (stop: number) => string {
-  const t = useTranslations("courier.stop");
-  return (stop) => {
-    if (stop === 0) return t("pickup");
-    return order.dropoffs.length === 1 ? t("recipient") : t("dropoff", { number: stop });
-  };
 }
 
 function useDoing(order: CourierTask, next: NextStep | null): string {

@@ -17,7 +17,7 @@ import {
   WaitingScreen,
 } from "@/components/courier/shift-screens";
 import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
-import { useStepName } from "@/components/courier/step-bar";
+import { useStepName } from "@/components/courier/step-controls";
 import { useCourierApp } from "@/components/courier/use-courier-app";
 import { useFiles } from "@/components/courier/use-files";
 import { useIsHydrated } from "@/components/courier/use-is-alive";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
-import { BottomBar, CallDispatcher, CameraButton } from "@/components/courier/controls";
+import { BigButton, BottomBar, CallDispatcher, CameraButton } from "@/components/courier/controls";
 import { FailForm } from "@/components/courier/fail-form";
 import { useDevicePosition } from "@/components/courier/own-place";
 import { PhotoField } from "@/components/courier/photo-field";
@@ -13,7 +13,7 @@ import { TripHeader } from "@/components/courier/road-bar";
 import { Sheet } from "@/components/courier/sheet";
 import { EndShift } from "@/components/courier/shift-screens";
 import { SignaturePad } from "@/components/courier/signature-pad";
-import { StepBar, UndoBar } from "@/components/courier/step-bar";
+import { MissingProofControl, StepControl, UndoBar } from "@/components/courier/step-controls";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
 import { useUndoable } from "@/components/courier/use-undoable";
@@ -65,6 +65,7 @@ export function JobScreen(props: JobScreenProps) {
   );
   const here = place === null ? [] : filesForStep(files.files, place);
   const photograph = (blob: Blob) => place && files.add({ ...place, kind: "photo", signerName: null, blob });
+  const missing = stop === null ? null : findMissingProof(stop, code, here);
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
@@ -117,22 +118,31 @@ export function JobScreen(props: JobScreenProps) {
         <UndoBar reason={failing.held.report.failure.code} onUndo={failing.undo} />
       )}
       {next !== null && next.type !== "wait" && failing.held === null && (
-        <StepBar
-          step={next}
-          dropoffs={order.dropoffs.length}
-          lack={{
-            missing: stop === null ? null : findMissingProof(stop, code, here),
-            dispatcherPhone,
-            onSign: () => setSheet("sign"),
-            onPhoto: photograph,
-          }}
-          getMetersAway={() => {
-            const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
-            return metersFromStop(ownPlace, address, new Date());
-          }}
-          onStep={() => step(next, stop === null ? undefined : getReport(stop, code, here))}
-          onFail={next.type === "hand_over" ? () => setSheet("fail") : null}
-        />
+        <BottomBar>
+          {missing === null ? (
+            <StepControl
+              step={next}
+              dropoffs={order.dropoffs.length}
+              getMetersAway={() => {
+                const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
+                return metersFromStop(ownPlace, address, new Date());
+              }}
+              onStep={() => step(next, stop === null ? undefined : getReport(stop, code, here))}
+            />
+          ) : (
+            <MissingProofControl
+              missing={missing}
+              dispatcherPhone={dispatcherPhone}
+              onSign={() => setSheet("sign")}
+              onPhoto={photograph}
+            />
+          )}
+          {next.type === "hand_over" && (
+            <BigButton tone="bare" onClick={() => setSheet("fail")}>
+              {t("action.fail")}
+            </BigButton>
+          )}
+        </BottomBar>
       )}
       {stop !== null && place !== null && (
         <Sheet isOpen={sheet === "sign"} title={t("proof.signature")} onClose={close}>

@@ -124,14 +124,8 @@ function Filters({ exceptions, filter, onFilter }: Pick<Props, "exceptions" | "f
   );
 }
 
-interface RowProps {
-  exception: Exception;
-  now: number;
-  isSelected: boolean;
-  onSelect: () => void;
-}
-
-function Row({ exception, now, isSelected, onSelect }: RowProps) {
+function Row(props: { exception: Exception; now: number; isSelected: boolean; onSelect: () => void }) {
+  const { exception, now, isSelected, onSelect } = props;
   const t = useTranslations("console.kinds");
   const getTime = useExceptionTime();
   const row = useRef<HTMLButtonElement>(null);

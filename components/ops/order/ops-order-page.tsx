@@ -136,7 +136,7 @@ function Questions({ order, now, answer }: { order: OpsPageView; now: number; an
 
 function Courier({ order, now, actions }: { order: OpsPageView; now: number; actions: OpsPageActions }) {
   const t = useTranslations("ops.order");
-  const { code, status, courierId, takeover, wayBack } = order;
+  const { courierId, takeover } = order;
   return (
     <CourierCard order={order} now={now}>
       {takeover !== null && (
@@ -154,13 +154,7 @@ function Courier({ order, now, actions }: { order: OpsPageView; now: number; act
           </Link>
         </p>
       )}
-      <OrderActions
-        actions={actions}
-        code={code}
-        status={status}
-        hasCourier={courierId !== null}
-        isGoingBack={wayBack?.state === "on_the_way"}
-      />
+      <OrderActions order={order} actions={actions} />
     </CourierCard>
   );
 }

@@ -21,42 +21,12 @@ export function useStepName(): (step: NextStep, dropoffs: number) => string {
   };
 }
 
-export interface MissingRequirement {
-  readonly missing: MissingProof | null;
-  readonly dispatcherPhone: string | null;
-  readonly onSign: () => void;
-  readonly onPhoto: (photo: Blob) => void;
-}
-
-export function StepBar(props: {
-  step: CourierStep;
-  dropoffs: number;
-  lack: MissingRequirement;
-  /** From the stop to arrive at, in meters; null when near or unknown. */
-  getMetersAway: () => number | null;
-  onStep: () => void;
-  /** Null where the courier cannot fail. */
-  onFail: (() => void) | null;
+export function MissingProofControl(props: {
+  missing: MissingProof;
+  dispatcherPhone: string | null;
+  onSign: () => void;
+  onPhoto: (photo: Blob) => void;
 }) {
-  const { step, dropoffs, lack, getMetersAway, onStep, onFail } = props;
-  const t = useTranslations("courier.action");
-  return (
-    <BottomBar>
-      {lack.missing === null ? (
-        <StepControl step={step} dropoffs={dropoffs} getMetersAway={getMetersAway} onStep={onStep} />
-      ) : (
-        <LackControl {...lack} />
-      )}
-      {onFail !== null && (
-        <BigButton tone="bare" onClick={onFail}>
-          {t("fail")}
-        </BigButton>
-      )}
-    </BottomBar>
-  );
-}
-
-function LackControl(props: MissingRequirement) {
   const { missing, dispatcherPhone, onSign, onPhoto } = props;
   const t = useTranslations("courier");
   if (missing === "photo") {
@@ -109,9 +79,10 @@ const ARRIVALS: ReadonlySet<CourierStep["type"]> = new Set(["arrive_at_pickup", 
 type FinalStep = (typeof FINAL)[number];
 const isFinal = (type: CourierStep["type"]): type is FinalStep => FINAL.some((one) => one === type);
 
-function StepControl(props: {
+export function StepControl(props: {
   step: CourierStep;
   dropoffs: number;
+  /** From the stop to arrive at, in meters; null when near or unknown. */
   getMetersAway: () => number | null;
   onStep: () => void;
 }) {
