@@ -6,16 +6,6 @@ import { useEffect, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
-const HINTS = {
-  waiting: "waitingHint",
-  searching: "searchingHint",
-  denied: "deniedHint",
-  unsupported: "unsupportedHint",
-  jumps: "jumpsHint",
-  clock: "clockHint",
-  nowhere: "nowhereHint",
-} as const;
-
 export function GpsStatus({ light, onAgain }: { light: GpsIndicator; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isKnown = light === "sent" || light === "sending" || light === "off";
@@ -29,7 +19,7 @@ export function GpsStatus({ light, onAgain }: { light: GpsIndicator; onAgain: ()
             <span className="min-w-0 flex-1">{t(light)}</span>
             <Icon className="size-6 shrink-0" aria-hidden />
           </p>
-          <p className="mt-1">{t(HINTS[light])}</p>
+          <p className="mt-1">{t(`${light}Hint`)}</p>
           {light === "denied" && (
             <div className="mt-3">
               <BigButton tone="quiet" onClick={onAgain}>

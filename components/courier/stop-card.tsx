@@ -29,15 +29,12 @@ export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
-export function StopFacts({
-  stop,
-  orderCode = null,
-  comment = null,
-}: {
+export function StopFacts(props: {
   stop: CourierTaskStop | CourierTaskDropoff;
   orderCode?: string | null;
   comment?: string | null;
 }) {
+  const { stop, orderCode = null, comment = null } = props;
   const { address } = stop;
   const t = useTranslations("courier.stop");
   const door = useStopValues(DOOR_FIELDS, "courier", address, { first: ["entrance", "intercom", "floor"] });

@@ -19,15 +19,6 @@ import { findHeldAction, heldUntil } from "@/lib/courier-app/held-action";
 const SETTLING_MS = 3_000;
 const QUEUE = "courier-outbox";
 
-export interface Outbox {
-  readonly taps: readonly QueuedAction[];
-  /** The queued actions, preceded by sent ones that the service's next state may not include yet. */
-  readonly unseen: readonly QueuedAction[];
-  tap(action: CourierAction): void;
-  readonly held: QueuedAction | null;
-  undo(tap: QueuedAction): void;
-}
-
 export interface TapAnswer {
   readonly outcome: Exclude<SendResult, "later">;
   readonly errorId: string | null;
@@ -37,7 +28,7 @@ export interface TapAnswer {
 export function useOutbox(
   onAnswer: (tap: QueuedAction, answer: TapAnswer) => void,
   onTap: (action: CourierAction) => Promise<void>,
-): Outbox {
+) {
   const [taps, setTaps] = useState<readonly QueuedAction[]>([]);
   const [settling, setSettling] = useState<readonly QueuedAction[]>([]);
   const latest = useLatest({ onAnswer, onTap });
@@ -132,5 +123,6 @@ export function useOutbox(
     [send],
   );
 
+  // Sent actions stay until the service's next state includes them.
   return { taps, unseen: [...settling, ...taps], tap, held, undo };
 }

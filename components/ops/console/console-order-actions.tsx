@@ -9,6 +9,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import { callLink } from "@/lib/courier-app/contact-link";
 import type { Exception, ExceptionKind } from "@/lib/monitoring/exceptions";
 import type { ConsoleFacts } from "@/lib/monitoring/find-console-facts";
 import type { ExceptionAction } from "@/lib/monitoring/handling";
@@ -114,7 +115,7 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
       const phone = act === "call_courier" ? facts.courier?.phone : next?.contact;
       if (phone == null) return null;
       return (
-        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
+        <a href={callLink(phone)} onClick={onCall} className={look}>
           <Phone aria-hidden="true" className="size-4" />
           {t(act)}
         </a>

@@ -15,6 +15,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
+import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { BoardCourier } from "@/lib/monitoring/board";
 import type { Exception, FailingEndpoint } from "@/lib/monitoring/exceptions";
 import type { ConsoleFacts } from "@/lib/monitoring/find-console-facts";
@@ -174,39 +175,32 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: Console
   );
 }
 
-const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{5,}$/.test(contact);
+const CONTACT_LINK = `${LINK} inline-flex min-h-6 items-center`;
 
-interface ContactProps {
-  readonly role: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email?: string | null;
-}
-
-const Contact = ({ role, name, phone, email = null }: ContactProps) => (
-  <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
-    <dt className="text-soft">{role}</dt>
-    <dd className="min-w-0 [overflow-wrap:anywhere]">
-      <span className="block">{name}</span>
-      {phone !== null &&
-        (isPhone(phone) ? (
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-            className={`${LINK} inline-flex min-h-6 items-center`}
-          >
-            {formatPhone(phone).shown}
+function Contact(props: { role: string; name: string; phone: string | null; email?: string | null }) {
+  const { role, name, phone, email = null } = props;
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
+      <dt className="text-soft">{role}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block">{name}</span>
+        {phone !== null &&
+          (canCall({ value: phone }) ? (
+            <a href={callLink(phone)} className={CONTACT_LINK}>
+              {formatPhone(phone).shown}
+            </a>
+          ) : (
+            phone
+          ))}
+        {phone === null && email !== null && (
+          <a href={`mailto:${email}`} className={CONTACT_LINK}>
+            {email}
           </a>
-        ) : (
-          phone
-        ))}
-      {phone === null && email !== null && (
-        <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
-          {email}
-        </a>
-      )}
-    </dd>
-  </div>
-);
+        )}
+      </dd>
+    </div>
+  );
+}
 
 interface FooterProps extends ExceptionProps {
   readonly exception: Exception | null;
