@@ -75,11 +75,11 @@ export async function deleteAllFixes(): Promise<void> {
   await (await database()).clear("fixes");
 }
 
-export async function findKeptState(): Promise<AppState | null> {
+export async function findSavedState(): Promise<AppState | null> {
   return (await (await database()).get("kept", STATE_KEY)) ?? null;
 }
 
-export async function keepState(state: AppState | null): Promise<void> {
+export async function saveState(state: AppState | null): Promise<void> {
   const db = await database();
   if (state === null) await db.clear("kept");
   else await db.put("kept", state, STATE_KEY);

@@ -4,9 +4,9 @@ import { Check, Clock, Hourglass, TriangleAlert, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
 import { BigButton, Disclosure } from "@/components/courier/controls";
+import { useDevicePosition } from "@/components/courier/device-position";
 import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
 import { NavigatorButton } from "@/components/courier/navigator-button";
-import { useDevicePosition } from "@/components/courier/own-place";
 import { TripMap } from "@/components/courier/road-map";
 import { useServiceClock } from "@/components/courier/service-clock";
 import { ConfirmDialog } from "@/components/courier/sheet";
@@ -36,8 +36,8 @@ export function CarriedOrderScreen(props: {
   const place = useDevicePosition();
   const next = findNextStep(order);
   const ahead = useMemo(() => findNextLeg(order, place), [order, place]);
-  const doing = useDoing(order, next);
-  const far = useFar(ahead);
+  const activity = useActivity(order, next);
+  const far = useRemainingTrip(ahead);
   const stopText = useTranslations("courier.stop");
   const getTitle = (index: number) => {
     if (index === 0) return stopText("pickup");
@@ -69,10 +69,10 @@ export function CarriedOrderScreen(props: {
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
       <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {giver !== null ? (
-          <TakeOver giver={giver} order={order} doing={doing} />
+          <TakeOver giver={giver} order={order} activity={activity} />
         ) : stop === undefined ? (
           <div role="status">
-            <h1 className="type-display">{doing}</h1>
+            <h1 className="type-display">{activity}</h1>
             {!isConnected && (
               <p className="mt-2">{t(order.returnState === "returned" ? "returnedText" : "deliveredText")}</p>
             )}
@@ -80,7 +80,7 @@ export function CarriedOrderScreen(props: {
         ) : (
           <div>
             <p className="font-medium text-soft">
-              <span role="status">{doing}</span>
+              <span role="status">{activity}</span>
               {far !== null && t("far", far)}
               {next !== null && "attempt" in next && (
                 <strong className="text-late"> · {t("secondTry")}</strong>
@@ -95,7 +95,7 @@ export function CarriedOrderScreen(props: {
           </div>
         )}
         {next?.type === "wait" && (
-          <AnswerAwaited
+          <AwaitedAnswer
             until={order.dropoffs[next.dropoff]?.answerUntil ?? null}
             isConnected={isConnected}
           />
@@ -142,14 +142,22 @@ export function CarriedOrderScreen(props: {
   );
 }
 
-function TakeOver({ giver, order, doing }: { giver: CourierTransfer; order: CourierTask; doing: string }) {
+function TakeOver({
+  giver,
+  order,
+  activity,
+}: {
+  giver: CourierTransfer;
+  order: CourierTask;
+  activity: string;
+}) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
   return (
     <>
       <div>
         <p className="font-medium text-soft">
-          <span role="status">{doing}</span>
+          <span role="status">{activity}</span>
         </p>
         <h1 className="type-display [overflow-wrap:anywhere]">{fromName}</h1>
       </div>
@@ -181,7 +189,7 @@ function GoodsBack({ order: { dropoffs } }: { order: CourierTask }) {
   return <p className="mt-2">{t("goods", { count: numbers.length, numbers: format.list(numbers) })}</p>;
 }
 
-function AnswerAwaited({ until, isConnected }: { until: string | null; isConnected: boolean }) {
+function AwaitedAnswer({ until, isConnected }: { until: string | null; isConnected: boolean }) {
   const t = useTranslations("courier.answer");
   const clock = useLocalTime();
   const text = until === null || !isConnected ? t("unsent") : t("until", { time: clock(new Date(until)) });
@@ -259,7 +267,7 @@ function toOutcome(order: CourierTask, stop: number): Outcome | null {
   return dropoff.resolution === "leave" ? "left" : "goesBack";
 }
 
-function useDoing(order: CourierTask, next: NextStep | null): string {
+function useActivity(order: CourierTask, next: NextStep | null): string {
   const t = useTranslations("courier.job");
   const clock = useLocalTime();
   if (next === null) return t(order.returnState === "returned" ? "doing.returned" : "doing.delivered");
@@ -271,7 +279,7 @@ function useDoing(order: CourierTask, next: NextStep | null): string {
 }
 
 /** Null at the stop, and when no road is known. */
-function useFar(ahead: NextLeg | null): { distance: string; minutes: number } | null {
+function useRemainingTrip(ahead: NextLeg | null): { distance: string; minutes: number } | null {
   const distance = useDistance();
   if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;
   return { distance: distance(ahead.meters), minutes: Math.max(1, Math.round(ahead.seconds / 60)) };

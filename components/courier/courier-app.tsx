@@ -74,7 +74,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const outbox = useOutbox(onAnswer, onTap);
   const shown = state ? applyQueuedActions(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
-  const handedBack = useFarewell(shown, notify);
+  const handedBack = useOrderEndNotices(shown, notify);
   const { hasSeen, see } = useSeenOrderEnd();
   useWakeLock(shown?.isOnShift ?? false);
   const { standing, turnOn } = usePush(shown?.pushKey ?? null);
@@ -214,7 +214,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-2 rounded-xl border-2 border-field-line bg-fill py-1 pl-4 pr-1">
           <div className="min-w-0 flex-1 basis-40 py-2">
             {notices.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two notices may notify the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two notices may be equal.
               <p key={index} className="font-semibold">
                 {text}
               </p>
@@ -251,7 +251,7 @@ function useRefusal(): (action: CourierAction, errorId: string | null) => string
 }
 
 /** Reports an order that disappeared (unless the courier returned it) and decisions about failed dropoffs. */
-function useFarewell(shown: AppState | null, notify: (text: string) => void) {
+function useOrderEndNotices(shown: AppState | null, notify: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);
   const handedBack = useRef<string | null>(null);
@@ -259,8 +259,8 @@ function useFarewell(shown: AppState | null, notify: (text: string) => void) {
     const last = before.current;
     before.current = shown;
     if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
-    const farewell = orderEndedMessage(last, shown);
-    if (farewell !== null) notify(t(farewell.type, { code: farewell.orderCode }));
+    const ending = orderEndedMessage(last, shown);
+    if (ending !== null) notify(t(ending.type, { code: ending.orderCode }));
     const answers = listResolutions(last, shown);
     for (const { action, dropoff } of answers) notify(t(`answer.${action}`, { number: dropoff + 1 }));
     // The phone may be in a pocket.

@@ -4,11 +4,11 @@ export async function findServiceWorker(): Promise<ServiceWorkerRegistration | n
   return (await navigator.serviceWorker.getRegistration("/courier").catch(() => undefined)) ?? null;
 }
 
-export async function showNotification(what: { title: string; text: string; tag: string }): Promise<void> {
+export async function showNotification(content: { title: string; text: string; tag: string }): Promise<void> {
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const registration = await findServiceWorker();
   await registration
-    ?.showNotification(what.title, { body: what.text, tag: what.tag, requireInteraction: true })
+    ?.showNotification(content.title, { body: content.text, tag: content.tag, requireInteraction: true })
     .catch(() => {});
 }
 

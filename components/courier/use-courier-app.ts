@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { findKeptState, keepState } from "@/components/courier/app-store";
+import { findSavedState, saveState } from "@/components/courier/app-store";
 import { updateServiceTime } from "@/components/courier/service-clock";
 import { readState, useLive } from "@/components/ui/use-live";
 import type { AppState } from "@/lib/courier-app/app-state";
@@ -27,11 +27,11 @@ export function useCourierApp(initial: AppState | null) {
   const [kept, setKept] = useState<AppState>();
   const state = data === undefined ? kept : data;
   useEffect(() => {
-    if (initial === null) void findKeptState().then((found) => setKept(found ?? undefined));
+    if (initial === null) void findSavedState().then((found) => setKept(found ?? undefined));
   }, [initial]);
 
   useEffect(() => {
-    if (state !== undefined) void keepState(state);
+    if (state !== undefined) void saveState(state);
   }, [state]);
 
   const isOnline = useIsOnline();

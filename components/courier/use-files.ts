@@ -9,7 +9,7 @@ import {
   putPicture,
   releaseFiles,
 } from "@/components/courier/app-store";
-import { alone, useRetryQueue } from "@/components/courier/resend";
+import { runExclusively, useRetryQueue } from "@/components/courier/retry-queue";
 import { sendPicture } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
 import { useLatest } from "@/components/ui/use-latest";
@@ -46,11 +46,11 @@ export function useFiles(onRefused: () => void): Files {
   const show = useCallback(async () => setFiles(await listFiles()), []);
 
   const send = useCallback(async () => {
-    await alone(QUEUE, async () => {
+    await runExclusively(QUEUE, async () => {
       let left = await listFiles();
       while (left.length > 0) {
         const [file, ...rest] = left;
-        if (file === undefined || !(await advance(file, latest.current))) break;
+        if (file === undefined || !(await sendFile(file, latest.current))) break;
         left = rest;
         await show();
       }
@@ -90,7 +90,7 @@ export function useFiles(onRefused: () => void): Files {
 const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 
 /** @returns false when the network is down */
-async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {
+async function sendFile(file: ProofFile, onRefused: () => void): Promise<boolean> {
   const { id, state } = file;
   if (state === "sent") return true;
   const stored = await findPicture(id);
@@ -132,7 +132,7 @@ async function shrinkPhoto(photo: Blob): Promise<Blob> {
     picture.close();
     let smallest = photo;
     for (const quality of QUALITIES) {
-      smallest = await written(canvas, quality);
+      smallest = await encodeJpeg(canvas, quality);
       if (smallest.size <= ENOUGH_BYTES) break;
     }
     return smallest;
@@ -141,7 +141,7 @@ async function shrinkPhoto(photo: Blob): Promise<Blob> {
   }
 }
 
-function written(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+function encodeJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((settle, fail) => {
     canvas.toBlob(
       (blob) => (blob === null ? fail(new Error("HTMLCanvasElement.toBlob returned null")) : settle(blob)),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addTap, deleteTap, listTaps } from "@/components/courier/app-store";
-import { alone, useRetryQueue } from "@/components/courier/resend";
+import { runExclusively, useRetryQueue } from "@/components/courier/retry-queue";
 import { sendJson } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
 import { randomUuid } from "@/components/courier/use-files";
@@ -38,7 +38,7 @@ export function useOutbox(
   }, []);
 
   const send = useCallback(async () => {
-    await alone(QUEUE, async () => {
+    await runExclusively(QUEUE, async () => {
       for (;;) {
         const [first, ...later] = await listTaps();
         if (first === undefined) break;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
-import { setDevicePosition } from "@/components/courier/own-place";
-import { repeat } from "@/components/courier/resend";
+import { setDevicePosition } from "@/components/courier/device-position";
+import { repeat } from "@/components/courier/retry-queue";
 import { sendJson } from "@/components/courier/send";
 import { sendResultFor } from "@/lib/courier-app/app-state";
 import {

@@ -59,7 +59,7 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {acts.map((act, index) => (
-        <OneAct
+        <ActionControl
           key={act}
           act={act}
           look={index === 0 ? PRIMARY : SECONDARY}
@@ -92,12 +92,22 @@ const getNames = (
 ): Record<string, string> =>
   exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 
-interface OneActProps extends Props {
+interface ActionProps extends Props {
   act: Action;
   look: string;
 }
 
-function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall, onClose }: OneActProps) {
+function ActionControl({
+  act,
+  look,
+  facts,
+  exception,
+  mode,
+  actions,
+  onReassign,
+  onCall,
+  onClose,
+}: ActionProps) {
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = (handling: ExceptionAction) => getNames(facts.code, handling, mode, exception);

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
-import { ExceptionPill, getWord } from "@/components/ops/console/look";
+import { ExceptionPill, getMessageKey } from "@/components/ops/console/look";
 import { formatPhone } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -40,7 +40,7 @@ export function OrderSheet({
     <Sheet {...given} exception={exception} facts={facts} title={code}>
       {exception !== null && (
         <p className="mt-1 text-sm text-soft">
-          {t(`sheet.about.${getWord(exception)}`, {
+          {t(`sheet.about.${getMessageKey(exception)}`, {
             courier: exception.courierName ?? t("sheet.courier"),
             place: exception.place ?? "",
           })}

@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from "react";
 import {
   FILTERS,
   type Filter,
-  getWord,
+  getMessageKey,
   ICONS,
   SEVERITY_LOOKS,
   useExceptionTime,
 } from "@/components/ops/console/look";
-import { useStableRows } from "@/components/ops/use-steady";
+import { useStableRows } from "@/components/ops/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
@@ -148,7 +148,7 @@ function Row(props: { exception: Exception; now: number; isSelected: boolean; on
         <span className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${look.tile}`}>
           <Icon aria-hidden="true" className="size-4" />
         </span>
-        <span className="truncate text-sm font-semibold">{t(getWord(exception))}</span>
+        <span className="truncate text-sm font-semibold">{t(getMessageKey(exception))}</span>
         <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
         <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">
           {getFacts(exception)}

@@ -18,14 +18,14 @@ import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 
-type EachAction = FormAction<readonly BulkActionResult[]>;
+type BulkAction = FormAction<readonly BulkActionResult[]>;
 
-export type EachActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", EachAction>>;
+export type BulkActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", BulkAction>>;
 
 interface Props {
   mode: Mode;
   selection: Selection;
-  actions: EachActions;
+  actions: BulkActions;
 }
 
 export function ChosenOrders({ mode, selection, actions }: Props) {

@@ -26,7 +26,7 @@ export function useRetryQueue(send: () => Promise<void>): void {
 const running = new Set<string>();
 
 /** Runs one sender per queue, so that two windows on a phone do not send the same action twice. */
-export async function alone(queue: string, work: () => Promise<void>): Promise<void> {
+export async function runExclusively(queue: string, work: () => Promise<void>): Promise<void> {
   if (running.has(queue)) return;
   running.add(queue);
   try {
