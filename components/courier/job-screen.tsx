@@ -121,6 +121,8 @@ export function JobScreen(props: JobScreenProps) {
         <BottomBar>
           {missing === null ? (
             <StepControl
+              // An open question must not become the question of another step.
+              key={next.type}
               step={next}
               dropoffs={order.dropoffs.length}
               getMetersAway={() => {
