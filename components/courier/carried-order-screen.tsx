@@ -36,7 +36,7 @@ export function CarriedOrderScreen(props: {
   const place = useDevicePosition();
   const next = findNextStep(order);
   const ahead = useMemo(() => findNextLeg(order, place), [order, place]);
-  const activity = useActivity(order, next);
+  const title = useActivity(order, next);
   const far = useRemainingTrip(ahead);
   const stopText = useTranslations("courier.stop");
   const getTitle = (index: number) => {
@@ -69,10 +69,10 @@ export function CarriedOrderScreen(props: {
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
       <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {giver !== null ? (
-          <TakeOver giver={giver} order={order} activity={activity} />
+          <TakeOver giver={giver} order={order} title={title} />
         ) : stop === undefined ? (
           <div role="status">
-            <h1 className="type-display">{activity}</h1>
+            <h1 className="type-display">{title}</h1>
             {!isConnected && (
               <p className="mt-2">{t(order.returnState === "returned" ? "returnedText" : "deliveredText")}</p>
             )}
@@ -80,7 +80,7 @@ export function CarriedOrderScreen(props: {
         ) : (
           <div>
             <p className="font-medium text-soft">
-              <span role="status">{activity}</span>
+              <span role="status">{title}</span>
               {far !== null && t("far", far)}
               {next !== null && "attempt" in next && (
                 <strong className="text-late"> · {t("secondTry")}</strong>
@@ -142,22 +142,14 @@ export function CarriedOrderScreen(props: {
   );
 }
 
-function TakeOver({
-  giver,
-  order,
-  activity,
-}: {
-  giver: CourierTransfer;
-  order: CourierTask;
-  activity: string;
-}) {
+function TakeOver({ giver, order, title }: { giver: CourierTransfer; order: CourierTask; title: string }) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
   return (
     <>
       <div>
         <p className="font-medium text-soft">
-          <span role="status">{activity}</span>
+          <span role="status">{title}</span>
         </p>
         <h1 className="type-display [overflow-wrap:anywhere]">{fromName}</h1>
       </div>

@@ -1,6 +1,6 @@
 import { Building2, Check, CircleX, Plus, UserX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { createMetadata, PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { SearchForm } from "@/components/ops/search-form";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
@@ -11,7 +11,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = createMetadata("ops.accounts", "heading");
+export const generateMetadata = withTitle("ops.accounts", "heading");
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 

@@ -1,6 +1,6 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
-import { createMetadata, PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
@@ -13,7 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
-export const generateMetadata = createMetadata("ops.tariff", "heading");
+export const generateMetadata = withTitle("ops.tariff", "heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/tariff", searchParams);

@@ -97,17 +97,8 @@ interface ActionProps extends Props {
   look: string;
 }
 
-function ActionControl({
-  act,
-  look,
-  facts,
-  exception,
-  mode,
-  actions,
-  onReassign,
-  onCall,
-  onClose,
-}: ActionProps) {
+function ActionControl(props: ActionProps) {
+  const { act, look, facts, exception, mode, actions, onReassign, onCall, onClose } = props;
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = (handling: ExceptionAction) => getNames(facts.code, handling, mode, exception);

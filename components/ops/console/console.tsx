@@ -8,7 +8,7 @@ import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/ops/consol
 import { FindOrders } from "@/components/ops/console/find-orders";
 import type { ConsoleActions } from "@/components/ops/console/handle-form";
 import { KeysSheet, useConsoleKeys } from "@/components/ops/console/keys-sheet";
-import { ExceptionPill, type Filter, getMessageKey } from "@/components/ops/console/look";
+import { ExceptionPill, type Filter, getTextKey } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
@@ -257,7 +257,7 @@ function NewExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
     const fresh = exceptions.filter((one) => !before.has(exceptionKey(one)));
     setKnown(exceptions);
     if (fresh.length > 0)
-      setText(fresh.map((one) => t("new", { what: t(`kinds.${getMessageKey(one)}`) })).join(". "));
+      setText(fresh.map((one) => t("new", { what: t(`kinds.${getTextKey(one)}`) })).join(". "));
   }
   return (
     <p role="status" className="sr-only">

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
-import { ExceptionPill, getMessageKey } from "@/components/ops/console/look";
+import { ExceptionPill, getTextKey } from "@/components/ops/console/look";
 import { formatPhone } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -28,11 +28,8 @@ interface ExceptionProps {
   readonly onClose: () => void;
 }
 
-export function OrderSheet({
-  code,
-  exception,
-  ...given
-}: ExceptionProps & { readonly code: string; readonly exception: Exception | null }) {
+export function OrderSheet(props: ExceptionProps & { code: string; exception: Exception | null }) {
+  const { code, exception, ...given } = props;
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
   const [hasCalled, setCalled] = useState(false);
@@ -40,7 +37,7 @@ export function OrderSheet({
     <Sheet {...given} exception={exception} facts={facts} title={code}>
       {exception !== null && (
         <p className="mt-1 text-sm text-soft">
-          {t(`sheet.about.${getMessageKey(exception)}`, {
+          {t(`sheet.about.${getTextKey(exception)}`, {
             courier: exception.courierName ?? t("sheet.courier"),
             place: exception.place ?? "",
           })}

@@ -44,10 +44,7 @@ export const FILTERS = {
 export type Filter = keyof typeof FILTERS;
 
 /** A problem that a recipient reports is not a question to the shop. */
-export const getMessageKey = ({
-  kind,
-  until,
-}: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
+export const getTextKey = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
   kind === "question" && until === null ? "problem" : kind;
 
 const MINUTE_MS = 60_000;
@@ -77,7 +74,7 @@ export function ExceptionPill({ exception, now }: { exception: Exception; now: n
   const getTime = useExceptionTime();
   return (
     <Badge look={{ icon: ICONS[exception.kind], tone: SEVERITY_LOOKS[exception.severity].tone }}>
-      {`${t(getMessageKey(exception))}, ${getTime(exception, now)}`}
+      {`${t(getTextKey(exception))}, ${getTime(exception, now)}`}
     </Badge>
   );
 }

@@ -5,7 +5,7 @@ import { getFormatter, getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { createMetadata, PageFrame, type Query, requireOperatorPage } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
@@ -34,7 +34,7 @@ interface Props {
   searchParams: Query;
 }
 
-export const generateMetadata = createMetadata("ops.courier", "title");
+export const generateMetadata = withTitle("ops.courier", "title");
 
 export default async function CourierPage({ params, searchParams }: Props) {
   const { id } = await params;
