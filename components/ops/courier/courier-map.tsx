@@ -19,20 +19,9 @@ interface Props {
 export function CourierMap({ name, position, isStale, lines, locale, styleUrl }: Props) {
   const t = useTranslations("ops.courier");
   const [isFailed, setFailed] = useState(false);
+  const tone = isStale ? "stale" : "busy";
   const markers: MapMarker[] =
-    position === null
-      ? []
-      : [
-          {
-            id: "courier",
-            latitude: position.latitude,
-            longitude: position.longitude,
-            heading: position.heading,
-            kind: "courier",
-            tone: isStale ? "stale" : "busy",
-            label: name,
-          },
-        ];
+    position === null ? [] : [{ id: "courier", ...position, kind: "courier", tone, label: name }];
   if (position === null && lines.length === 0) {
     return <p className="rounded-xl bg-ground px-6 py-12 text-center text-sm text-soft">{t("nowhere")}</p>;
   }

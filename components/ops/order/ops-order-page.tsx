@@ -136,7 +136,7 @@ function Questions({ order, now, answer }: { order: OpsPageView; now: number; an
 
 function Courier({ order, now, actions }: { order: OpsPageView; now: number; actions: OpsPageActions }) {
   const t = useTranslations("ops.order");
-  const { code, status, courierId, takeover, wayBack } = order;
+  const { courierId, takeover } = order;
   return (
     <CourierCard order={order} now={now}>
       {takeover !== null && (
@@ -154,13 +154,7 @@ function Courier({ order, now, actions }: { order: OpsPageView; now: number; act
           </Link>
         </p>
       )}
-      <OrderActions
-        actions={actions}
-        code={code}
-        status={status}
-        hasCourier={courierId !== null}
-        isGoingBack={wayBack?.state === "on_the_way"}
-      />
+      <OrderActions order={order} actions={actions} />
     </CourierCard>
   );
 }
@@ -224,13 +218,9 @@ function Sentence({ order }: { order: OpsPageView }) {
   }
 }
 
-interface StopActionsProps {
-  order: OpsPageView;
-  index: number;
-  actions: Pick<OpsPageActions, "deliverOne" | "override">;
-}
-
-function StopActions({ order, index, actions }: StopActionsProps) {
+/** `index` 0 is the pickup. */
+function StopActions(props: { order: OpsPageView; index: number; actions: OpsPageActions }) {
+  const { order, index, actions } = props;
   const t = useTranslations("ops.order");
   const { code, status, stops, courierId, wayBack, overriders } = order;
   const stop = stops[index];
@@ -258,34 +248,22 @@ function StopActions({ order, index, actions }: StopActionsProps) {
               text={t(buyout ? "deliver_one_text_buyout" : "deliver_one_text")}
             />
           )}
-          {needsCode && <OverrideCode code={code} position={index} override={actions.override} />}
+          {needsCode && (
+            <ConfirmButton
+              action={actions.override}
+              hidden={{ code, position: String(index) }}
+              fields={{ reason: t("override.reason") }}
+              label={t("override.label")}
+              title={index === 0 ? t("override.title_pickup") : t("override.title", { number: index })}
+              text={t("override.text")}
+              confirm={t("override.confirm")}
+            >
+              <TextAreaField name="reason" label={t("override.reason")} />
+            </ConfirmButton>
+          )}
         </div>
       )}
     </>
-  );
-}
-
-interface OverrideCodeProps {
-  code: string;
-  position: number;
-  override: FormAction;
-}
-
-/** 0 is the pickup. */
-function OverrideCode({ code, position, override }: OverrideCodeProps) {
-  const t = useTranslations("ops.order.override");
-  return (
-    <ConfirmButton
-      action={override}
-      hidden={{ code, position: String(position) }}
-      fields={{ reason: t("reason") }}
-      label={t("label")}
-      title={position === 0 ? t("title_pickup") : t("title", { number: position })}
-      text={t("text")}
-      confirm={t("confirm")}
-    >
-      <TextAreaField name="reason" label={t("reason")} />
-    </ConfirmButton>
   );
 }
 

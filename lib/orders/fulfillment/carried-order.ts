@@ -107,14 +107,14 @@ export function findNextStep(order: CourierTask): NextStep | null {
   return nextStep(order.status, {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),
-    dropoffs: order.dropoffs.map(progressOfDropoff),
+    dropoffs: order.dropoffs.map(toDropoffProgress),
     returnState: order.returnState,
     returnArrivedAt: instant(order.returnArrivedAt),
     takeoverSince: instant(order.takeover?.since ?? null),
   });
 }
 
-function progressOfDropoff(stop: CourierTaskDropoff): DropoffProgress {
+export function toDropoffProgress(stop: CourierTaskDropoff): DropoffProgress {
   const { attempts, resolution } = stop;
   return {
     arrivedAt: instant(stop.arrivedAt),
@@ -168,7 +168,7 @@ function stopAfter(
 }
 
 function ended(order: CourierTask): CourierTask {
-  const remainder = remainingWork(order.dropoffs.map(progressOfDropoff));
+  const remainder = remainingWork(order.dropoffs.map(toDropoffProgress));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };
   return remainder === "nothing" ? { ...order, status: "delivered" } : order;
 }

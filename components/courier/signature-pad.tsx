@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useId, useRef, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
-import { Sheet } from "@/components/courier/sheet";
 
 /** The largest width that the service stores. */
 const WIDTH = 600;
@@ -11,22 +10,7 @@ const HEIGHT = 300;
 const PEN_PX = 5;
 const MAX_NAME_LENGTH = 200;
 
-export function SignatureSheet(props: {
-  isOpen: boolean;
-  name: string;
-  onSigned: (signature: Blob, name: string) => void;
-  onClose: () => void;
-}) {
-  const { isOpen, name, onSigned, onClose } = props;
-  const t = useTranslations("courier.proof");
-  return (
-    <Sheet isOpen={isOpen} title={t("signature")} onClose={onClose}>
-      {isOpen && <Pad name={name} onSigned={onSigned} onClose={onClose} />}
-    </Sheet>
-  );
-}
-
-function Pad(props: {
+export function SignaturePad(props: {
   name: string;
   onSigned: (signature: Blob, name: string) => void;
   onClose: () => void;
@@ -36,7 +20,6 @@ function Pad(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [signer, setSigner] = useState(name);
   const [isDrawn, setDrawn] = useState(false);
-  const [isDrawing, setDrawing] = useState(false);
   const field = useId();
 
   const draw = (event: PointerEvent<HTMLCanvasElement>, isStart: boolean) => {
@@ -86,16 +69,13 @@ function Pad(props: {
         className="aspect-2/1 w-full touch-none rounded-xl border-2 border-field-line bg-white"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          setDrawing(true);
           draw(event, true);
         }}
         onPointerMove={(event) => {
-          if (!isDrawing) return;
+          if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
           draw(event, false);
           setDrawn(true);
         }}
-        onPointerUp={() => setDrawing(false)}
-        onPointerCancel={() => setDrawing(false)}
       />
       <BigButton tone="action" isTall isDisabled={!isDrawn || signer.trim() === ""} onClick={done}>
         {t("signed")}

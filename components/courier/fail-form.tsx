@@ -3,17 +3,21 @@
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useClockTime } from "@/components/courier/clock-time";
 import { BigButton, BigLink } from "@/components/courier/controls";
+import { useLocalTime } from "@/components/courier/local-time";
 import { PhotoField } from "@/components/courier/photo-field";
-import { Sheet } from "@/components/courier/sheet";
+import { useServiceClock } from "@/components/courier/service-clock";
 import type { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
-import { useServiceClock } from "@/components/courier/use-tick";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import { fileIds, filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
 import { canReportReason, formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import type { CourierTask, CourierTaskDropoff, StepInput } from "@/lib/orders/fulfillment/carried-order";
+import {
+  type CourierTask,
+  type CourierTaskDropoff,
+  type StepInput,
+  toDropoffProgress,
+} from "@/lib/orders/fulfillment/carried-order";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import { nextDropoff } from "@/lib/orders/progress";
 
@@ -27,31 +31,20 @@ interface Props {
   readonly files: Files;
   readonly calls: ReturnType<typeof useCalls>;
   readonly onFail: (report: StepInput) => void;
+  readonly onClose: () => void;
 }
 
-export function FailSheet({
-  isOpen,
-  onClose,
-  ...props
-}: Props & { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const t = useTranslations("courier.fail");
-  return (
-    <Sheet isOpen={isOpen} title={t("title")} onClose={onClose}>
-      {isOpen && <Form {...props} onClose={onClose} />}
-    </Sheet>
-  );
-}
-
-function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & { onClose: () => void }) {
+export function FailForm({ order, dropoff, place, files, calls, onFail, onClose }: Props) {
   const t = useTranslations("courier.fail");
   const [isOther, setIsOther] = useState(false);
   const [comment, setComment] = useState("");
+  const field = useId();
   const stop = order.dropoffs[dropoff];
   if (stop === undefined) return null;
   const fail = (code: FailureCode) => {
     const failure = { code, comment: code === "other" ? comment.trim() : null };
     const photos = filesForStep(files.files, place).filter(({ kind }) => kind === "photo");
-    onFail({ failure, calls: calls.count(), ...fileIds(photos) });
+    onFail({ failure, calls: calls.count, ...fileIds(photos) });
   };
   return (
     <div className="mt-3 grid gap-4">
@@ -65,7 +58,19 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
       />
       {isOther && (
         <>
-          <Comment text={comment} onChange={setComment} />
+          <div>
+            <label htmlFor={field} className="font-semibold">
+              {t("comment")}
+            </label>
+            <textarea
+              id={field}
+              value={comment}
+              rows={3}
+              maxLength={MAX_COMMENT_LENGTH}
+              onChange={({ currentTarget }) => setComment(currentTarget.value)}
+              className="mt-1 w-full rounded-xl border-2 border-field-line bg-surface p-3"
+            />
+          </div>
           <BigButton tone="action" isTall isDisabled={comment.trim() === ""} onClick={() => fail("other")}>
             {t(comment.trim() === "" ? "sayMore" : "report")}
           </BigButton>
@@ -81,15 +86,7 @@ function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & 
 
 function nextAfter({ dropoffs, ifUndeliverable }: CourierTask, dropoff: number) {
   if (ifUndeliverable === "leave") return "leave";
-  const others = dropoffs
-    .filter((_, index) => index !== dropoff)
-    .map(({ arrivedAt, deliveredAt, failedAt, attempts, resolution }) => ({
-      arrivedAt: arrivedAt === null ? null : new Date(arrivedAt),
-      deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
-      failedAt: failedAt === null ? null : new Date(failedAt),
-      attempts,
-      resolution,
-    }));
+  const others = dropoffs.filter((_, index) => index !== dropoff).map(toDropoffProgress);
   const isLast = nextDropoff({ dropoffs: others }) === null;
   return `${ifUndeliverable}${isLast ? "Last" : "Later"}` as const;
 }
@@ -98,9 +95,8 @@ function Waiting(props: { order: CourierTask; stop: CourierTaskDropoff; calls: P
   const { order, stop, calls } = props;
   const { contact, arrivedAt } = stop;
   const t = useTranslations("courier.fail");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   const now = useServiceClock();
-  const count = calls.count();
   return (
     <div className="grid gap-3">
       {now !== null && arrivedAt !== null && (
@@ -117,7 +113,7 @@ function Waiting(props: { order: CourierTask; stop: CourierTaskDropoff; calls: P
       )}
       {canCall(contact) && (
         <BigLink tone="quiet" icon={Phone} href={callLink(contact.value)} onClick={calls.add}>
-          {t("call", { name: contact.name ?? contact.value, count })}
+          {t("call", { name: contact.name ?? contact.value, count: calls.count })}
         </BigLink>
       )}
     </div>
@@ -132,7 +128,7 @@ function Reasons(props: {
 }) {
   const { order, stop, isOther, onChoose } = props;
   const t = useTranslations("courier.fail");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   const now = useServiceClock();
   const heading = useId();
   const waiting = now === null || stop.arrivedAt === null ? null : waitingTime(order, stop.arrivedAt, now);
@@ -171,25 +167,5 @@ function Reasons(props: {
         })}
       </ul>
     </section>
-  );
-}
-
-function Comment({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const t = useTranslations("courier.fail");
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        {t("comment")}
-      </label>
-      <textarea
-        id={id}
-        value={text}
-        rows={3}
-        maxLength={MAX_COMMENT_LENGTH}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className="mt-1 w-full rounded-xl border-2 border-field-line bg-surface p-3"
-      />
-    </div>
   );
 }
