@@ -2,7 +2,7 @@
 
 import { Bookmark, History, MapPin } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
 import { findRecentStops, findSavedAddresses, matchesIn } from "@/components/order-form/suggestions";
 import { useAmounts } from "@/components/order-form/use-amounts";
@@ -11,6 +11,7 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { useApplyAddress } from "@/components/order-form/use-take-place";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
@@ -38,8 +39,7 @@ interface Suggestion {
 }
 
 /** Enter takes the first suggestion. A pasted text fills in the door and the contact as well. */
-export function AddressField(props: { stop: StopDraft; path: string; label: string; beside?: ReactNode }) {
-  const { stop, path, label, beside } = props;
+export function AddressField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.search");
   const tPoint = useTranslations("delivery.point");
   const tRooms = useTranslations("stop.rooms");
@@ -59,8 +59,9 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
   const expected = (typed ?? "").trim();
   const point = readTypedPoint(expected);
   const { places, state } = useFoundPlaces(point === null ? (text?.query ?? expected) : "", picked, near);
-  const from = stop.key === PICKUP_KEY ? near : (parsePoint(draft.pickup) ?? near);
-  const distanceTo = (place: { latitude: number; longitude: number }) =>
+  const isDropoff = stop.key !== PICKUP_KEY;
+  const from = isDropoff ? (parsePoint(draft.pickup) ?? near) : near;
+  const distanceTo = (place: Point) =>
     from === null ? "" : amounts.distance(greatCircleMeters(from, place));
   const getFlat = ({ address: { apartment } }: Stop) =>
     apartment === null ? "" : tRooms("apartment", { value: apartment });
@@ -116,7 +117,6 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
       choose: () => takeDoor(address),
     }),
   );
-  const isDropoff = stop.key !== PICKUP_KEY;
   const ofRecent = (isOffering && isDropoff ? findRecentStops(recent, requested, MAX_RECENT) : []).map(
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
@@ -127,19 +127,17 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
       choose: () => takeDoor(door),
     }),
   );
-  const ofPoint: Suggestion[] =
-    point === null || !isTyping
-      ? []
-      : [
-          {
-            id: "point",
-            sign: "place",
-            label: expected,
-            note: t("point"),
-            distance: distanceTo(point),
-            choose: () => takePoint(point),
-          },
-        ];
+  const ofPoint: Suggestion[] = [];
+  if (point !== null && isTyping) {
+    ofPoint.push({
+      id: "point",
+      sign: "place",
+      label: expected,
+      note: t("point"),
+      distance: distanceTo(point),
+      choose: () => takePoint(point),
+    });
+  }
   const ofPlaces = (isTyping ? (places ?? []).map(withBuilding) : []).map(
     (place): Suggestion => ({
       id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
@@ -254,13 +252,8 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
             setOpen(true);
           }}
           onBlur={onBlur}
-          className={`${LABELLED} ${CLEAR} ${beside === undefined ? "" : "pr-28"}`}
+          className={`${LABELLED} ${CLEAR}`}
         />
-        {typed === null && line !== "" && beside !== undefined && (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-soft">
-            {beside}
-          </span>
-        )}
       </FieldFrame>
       <ComboboxList
         combobox={combobox}
@@ -353,5 +346,3 @@ async function loadContact(
   const number = phone === "" ? null : await loadPhoneNumber().then(({ toE164 }) => toE164(phone, home));
   return { ...(phone === "" ? {} : { value: number ?? phone }), ...(name === "" ? {} : { name }) };
 }
-
-const loadPhoneNumber = () => import("@/lib/phone-number");

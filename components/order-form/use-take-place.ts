@@ -15,7 +15,7 @@ import { confirmPin } from "@/lib/orders/form/draft-places";
 import type { Stop } from "@/lib/orders/order";
 import { DOOR_FIELDS } from "@/lib/orders/stop-fields";
 
-const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
+export const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
 export function useApplyAddress(stop: StopDraft, path: string) {
   const { change, changeWithUndo } = useOrderForm();
