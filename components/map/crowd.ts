@@ -145,29 +145,20 @@ function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   return name;
 }
 
-function getPaint(
-  { kind, tone }: MapMarker,
-  colors: ThemeColors,
-): { readonly fill: string; readonly sign: string; readonly edge: string } {
+function getPaint({ kind, tone }: MapMarker, colors: ThemeColors) {
   const ground = colors["route-casing"];
-  const isDark = colors.route === colors.live;
-  const moving = isDark
-    ? { fill: colors.live, sign: colors["on-live"], edge: ground }
-    : { fill: colors["on-live"], sign: colors.live, edge: ground };
-  if (kind === "courier") {
-    if (tone === "busy") return moving;
-    if (tone === "stale") return { fill: colors.surface, sign: colors.cancelled, edge: colors.cancelled };
-    return { fill: ground, sign: colors.route, edge: colors.route };
+  if (tone === "busy") {
+    const isDark = colors.route === colors.live;
+    const [fill, sign] = isDark ? [colors.live, colors["on-live"]] : [colors["on-live"], colors.live];
+    return { fill, sign, edge: ground };
   }
-  if (tone === "busy") return moving;
-  const fill = {
-    normal: colors.assigned,
-    new: colors.new,
-    late: colors.late,
-    bad: colors.bad,
-    stale: colors.cancelled,
-  };
-  return { fill: fill[tone], sign: ground, edge: ground };
+  if (kind !== "courier") {
+    const { assigned, cancelled, late, bad } = colors;
+    const fills = { normal: assigned, new: colors.new, late, bad, stale: cancelled };
+    return { fill: fills[tone], sign: ground, edge: ground };
+  }
+  if (tone === "stale") return { fill: colors.surface, sign: colors.cancelled, edge: colors.cancelled };
+  return { fill: ground, sign: colors.route, edge: colors.route };
 }
 
 const ring = (fill: string, edge: string): ImageData =>

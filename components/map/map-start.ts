@@ -1,28 +1,19 @@
-export interface DeviceCapabilities {
-  readonly saveData?: boolean | undefined;
-  readonly effectiveType?: string | undefined;
-  readonly memoryGb?: number | undefined;
-  readonly cores?: number | undefined;
-}
+export type DeviceCapabilities = Partial<ReturnType<typeof detectCapabilities>>;
 
 /** A map takes half a megabyte, and seconds on a weak processor. */
 const LEAST_MEMORY_GB = 2;
 const LEAST_CORES = 2;
 
-export function chooseMapStart({
-  saveData,
-  effectiveType,
-  memoryGb,
-  cores,
-}: DeviceCapabilities): "by itself" | "on demand" {
+export function chooseMapStart(device: DeviceCapabilities): "by itself" | "on demand" {
+  const { saveData, effectiveType, memoryGb, cores } = device;
   const isSlow = saveData === true || /2g|3g/.test(effectiveType ?? "");
   const isWeak = (memoryGb ?? LEAST_MEMORY_GB) < LEAST_MEMORY_GB || (cores ?? LEAST_CORES) < LEAST_CORES;
   return isSlow || isWeak ? "on demand" : "by itself";
 }
 
-export function detectCapabilities(): DeviceCapabilities {
+export function detectCapabilities() {
   const { connection, deviceMemory, hardwareConcurrency } = navigator as Navigator & {
-    connection?: Pick<DeviceCapabilities, "saveData" | "effectiveType">;
+    connection?: { saveData?: boolean; effectiveType?: string };
     deviceMemory?: number;
   };
   return {

@@ -28,22 +28,13 @@ export class MarkerPlacements {
   readonly #placed = new Map<string, MarkerPlacement>();
   #route: readonly Point[] = [];
   #followedAt = 0;
-  readonly #map: GlMap;
-  readonly #onSelect: (id: string) => void;
-  readonly #onGlide: () => void;
-  readonly #onDrop: (id: string, point: Point) => void;
 
   constructor(
-    map: GlMap,
-    onSelect: (id: string) => void,
-    onGlide: () => void,
-    onDrop: (id: string, point: Point) => void,
-  ) {
-    this.#map = map;
-    this.#onSelect = onSelect;
-    this.#onGlide = onGlide;
-    this.#onDrop = onDrop;
-  }
+    private readonly map: GlMap,
+    private readonly onSelect: (id: string) => void,
+    private readonly onGlide: () => void,
+    private readonly onDrop: (id: string, point: Point) => void,
+  ) {}
 
   show(markers: readonly MapMarker[], lines: readonly MapLine[], selected: string | null): void {
     const expected = new Set(markers.map(({ id }) => id));
@@ -98,13 +89,13 @@ export class MarkerPlacements {
     const element = document.createElement("div");
     drawMarker(element, to);
     pointMarker(element, to.heading ?? 0);
-    element.addEventListener("click", () => this.#onSelect(to.id));
+    element.addEventListener("click", () => this.onSelect(to.id));
     const draggable = to.isDraggable === true;
     if (draggable) element.dataset.draggable = "true";
     const marker = new Marker({ element, draggable, anchor: buildShape(to) === "pin" ? "bottom" : "center" })
       .setLngLat([to.longitude, to.latitude])
-      .addTo(this.#map);
-    marker.on("dragend", () => this.#onDrop(to.id, toPoint(marker.getLngLat())));
+      .addTo(this.map);
+    marker.on("dragend", () => this.onDrop(to.id, toPoint(marker.getLngLat())));
     const at = { latitude: to.latitude, longitude: to.longitude };
     const changedAt = performance.now();
     this.#placed.set(to.id, { marker, element, to, at, left: [], changedAt, stop: () => {} });
@@ -123,7 +114,7 @@ export class MarkerPlacements {
     if (to.kind !== "courier" || isJump(placed.at, to)) {
       this.#put(placed, [to]);
       if (hasMoved && to.heading !== null) pointMarker(placed.element, to.heading);
-      this.#onGlide();
+      this.onGlide();
       return;
     }
     const way = sliceRoute(to.isPuck ? this.#route : [], placed.at, to);
@@ -145,7 +136,7 @@ export class MarkerPlacements {
     const now = performance.now();
     if (!isLast && now - this.#followedAt < FOLLOW_MS) return;
     this.#followedAt = now;
-    this.#onGlide();
+    this.onGlide();
   }
 }
 
@@ -153,8 +144,8 @@ const JUMP_METERS = 300;
 const MIN_DURATION_MS = 1_000;
 const MAX_DURATION_MS = 10_000;
 
-const glideMs = (sinceLastMs: number | null): number =>
-  Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLastMs ?? 0));
+const glideMs = (sinceLastMs: number): number =>
+  Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLastMs));
 
 /** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
 const isJump = (from: Point, to: Point): boolean =>

@@ -4,22 +4,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { overviewHeadline, sayMoment } from "@/components/overview/moment";
-import { type Highlight, OverviewMap } from "@/components/overview/overview-map";
+import { type MapProps, OverviewMap } from "@/components/overview/overview-map";
 import { useAccountBoard } from "@/components/overview/use-account-board";
 import { QueryCache } from "@/components/ui/query-cache";
-import type { Mode } from "@/lib/accounts/scope";
-import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { Locale } from "@/lib/locale/locale";
 import type { AccountBoard } from "@/lib/overview/account-board";
 
-interface Props {
-  mode: Mode;
-  locale: Locale;
-  styleUrl: string | null;
-  shop: ShopBranding;
+interface Props extends Omit<MapProps, "board"> {
   initial: AccountBoard;
-  now: number;
-  highlight: Highlight | null;
   action: ReactNode;
   top: ReactNode;
   aside: ReactNode;

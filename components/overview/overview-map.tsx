@@ -4,11 +4,11 @@ import { useQueries } from "@tanstack/react-query";
 import { CircleDashed, ClockAlert, Navigation, Package } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { splitRouteAt } from "@/components/map/way";
-import { courierMark, findCode, orderMark, wayQuery } from "@/components/overview/use-account-board";
+import { courierMark, findOrderCode, orderMark, wayQuery } from "@/components/overview/use-account-board";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
@@ -25,7 +25,7 @@ export interface Highlight {
 const LEGEND = { top: 36 };
 const MAX_WAYS = 8;
 
-interface Props {
+export interface MapProps {
   board: AccountBoard;
   highlight: Highlight | null;
   mode: Mode;
@@ -35,42 +35,34 @@ interface Props {
   now: number;
 }
 
-export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Props) {
+export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: MapProps) {
   const t = useTranslations("overview.map");
   const router = useRouter();
   const now = useNow(atFirst);
-  const [isFailed, setFailed] = useState(false);
   const lines = useLines(board, highlight?.code ?? null);
   const markers = useMemo(
     () => [...shopMarkers(board, shop), ...movingMarkers(board, highlight, now)],
     [board, shop, highlight, now],
   );
   const open = (mark: string) => {
-    const courier = board.couriers.find(({ id }) => courierMark(id) === mark);
-    const code = findCode(mark) ?? courier?.orderCode ?? null;
+    const code = findOrderCode(board, mark);
     if (code !== null) router.push(withMode(`/dashboard/orders/${code}`, mode));
   };
   return (
     <div className="relative h-[min(34.25rem,calc(100dvh-19rem))] min-h-80 overflow-hidden rounded-xl bg-fill">
-      {isFailed ? (
-        <p role="status" className="p-4 pt-16 text-sm text-soft">
-          {t("failed")}
-        </p>
-      ) : (
-        <LazyMap
-          loading={t("loading")}
-          markers={markers}
-          lines={lines}
-          label={t("label_overview")}
-          styleUrl={styleUrl}
-          locale={locale}
-          home="all"
-          cover={LEGEND}
-          onSelect={open}
-          onFail={() => setFailed(true)}
-          className="h-full w-full"
-        />
-      )}
+      <LazyMap
+        loading={t("loading")}
+        failed={<span className="block pt-12">{t("failed")}</span>}
+        markers={markers}
+        lines={lines}
+        label={t("label_overview")}
+        styleUrl={styleUrl}
+        locale={locale}
+        home="all"
+        cover={LEGEND}
+        onSelect={open}
+        className="h-full w-full"
+      />
       <Legend counts={board.counts} />
     </div>
   );
@@ -115,7 +107,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
   return [...couriers, ...orders];
 }
 
-export const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
+const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
   stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
 function useLines(board: AccountBoard, told: string | null): MapLine[] {

@@ -14,7 +14,7 @@ import { NotifyButton } from "@/components/tracking/notify";
 import type { PageWords } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
-import { useKeptPage } from "@/components/tracking/saved-page";
+import { formatCode, useKeptPage } from "@/components/tracking/saved-page";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
@@ -52,8 +52,7 @@ export function TrackingContent({
   retry,
   words,
   other,
-  styleUrl,
-  pictureVersion,
+  ...map
 }: TrackingProps) {
   const { locale, tag, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
@@ -100,13 +99,10 @@ export function TrackingContent({
                 since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null
               }
             />
-            {state.code !== null && <DeliveryCode code={state.code} words={words} />}
-            {state.isCodeBlocked && (
-              <section className="block code" aria-labelledby="code">
-                <h2 id="code">{words.codeBlocked}</h2>
-                <p>{words.codeBlockedHint}</p>
-              </section>
+            {state.code !== null && (
+              <CodeBlock title={words.codeTitle} hint={words.codeHint} code={state.code} />
             )}
+            {state.isCodeBlocked && <CodeBlock title={words.codeBlocked} hint={words.codeBlockedHint} />}
             {state.photos.map(({ key, url, caption }) => (
               <Photo key={key} url={url} caption={caption} onExpired={retry} />
             ))}
@@ -171,8 +167,7 @@ export function TrackingContent({
               label={state.drawingText}
               words={words.map}
               locale={locale}
-              styleUrl={styleUrl}
-              pictureVersion={pictureVersion}
+              {...map}
               shop={shop}
               isSearching={phase === "new" || phase === "replacing"}
             />
@@ -183,14 +178,12 @@ export function TrackingContent({
   );
 }
 
-function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
+function CodeBlock({ title, hint, code }: { title: string; hint: string; code?: string }) {
   return (
     <section className="block code" aria-labelledby="code">
-      <h2 id="code">{words.codeTitle}</h2>
-      <p className="digits">
-        {code.slice(0, 3)} {code.slice(3)}
-      </p>
-      <p>{words.codeHint}</p>
+      <h2 id="code">{title}</h2>
+      {code !== undefined && <p className="digits">{formatCode(code)}</p>}
+      <p>{hint}</p>
     </section>
   );
 }
@@ -210,13 +203,9 @@ function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: stri
   );
 }
 
-function CourierCard({
-  courier,
-  words,
-}: {
-  courier: NonNullable<TrackingState["courier"]>;
-  words: { readonly courierTitle: string; readonly plate: string };
-}) {
+type Courier = NonNullable<TrackingState["courier"]>;
+
+function CourierCard({ courier, words }: { courier: Courier; words: PageWords }) {
   const { name, vehicle, color, plate } = courier;
   return (
     <section className="block courier-card" aria-label={words.courierTitle}>
@@ -237,17 +226,14 @@ function CourierCard({
   );
 }
 
-function ActionBar({
-  call,
-  title,
-  words,
-  children,
-}: {
-  call: NonNullable<TrackingState["courier"]>["call"] | null;
+interface ActionBarProps {
+  call: Courier["call"] | null;
   title: string;
   words: PageWords;
   children: ReactNode;
-}) {
+}
+
+function ActionBar({ call, title, words, children }: ActionBarProps) {
   return (
     <div className="action-bar">
       {call !== null && (
