@@ -1,4 +1,4 @@
-import { getRequestedETag, loadState } from "@/app/t/load-state";
+import { deadLinkStatus, getRequestedETag, loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
 import type { RequestLike } from "@/lib/http/request-like";
@@ -23,7 +23,7 @@ export async function openTracking(asked: RequestLike, token: string): Promise<S
   const link = await look(token);
   if (link.kind !== "open") {
     const seconds = link.kind === "unknown" ? await limitBadLinks(asked, "tracking") : null;
-    if (seconds === null) return { status: link.kind === "gone" ? 410 : 404, headers: {}, body: "" };
+    if (seconds === null) return { status: deadLinkStatus(link.kind), headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
   const tag = getRequestedETag(asked);

@@ -2,11 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-interface ErrorMessages {
-  readonly title: string;
-  readonly text: string;
-  readonly again: string;
-}
+type ErrorMessages = Readonly<Record<"title" | "text" | "again", string>>;
 
 const Context = createContext<ErrorMessages | null>(null);
 

@@ -13,16 +13,14 @@ const THUMB =
   "M7 10v12M15 5.880 14 10h5.830a2 2 0 0 1 1.920 2.560l-2.330 8A2 2 0 0 1 17.500 22H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2.760a2 2 0 0 0 1.790-1.110L12 2a3.130 3.130 0 0 1 3 3.880Z";
 const ALERT = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 8v4M12 16h.01";
 
-/** Plain forms, which work without scripts. A problem counts only once its description is sent. */
-export function FeedbackForm({
-  address,
-  feedback,
-  words,
-}: {
+interface Props {
   address: string;
   feedback: Feedback;
   words: PageWords["feedback"];
-}) {
+}
+
+/** Plain forms, which work without scripts. A problem counts only once its description is sent. */
+export function FeedbackForm({ address, feedback, words }: Props) {
   // The page is no longer live, so it keeps the submitted answer itself.
   const [said, setSaid] = useState<Feedback>(feedback);
   const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");

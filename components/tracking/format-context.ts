@@ -17,17 +17,9 @@ const TRANSLATORS = { ru: translators("ru"), en: translators("en") } as const sa
   unknown
 >;
 
-export type TrackingMessages = (typeof TRANSLATORS)[Locale]["t"];
+export type FormatContext = ReturnType<typeof createFormatContext>;
 
-export interface FormatContext {
-  readonly t: TrackingMessages;
-  readonly tStop: (typeof TRANSLATORS)[Locale]["tStop"];
-  readonly locale: string;
-  readonly zone: string;
-  readonly now: Date;
-}
-
-export function createFormatContext(locale: string, zone: string, now: Date): FormatContext {
+export function createFormatContext(locale: string, zone: string, now: Date) {
   return { ...TRANSLATORS[toLanguage(locale)], locale, zone, now };
 }
 

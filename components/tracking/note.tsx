@@ -11,17 +11,14 @@ const MESSAGE =
   "M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2zM7 11h10M7 15h6M7 7h8";
 const CHEVRON = "m9 18 6-6-6-6";
 
-export function NoteForm({
-  address,
-  note: known,
-  words,
-  onSaved,
-}: {
+interface Props {
   address: string;
   note: TrackingState["note"];
   words: PageWords["note"];
   onSaved: () => void;
-}) {
+}
+
+export function NoteForm({ address, note: known, words, onSaved }: Props) {
   // The submitted note, until the page receives it.
   const [sent, setSent] = useState<{ readonly text: string } | null>(null);
   const fold = useRef<HTMLDetailsElement>(null);

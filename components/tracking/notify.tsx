@@ -10,16 +10,14 @@ type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 const BELL =
   "M10.270 21a2 2 0 0 0 3.460 0M3.260 15.330A1 1 0 0 0 4 17h16a1 1 0 0 0 .740-1.670C19.410 13.960 18 12.500 18 8A6 6 0 0 0 6 8c0 4.500-1.410 5.960-2.740 7.330Z";
 
-/** Requests notification permission only on a tap. */
-export function NotifyButton({
-  address,
-  publicKey,
-  words,
-}: {
+interface Props {
   address: string;
   publicKey: string;
   words: PageWords["notify"];
-}) {
+}
+
+/** Requests notification permission only on a tap. */
+export function NotifyButton({ address, publicKey, words }: Props) {
   const [status, setStatus] = useState<Status>("idle");
 
   useEffect(() => {

@@ -3,20 +3,18 @@ import type { FormatContext } from "@/components/tracking/format-context";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
-export interface RecipientState {
-  readonly note: { readonly text: string; readonly isSeen: boolean } | null;
-  readonly canNote: boolean;
-  /** Requests after a failed attempt. */
-  readonly request: RecipientRequest | null;
-  readonly requests: readonly RecipientRequest[];
+type SharedFields = Pick<
+  TrackingView,
+  "note" | "canNote" | "request" | "requests" | "feedback" | "canFeedback"
+>;
+
+export interface RecipientState extends SharedFields {
   /** Requests that take effect without the shop, with their price. */
   readonly decisions: readonly {
     readonly value: RecipientRequest;
     readonly text: string;
     readonly price: string;
   }[];
-  readonly feedback: { readonly value: "fine" | "problem"; readonly text: string | null } | null;
-  readonly canFeedback: boolean;
   /** Null when no notification is left to send. */
   readonly push: { readonly publicKey: string } | null;
   readonly hasCalendar: boolean;
@@ -29,18 +27,10 @@ export function toRecipientState(
   pushKey: string | null,
 ): RecipientState {
   const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
+  const decisions = toDecisions(view, telling);
   const push = canBeTold && pushKey !== null ? { publicKey: pushKey } : null;
-  return {
-    note,
-    canNote,
-    request,
-    requests,
-    decisions: toDecisions(view, telling),
-    feedback,
-    canFeedback,
-    push,
-    hasCalendar: planned !== null,
-  };
+  const hasCalendar = planned !== null;
+  return { note, canNote, request, requests, decisions, feedback, canFeedback, push, hasCalendar };
 }
 
 function toDecisions(

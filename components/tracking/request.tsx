@@ -5,19 +5,14 @@ import type { PageWords } from "@/components/tracking/page-words";
 import { postFeedback } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-/** Plain forms, which work without scripts. A decision shows its price before the confirmation. */
-export function RequestForm({
-  address,
-  request,
-  requests,
-  decisions,
-  words,
-  onSent,
-}: Pick<TrackingState, "request" | "requests" | "decisions"> & {
+interface Props extends Pick<TrackingState, "request" | "requests" | "decisions"> {
   address: string;
   words: PageWords["request"];
   onSent: () => void;
-}) {
+}
+
+/** Plain forms, which work without scripts. A decision shows its price before the confirmation. */
+export function RequestForm({ address, request, requests, decisions, words, onSent }: Props) {
   const [status, setStatus] = useState<"idle" | "sending" | "refused" | "failed">("idle");
   if (requests.length === 0 && status !== "refused") return null;
   const send = async (event: FormEvent<HTMLFormElement>) => {

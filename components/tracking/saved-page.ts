@@ -1,13 +1,12 @@
 import { useEffect, useMemo } from "react";
 import { onReadyForMap } from "@/components/map/map-start";
 import { formatTime } from "@/components/tracking/format";
+import type { PageWords } from "@/components/tracking/page-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-interface OfflineMessages {
-  readonly noConnection: string;
-  readonly offline: string;
-  readonly codeTitle: string;
-}
+type OfflineMessages = Pick<PageWords, "noConnection" | "offline" | "codeTitle">;
+
+export const formatCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** The offline copy that the service worker shows: plain text and a phone number. */
 export function writeSavedPage(
@@ -23,7 +22,7 @@ export function writeSavedPage(
     headline: state.headline,
     details: state.details,
     codeTitle: words.codeTitle,
-    code: code === null ? null : `${code.slice(0, 3)} ${code.slice(3)}`,
+    code: code && formatCode(code),
     call: courier?.call ?? null,
     foot: state.orderLabel,
   };
@@ -37,13 +36,10 @@ export function useKeptPage(
   heardAt: Date | null,
 ): void {
   const minute = heardAt === null ? null : Math.floor(heardAt.getTime() / 60_000);
-  const page = useMemo(
-    () =>
-      minute === null || state === null
-        ? null
-        : JSON.stringify(writeSavedPage(state, words, new Date(minute * 60_000))),
-    [state, words, minute],
-  );
+  const page = useMemo(() => {
+    if (minute === null || state === null) return null;
+    return JSON.stringify(writeSavedPage(state, words, new Date(minute * 60_000)));
+  }, [state, words, minute]);
   const isFinal = state?.isFinal ?? false;
   useEffect(() => {
     if (!("serviceWorker" in navigator) || page === null) return;
