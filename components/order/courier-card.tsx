@@ -14,15 +14,13 @@ import { callLink } from "@/lib/courier-app/contact-link";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 
-export function CourierCard({
-  order,
-  now,
-  children,
-}: {
+interface Props {
   order: OrderPageView;
   now: number;
   children?: ReactNode;
-}) {
+}
+
+export function CourierCard({ order, now, children }: Props) {
   const t = useTranslations("order.courier");
   const { driver, isOver, status } = order;
   if (driver === null) {

@@ -14,19 +14,15 @@ import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
 import { withMode } from "@/lib/web/mode";
 
-export function OrderHeading({
-  order,
-  now,
-  connection,
-  calls,
-  children,
-}: {
+interface Props {
   order: OrderPageView;
   now: number;
   connection: Connection;
   calls: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function OrderHeading({ order, now, connection, calls, children }: Props) {
   const t = useTranslations("order");
   const reason = useId();
   const { code, mode, status } = order;

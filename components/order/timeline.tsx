@@ -21,7 +21,7 @@ export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: n
       <ol className="timeline text-sm" data-over={isOver}>
         {notified.map((item, index) => (
           <li key={getKey(item)} data-now={!isOver && index === notified.length - 1}>
-            <What item={item} order={order} />
+            <span className="min-w-0 [overflow-wrap:anywhere]">{getWords(item, order, t)}</span>
             <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
               {saying.time(item.at)}
             </time>
@@ -38,11 +38,6 @@ function getKey(item: TimelineItem): string {
   if (item.type === "status") return item.status;
   const which = item.event?.sequence ?? ("dropoff" in item ? item.dropoff : "");
   return `${item.type}-${which}`;
-}
-
-function What({ item, order }: { item: TimelineItem; order: OrderPageView }) {
-  const t = useTranslations("order.timeline");
-  return <span className="min-w-0 [overflow-wrap:anywhere]">{getWords(item, order, t)}</span>;
 }
 
 function getWords(
