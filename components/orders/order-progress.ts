@@ -11,15 +11,12 @@ export interface PagedList extends Omit<RefreshedPage, "orders"> {
 }
 
 export type ProgressLabel =
+  | Exclude<OrderListItem["status"], "new">
   | "asked"
   | "late"
   | "scheduled"
   | "searching"
-  | "replacing"
-  | "assigned"
-  | "in_progress"
-  | "delivered"
-  | "cancelled";
+  | "replacing";
 
 type CancelState = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 

@@ -44,7 +44,7 @@ export function OrdersPage(given: Props & { heading: ReactNode }) {
 }
 
 function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }: Props) {
-  const { page, filter, mode, timeZone, now } = given;
+  const { page, filter, mode } = given;
   const list = useRef<HTMLDivElement>(null);
   const selected = useSelected(list, (code) => listAddress(filter, mode, edge, code), atFirst);
   const density = useDensity();
@@ -55,13 +55,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
       <ViewTabs filter={filter} mode={mode} counts={counts} />
       <div className="flex min-h-0 flex-1 print:block">
         <div className="flex min-w-0 flex-1 flex-col">
-          <Toolbar
-            filter={filter}
-            mode={mode}
-            timeZone={timeZone}
-            couriers={couriers}
-            onEnter={selected.enter}
-          />
+          <Toolbar {...given} couriers={couriers} onEnter={selected.enter} />
           <div
             ref={list}
             data-density={density}
@@ -81,12 +75,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
             key={code}
             code={code}
             initial={initial?.code === code ? initial : null}
-            now={now}
-            mode={mode}
-            locale={given.locale}
-            styleUrl={given.styleUrl}
-            shop={given.shop}
-            cancel={given.cancel}
+            {...given}
             onClose={selected.close}
           />
         )}
@@ -97,19 +86,12 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
 
 const HAS_SHEET = "(min-width: 64rem)";
 
-interface ListSelection {
-  readonly code: string | null;
-  readonly open: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
-  readonly close: () => void;
-  readonly enter: () => void;
-}
-
 /** The URL follows without loading anything. `atFirst` is the order in the loaded URL. */
 function useSelected(
   list: RefObject<HTMLElement | null>,
   addressOf: (code: string | null) => string,
   atFirst: string | null,
-): ListSelection {
+) {
   const base = addressOf(null);
   const [state, setState] = useState({ base, code: atFirst });
   if (state.base !== base) setState({ base, code: atFirst });
@@ -169,7 +151,7 @@ function useSelected(
     code,
     close,
     enter: () => rows()[0]?.focus(),
-    open: (event, next) => {
+    open: (event: MouseEvent<HTMLAnchorElement>, next: string) => {
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (!isPlain || !window.matchMedia(HAS_SHEET).matches) return;
       event.preventDefault();
