@@ -92,14 +92,12 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   useEffect(() => {
     if (dragged === null) return;
     const end = () => setDragged(null);
-    window.addEventListener("pointermove", follow);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
-    return () => {
-      window.removeEventListener("pointermove", follow);
-      window.removeEventListener("pointerup", end);
-      window.removeEventListener("pointercancel", end);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("pointermove", follow, { signal });
+    window.addEventListener("pointerup", end, { signal });
+    window.addEventListener("pointercancel", end, { signal });
+    return () => listening.abort();
   }, [dragged]);
   return (
     <section aria-labelledby="dropoffs-title">
@@ -211,15 +209,7 @@ function scrollNearEdge(pointerY: number): void {
   if (pointerY > window.innerHeight - EDGE_PIXELS) window.scrollBy(0, SCROLL_PIXELS);
 }
 
-function DropoffHeader({
-  dropoff,
-  index,
-  count,
-  isOpen,
-  onToggle,
-  onMove,
-  onRemove,
-}: {
+interface Props {
   dropoff: DropoffDraft;
   index: number;
   count: number;
@@ -227,7 +217,9 @@ function DropoffHeader({
   onToggle: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-}) {
+}
+
+function DropoffHeader({ dropoff, index, count, isOpen, onToggle, onMove, onRemove }: Props) {
   const t = useTranslations("delivery.dropoffs");
   const number = index + 1;
   const place = formatStopAddress(dropoff);

@@ -9,7 +9,7 @@ import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-f
 import { Breakdown } from "@/components/order-form/quote-panel";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState } from "@/components/order-form/use-quote";
-import type { FormatContext } from "@/components/tracking/format";
+import { type FormatContext, formatZone } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/moment";
 import { useTelling } from "@/components/ui/page-zone";
 import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -154,11 +154,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
 const localText = (instant: string, zone: string): string =>
   instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
 
-function zoneName({ locale, zone }: FormatContext): string {
-  const part = (timeZoneName: "long" | "shortOffset") =>
-    new Intl.DateTimeFormat(locale, { timeZoneName, timeZone: zone })
-      .formatToParts(new Date())
-      .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [long, offset] = [part("long"), part("shortOffset")];
+function zoneName(telling: FormatContext): string {
+  const [long, offset] = [formatZone(telling, "long"), formatZone(telling, "shortOffset")];
   return long === offset ? long : `${long}, ${offset}`;
 }

@@ -28,6 +28,7 @@ import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
 import { type AddressLookup, PlacesProvider, useMapPicking } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
+import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { ProblemSummary } from "@/components/ui/problem-summary";
@@ -211,7 +212,7 @@ function Fields(
             target={picks.target}
             locale={locale}
             styleUrl={styleUrl}
-            onPick={picks.pick}
+            onPick={picks.places.pick}
           />
         </div>
         <div className="flex min-w-0 flex-col">
@@ -294,7 +295,7 @@ const isRefused = (answer: SubmitState): boolean => answer.refusal !== null || a
 
 function Refusal({ answer, mode }: { answer: SubmitState; mode: AddressLookup["mode"] }) {
   const t = useTranslations("delivery.refusals");
-  const text = useTranslations("ui.refusals");
+  const formatRefusal = useRefusalText();
   const { change } = useOrderForm();
   const { refusal, result } = answer;
   if (answer.isLost) return t("lost");
@@ -322,7 +323,7 @@ function Refusal({ answer, mode }: { answer: SubmitState; mode: AddressLookup["m
     );
   }
   if (refusal === "ORDER_CHANGED" && result?.current != null) return <Conflict current={result.current} />;
-  return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
+  return formatRefusal(refusal);
 }
 
 function Conflict({ current }: { current: OpenedDraft }) {

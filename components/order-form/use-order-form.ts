@@ -16,12 +16,10 @@ export interface Undo {
 
 export type FormStore = ReturnType<typeof useOrderFormState>;
 
-const Shared = createContext<FormStore | null>(null);
-
-export const OrderFormProvider = Shared;
+export const OrderFormProvider = createContext<FormStore | null>(null);
 
 export function useOrderForm(): FormStore {
-  const form = useContext(Shared);
+  const form = useContext(OrderFormProvider);
   if (form === null) throw new Error("A part of an order's form stands in one.");
   return form;
 }

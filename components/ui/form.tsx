@@ -22,6 +22,7 @@ import {
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
+import type { ErrorCode } from "@/lib/domain-error";
 
 interface Shared {
   readonly state: FormState;
@@ -96,12 +97,12 @@ export function ActionForm<Result>(props: Props<Result>) {
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   const problemText = useTranslations("ui.problems");
-  const refusalText = useTranslations("ui.refusals");
+  const formatRefusal = useRefusalText();
   const { state, problems, prefix } = useContext(SharedForm);
   return (
     <ProblemSummary
       answer={state}
-      refusal={state.refusal === null ? null : sayRefusal(refusalText, state.refusal)}
+      refusal={state.refusal === null ? null : formatRefusal(state.refusal)}
       problems={problems.map((problem) => ({
         id: `${prefix}${getField(problem)}`,
         label: formatLabel(problem, fields),
@@ -111,8 +112,10 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   );
 }
 
-const sayRefusal = (t: ReturnType<typeof useTranslations>, code: string): string =>
-  t.has(code) ? t(code) : t("INTERNAL_ERROR");
+export function useRefusalText(): (code: ErrorCode) => string {
+  const t = useTranslations("ui.refusals");
+  return (code) => t(t.has(code) ? code : "INTERNAL_ERROR");
+}
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
 const getField = ({ field }: Problem): string => field.split(":")[0] ?? field;
@@ -168,13 +171,16 @@ function Frame({ name, label, hint, isOptional, children }: FieldProps & { child
   );
 }
 
-function useAria(name: string, hint: string | undefined) {
-  const { problem, problemId, hintId } = useField(name);
+function useControl(name: string, hint: string | undefined) {
+  const { id, sent, problem, problemId, hintId } = useField(name);
   const ids = [hint === undefined ? "" : hintId, problem === null ? "" : problemId].filter(Boolean).join(" ");
-  return {
+  const attributes = {
+    id,
+    name,
     "aria-invalid": problem === null ? undefined : true,
     "aria-describedby": ids === "" ? undefined : ids,
   };
+  return { sent, attributes };
 }
 
 interface TextFieldProps extends FieldProps {
@@ -189,20 +195,18 @@ interface TextFieldProps extends FieldProps {
 
 /** `control` replaces `initial` if the page keeps the text. */
 export function TextField({ initial = "", suffix, beside, control, ...props }: TextFieldProps) {
-  const { type = "text", inputMode, autoComplete = "off", name, hint } = props;
-  const { id, sent } = useField(name);
+  const { type = "text", inputMode, autoComplete = "off" } = props;
+  const { sent, attributes } = useControl(props.name, props.hint);
   return (
     <Frame {...props}>
       <div className={beside === undefined ? "relative" : "flex items-start gap-2"}>
         {beside}
         <input
-          id={id}
-          name={name}
+          {...attributes}
           type={type}
           {...(inputMode === undefined ? {} : { inputMode })}
           autoComplete={autoComplete}
           {...(control ?? { defaultValue: sent ?? initial })}
-          {...useAria(name, hint)}
           className={`${INPUT} ${suffix === undefined ? "" : "pr-14"}`}
         />
         {suffix !== undefined && (
@@ -223,35 +227,32 @@ interface LongFieldProps extends FieldProps {
 }
 
 export function TextAreaField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
-  const { name, hint } = props;
-  const { id, sent } = useField(name);
+  const { sent, attributes } = useControl(props.name, props.hint);
   return (
     <Frame {...props}>
       <textarea
-        id={id}
-        name={name}
+        {...attributes}
         rows={rows}
         {...(control ?? { defaultValue: sent ?? initial })}
         {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
-        {...useAria(name, hint)}
         className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
       />
     </Frame>
   );
 }
 
-export function SelectField({
-  initial = "",
-  children,
-  ...props
-}: FieldProps & { initial?: string; children: ReactNode }) {
-  const { name, hint } = props;
-  const { id, sent } = useField(name);
+interface SelectFieldProps extends FieldProps {
+  initial?: string;
+  children: ReactNode;
+}
+
+export function SelectField({ initial = "", children, ...props }: SelectFieldProps) {
+  const { sent, attributes } = useControl(props.name, props.hint);
   const value = sent ?? initial;
   return (
     <Frame {...props}>
       {/* React resets a form after its action, except selects. */}
-      <select key={value} id={id} name={name} defaultValue={value} {...useAria(name, hint)} className={INPUT}>
+      <select key={value} {...attributes} defaultValue={value} className={INPUT}>
         {children}
       </select>
     </Frame>
