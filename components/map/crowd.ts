@@ -42,7 +42,7 @@ export function drawClusters(map: GlMap, crowd: readonly MapMarker[], colors: Th
       type: "Feature",
       properties: {
         id: marker.id,
-        image: imageFor(map, marker, colors),
+        image: addMarkerImage(map, marker, colors),
         heading: marker.heading ?? 0,
         bad: marker.tone === "bad" ? 1 : 0,
       },
@@ -108,14 +108,14 @@ export function listenToCrowd(map: GlMap, onSelect: (id: string) => void): void 
   }
 }
 
-function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
+function addMarkerImage(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   const inside = getMarkerInside(marker);
   if (inside.is !== "sign") return "";
   const name = `crowd-${marker.kind}-${marker.tone}-${inside.sign}`;
   if (map.hasImage(name)) return name;
   const shape = buildShape(marker);
   const size = SHAPE_PX[shape].width;
-  const { fill, sign, edge } = getPaint(marker, colors);
+  const { fill, sign, edge } = getMarkerColors(marker, colors);
   const image = canvas(size + 5, (context) => {
     context.translate(2.5, 2.5);
     const outline = new Path2D();
@@ -145,7 +145,7 @@ function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   return name;
 }
 
-function getPaint({ kind, tone }: MapMarker, colors: ThemeColors) {
+function getMarkerColors({ kind, tone }: MapMarker, colors: ThemeColors) {
   const ground = colors["route-casing"];
   if (tone === "busy") {
     const isDark = colors.route === colors.live;

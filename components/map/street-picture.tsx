@@ -38,7 +38,7 @@ export function StreetPicture({ markers, lines, label, frame, version }: Props) 
           <Ways lines={lines} toBox={toBox} />
         </svg>
         {markers.map((marker) => (
-          <Stands key={marker.id} marker={marker} at={toBox(marker)} />
+          <PictureMarker key={marker.id} marker={marker} at={toBox(marker)} />
         ))}
       </div>
       {version !== null && (
@@ -67,7 +67,7 @@ const Ways = ({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<t
       )),
   );
 
-function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
+function PictureMarker({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
   const inside = getMarkerInside(marker);
   const place = {
     "--x": x - WIDTH / 2,

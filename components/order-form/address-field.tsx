@@ -63,7 +63,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
   const from = isDropoff ? (parsePoint(draft.pickup) ?? near) : near;
   const distanceTo = (place: Point) =>
     from === null ? "" : amounts.distance(greatCircleMeters(from, place));
-  const getFlat = ({ address: { apartment } }: Stop) =>
+  const formatApartment = ({ address: { apartment } }: Stop) =>
     apartment === null ? "" : tRooms("apartment", { value: apartment });
   const settle = (next: string | null, estimate = false) => {
     setTyped(next);
@@ -112,7 +112,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       id: `saved-${address.id}`,
       sign: "saved",
       label: address.name,
-      note: placeOfDoor(address),
+      note: formatDoorAddress(address),
       distance: distanceTo(address.address),
       choose: () => takeDoor(address),
     }),
@@ -121,7 +121,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
       sign: "recent",
-      label: [door.contact.name, placeOfDoor(door), getFlat(door)].filter(Boolean).join(", "),
+      label: [door.contact.name, formatDoorAddress(door), formatApartment(door)].filter(Boolean).join(", "),
       note: "",
       distance: distanceTo(door.address),
       choose: () => takeDoor(door),
@@ -336,7 +336,7 @@ function formatLine(stop: StopDraft, pickup: StopDraft): string {
     : formatStopAddress(stop);
 }
 
-const placeOfDoor = ({ address }: Stop): string =>
+const formatDoorAddress = ({ address }: Stop): string =>
   [address.street, address.building].filter((part) => part.trim() !== "").join(", ");
 
 async function loadContact(

@@ -170,15 +170,15 @@ function Fields(
   });
   useEffect(() => focusAddress(), []);
 
-  const take = useEffectEvent((told: SubmitState) => {
-    if (told === INITIAL_FORM_STATE) return;
-    orderForm.setProblems(problemsForForm(told.problems));
+  const take = useEffectEvent((outcome: SubmitState) => {
+    if (outcome === INITIAL_FORM_STATE) return;
+    orderForm.setProblems(problemsForForm(outcome.problems));
     setRound((before) => before + 1);
-    if (told.refusal === "QUOTE_EXPIRED") quote.askAgain();
-    if (!told.isDone) return;
+    if (outcome.refusal === "QUOTE_EXPIRED") quote.askAgain();
+    if (!outcome.isDone) return;
     orderForm.finish();
     setLeaving(true);
-    router.push(withMode(`/dashboard/orders/${told.result?.code}`, mode));
+    router.push(withMode(`/dashboard/orders/${outcome.result?.code}`, mode));
   });
   useEffect(() => take(answer), [answer]);
 

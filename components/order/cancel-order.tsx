@@ -41,7 +41,10 @@ export function CancelOrder(props: { order: OrderPageView; action: FormAction; l
       confirm={t("confirm")}
       look={LOOK}
       isDangerous
-      result={({ subject }) => ({ title: t("done_title", { code: subject }), body: <Told order={order} /> })}
+      result={({ subject }) => ({
+        title: t("done_title", { code: subject }),
+        body: <NotifiedEndpoints order={order} />,
+      })}
     >
       {order.cancellationFee !== null && <Fee fee={order.cancellationFee} />}
       <CancelFields event={order.cancelEvent} />
@@ -49,17 +52,17 @@ export function CancelOrder(props: { order: OrderPageView; action: FormAction; l
   );
 }
 
-function Told({ order: { webhooks, mode } }: { order: OrderPageView }) {
+function NotifiedEndpoints({ order: { webhooks, mode } }: { order: OrderPageView }) {
   const t = useTranslations("order.cancel");
-  const notified = webhooks.filter(({ event }) => event.type === "order.cancelled");
+  const deliveries = webhooks.filter(({ event }) => event.type === "order.cancelled");
   return (
     <>
       <p className="text-sm text-soft">{t("done")}</p>
-      {notified.length === 0 ? (
+      {deliveries.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("told_nobody")}</p>
       ) : (
         <ul aria-label={t("told")} className="mt-3">
-          {notified.map((webhook) => (
+          {deliveries.map((webhook) => (
             <li key={webhook.id}>
               <WebhookLine webhook={webhook} mode={mode} hasUrl />
             </li>

@@ -49,7 +49,7 @@ export function describeOrder(
   const { order } = whole;
   const { details, trip, progress, scope } = order;
   const resource = toOrderResource(order, viewpoint);
-  const lines = getLines(whole);
+  const lines = buildRouteLines(whole);
   const isSingle = order.dropoffTokens.length === 1;
   return {
     code: order.orderCode,
@@ -80,8 +80,9 @@ export function describeOrder(
     position: resource.driver_location ?? resource.return?.driver_location ?? null,
     stops: [details.pickup, ...details.dropoffs].map((stop, index) => {
       const leg = index - 1;
-      const dropoff = index === 0 ? null : getDropoff(whole, leg, lines[leg] ?? "", arrivals?.[leg] ?? null);
-      return getStop(whole, index, stop, dropoff);
+      const dropoff =
+        index === 0 ? null : toDropoffState(whole, leg, lines[leg] ?? "", arrivals?.[leg] ?? null);
+      return toStopState(whole, index, stop, dropoff);
     }),
     cancellation: whole.cancellation,
     timeline: whole.timeline.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
@@ -96,14 +97,16 @@ export function describeOrder(
       event: { type: eventType, sequence },
     })),
     areWebhooksCut: webhooks.isCut,
-    rehearsal: conduct && getScenarioRun(conduct),
+    rehearsal: conduct && toRehearsalState(conduct),
     calls: calls.map(({ id, method, path, status, requestedAt }) => {
       return { id: String(id), method, path, status, at: requestedAt.toISOString() };
     }),
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
     cancellationFee: terms.isAllowed ? { amount: toRubles(terms.fee), reason: terms.code } : null,
-    cancelEvent: isAllowed("cancel", order.status) ? getCancelEvent(whole, terms, viewpoint.publicUrl) : null,
+    cancelEvent: isAllowed("cancel", order.status)
+      ? buildCancelEvent(whole, terms, viewpoint.publicUrl)
+      : null,
   };
 }
 
@@ -111,7 +114,7 @@ function iso(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }
 
-function getStop(
+function toStopState(
   whole: DeliveryRecord,
   index: number,
   { address, contact, proof }: Pickup,
@@ -133,20 +136,20 @@ function getStop(
     arrivedAt: iso(stop?.arrivedAt ?? null),
     completedAt: iso(stop?.completedAt ?? null),
     attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
-    failure: findFailure(stop?.failure ?? null),
-    proof: findProof(stop, untold),
+    failure: toFailureState(stop?.failure ?? null),
+    proof: toProofState(stop, untold),
     said: toRecipientNote(words.find(({ position }) => position === index)),
     dropoff,
   };
 }
 
-function findFailure(failure: StopFailure | null): FailureState | null {
+function toFailureState(failure: StopFailure | null): FailureState | null {
   if (failure === null) return null;
   const { code: reason, comment, at, calls, resolution, answerUntil } = failure;
   return { reason, comment, at: at.toISOString(), calls, resolution, answerUntil: iso(answerUntil) };
 }
 
-function findProof(stop: StopOutcome | undefined, untold: UnverifiedCode | null): ProofState | null {
+function toProofState(stop: StopOutcome | undefined, untold: UnverifiedCode | null): ProofState | null {
   if (stop === undefined || stop.proof === null) return null;
   const { files, code, signerName, location } = stop.proof;
   return {
@@ -184,7 +187,7 @@ function toReturnTrip({ order }: DeliveryRecord, resource: OrderResponse): Retur
   return { state, eta, returnedAt: iso(returned) };
 }
 
-function getLines({ order: { details, trip, route } }: DeliveryRecord): string[] {
+function buildRouteLines({ order: { details, trip, route } }: DeliveryRecord): string[] {
   const { pickup, dropoffs, routingMode } = details;
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -195,7 +198,7 @@ function getLines({ order: { details, trip, route } }: DeliveryRecord): string[]
   return routeLegs(pickup.address, routed, routingMode, route).map(({ path }) => encodePolyline(path));
 }
 
-function getDropoff(
+function toDropoffState(
   { order: { details, trip }, surcharges }: DeliveryRecord,
   index: number,
   line: string,
@@ -221,14 +224,14 @@ function getDropoff(
   };
 }
 
-function getScenarioRun(settings: SimulationSettings): RehearsalState {
+function toRehearsalState(settings: SimulationSettings): RehearsalState {
   const { speed, isManual, isSilent, heldUntil } = settings;
   // A shop cannot choose the scenarios of a simulated evening.
   const scenario = SCENARIOS.find((one) => one === settings.scenario) ?? "happy";
   return { scenario, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }
 
-function getCancelEvent(
+function buildCancelEvent(
   { order }: DeliveryRecord,
   { fee }: CancellationTerms,
   publicUrl: string,

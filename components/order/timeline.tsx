@@ -12,16 +12,16 @@ export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: n
   const { timeline, isTimelineCut, isOver, status, stops } = order;
   const isSingle = stops.length === 2;
   // With one dropoff, its handover is the delivery itself.
-  const notified = timeline.filter(
+  const items = timeline.filter(
     ({ type }) => !(isSingle && status === "delivered" && (type === "handed_over" || type === "arrived")),
   );
   return (
     <section aria-label={t("title")}>
       {isTimelineCut && <p className="mb-3 text-xs text-soft">{t("cut")}</p>}
       <ol className="timeline text-sm" data-over={isOver}>
-        {notified.map((item, index) => (
-          <li key={getKey(item)} data-now={!isOver && index === notified.length - 1}>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{getWords(item, order, t)}</span>
+        {items.map((item, index) => (
+          <li key={getKey(item)} data-now={!isOver && index === items.length - 1}>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{formatItem(item, order, t)}</span>
             <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
               {saying.time(item.at)}
             </time>
@@ -40,7 +40,7 @@ function getKey(item: TimelineItem): string {
   return `${item.type}-${which}`;
 }
 
-function getWords(
+function formatItem(
   item: TimelineItem,
   order: OrderPageView,
   t: ReturnType<typeof useTranslations<"order.timeline">>,

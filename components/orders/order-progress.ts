@@ -18,10 +18,10 @@ export type ProgressLabel =
   | "searching"
   | "replacing";
 
-type CancelState = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type ProgressInput = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
-export function orderProgressLabel(order: CancelState, now: number): ProgressLabel {
+export function orderProgressLabel(order: ProgressInput, now: number): ProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
   if (isLate(order, now)) return "late";

@@ -119,7 +119,7 @@ export function OrderSheet({ code, initial, onClose, now, mode, locale, styleUrl
 function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const now = useNow(atFirst);
   const { title, where, note } = useOrderSentence(order, atFirst);
-  const standing = orderProgressLabel(toCancelState(order), now);
+  const standing = orderProgressLabel(toProgressInput(order), now);
   return (
     <section
       aria-label={title}
@@ -143,7 +143,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
   );
 }
 
-function toCancelState(order: OrderPageView) {
+function toProgressInput(order: OrderPageView) {
   const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {

@@ -31,20 +31,20 @@ interface Props extends ListProps, Omit<SheetProps, "mode" | "now"> {
   initial: OrderPageView | null;
 }
 
-export function OrdersPage(given: Props & { heading: ReactNode }) {
-  const { heading, unused } = given;
+export function OrdersPage(props: Props & { heading: ReactNode }) {
+  const { heading, unused } = props;
   return (
     <QueryCache>
       <div className="flex flex-col lg:h-[calc(100dvh-1.125rem)] lg:min-h-128 print:block print:h-auto">
         <div className="px-4 pt-4 sm:px-6 print:px-1.5 [&>div]:mb-3">{heading}</div>
-        {unused === null ? <Parts {...given} /> : <div className="px-4 pb-8 sm:px-6">{unused}</div>}
+        {unused === null ? <Parts {...props} /> : <div className="px-4 pb-8 sm:px-6">{unused}</div>}
       </div>
     </QueryCache>
   );
 }
 
-function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }: Props) {
-  const { page, filter, mode } = given;
+function Parts({ edge, counts, couriers, selected: atFirst, initial, ...props }: Props) {
+  const { page, filter, mode } = props;
   const list = useRef<HTMLDivElement>(null);
   const selected = useSelected(list, (code) => listAddress(filter, mode, edge, code), atFirst);
   const density = useDensity();
@@ -55,7 +55,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
       <ViewTabs filter={filter} mode={mode} counts={counts} />
       <div className="flex min-h-0 flex-1 print:block">
         <div className="flex min-w-0 flex-1 flex-col">
-          <Toolbar {...given} couriers={couriers} onEnter={selected.enter} />
+          <Toolbar {...props} couriers={couriers} onEnter={selected.enter} />
           <div
             ref={list}
             data-density={density}
@@ -63,7 +63,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
           >
             <OrderList
               key={`${listAddress(filter, mode, edge)} ${codes}`}
-              {...given}
+              {...props}
               selected={code}
               courierName={couriers.find(({ id }) => id === filter.courier)?.name ?? ""}
               onOpen={selected.open}
@@ -75,7 +75,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
             key={code}
             code={code}
             initial={initial?.code === code ? initial : null}
-            {...given}
+            {...props}
             onClose={selected.close}
           />
         )}

@@ -19,8 +19,8 @@ export const useDensity = (): "usual" | "dense" =>
   useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
 
 /** Searches when typing pauses; Enter goes to the first order. Works without scripts. */
-export function Toolbar({ onEnter, ...given }: FilterProps & { onEnter: () => void }) {
-  const { filter, mode } = given;
+export function Toolbar({ onEnter, ...props }: FilterProps & { onEnter: () => void }) {
+  const { filter, mode } = props;
   const t = useTranslations("orders.filter");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
@@ -99,7 +99,7 @@ export function Toolbar({ onEnter, ...given }: FilterProps & { onEnter: () => vo
             /
           </span>
         </div>
-        <FilterPanel {...given} />
+        <FilterPanel {...props} />
         <span role="status" className="sr-only">
           {isPending ? t("applying") : ""}
         </span>

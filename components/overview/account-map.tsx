@@ -40,9 +40,9 @@ interface Props {
   now: number;
 }
 
-export const AccountMap = (given: Props) => (
+export const AccountMap = (props: Props) => (
   <QueryCache>
-    <MapAndList {...given} />
+    <MapAndList {...props} />
   </QueryCache>
 );
 

@@ -17,9 +17,9 @@ interface Props extends Omit<MapProps, "board"> {
   empty: ReactNode;
 }
 
-export const LiveOverview = (given: Props) => (
+export const LiveOverview = (props: Props) => (
   <QueryCache>
-    <Followed {...given} />
+    <Followed {...props} />
   </QueryCache>
 );
 

@@ -42,8 +42,8 @@ interface Props {
 
 const FIRST_ITEMS = 12;
 
-export function MapList(given: Props) {
-  const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
+export function MapList(props: Props) {
+  const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = props;
   const t = useTranslations("overview.map");
   const format = useFormatter();
   const takeFirst = useProgressiveList(FIRST_ITEMS);
@@ -62,7 +62,7 @@ export function MapList(given: Props) {
           <p className="type-heading">{t("open", { count: open })}</p>
           <ConnectionNote connection={connection} />
         </div>
-        <Filters {...given} />
+        <Filters {...props} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from one button of the list to the next */}
       <div className="min-h-0 flex-1 lg:overflow-y-auto" onKeyDown={stepThrough}>

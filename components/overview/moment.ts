@@ -22,6 +22,6 @@ export function sayMoment(
   { state, count, late, lateCount }: Headline,
   t: (key: Headline["state"] | "late" | "all_late", values?: { count: number }) => string,
 ): string {
-  const output = t(state, { count });
-  return late === null ? output : `${output}, ${t(late, { count: lateCount })}`;
+  const headline = t(state, { count });
+  return late === null ? headline : `${headline}, ${t(late, { count: lateCount })}`;
 }

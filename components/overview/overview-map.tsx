@@ -85,12 +85,12 @@ function shopMarkers({ orders }: AccountBoard, shop: ShopBranding): MapMarker[] 
 }
 
 function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: number): MapMarker[] {
-  const notified = board.orders.find(({ code }) => code === highlight?.code);
+  const highlighted = board.orders.find(({ code }) => code === highlight?.code);
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
     const tone = isCourierStale(courier.position?.receivedAt ?? null, now) ? "stale" : "busy";
-    const isPuck = notified !== undefined && courier.id === notified.courierId;
+    const isPuck = highlighted !== undefined && courier.id === highlighted.courierId;
     const id = courierMark(courier.id);
     return [{ id, latitude, longitude, kind: "courier", heading, tone, isPuck, label: courier.name }];
   });
@@ -100,7 +100,7 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
     const { latitude, longitude } = stop;
     const label = `${order.code}, ${stop.street}, ${stop.building}`;
     const marker = { id: orderMark(order.code), latitude, longitude, label, heading: null };
-    return order === notified
+    return order === highlighted
       ? [{ ...marker, kind: "dropoff", tone: "normal", note: highlight?.note ?? "" }]
       : [{ ...marker, kind: "order", tone: markerStatus(order, now) }];
   });
@@ -110,19 +110,20 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
 const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
   stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
-function useLines(board: AccountBoard, told: string | null): MapLine[] {
+function useLines(board: AccountBoard, highlightedCode: string | null): MapLine[] {
   const carried = board.orders
     .filter(
-      ({ code, status, courierId }) => code === told || (status === "in_progress" && courierId !== null),
+      ({ code, status, courierId }) =>
+        code === highlightedCode || (status === "in_progress" && courierId !== null),
     )
-    .sort((a, b) => Number(b.code === told) - Number(a.code === told))
+    .sort((a, b) => Number(b.code === highlightedCode) - Number(a.code === highlightedCode))
     .slice(0, MAX_WAYS);
   const ways = useQueries({ queries: carried.map(({ code, stops }) => wayQuery(code, stops)) });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {
     const points = ways[index]?.data;
     if (points === undefined || points.length < 2) return [];
-    if (code !== told) return [{ id: code, points, role: "other" }];
+    if (code !== highlightedCode) return [{ id: code, points, role: "other" }];
     const { driven, ahead } = splitRouteAt(points, positions.get(courierId ?? "") ?? null);
     return [
       { id: `${code} driven`, points: driven, role: "driven" as const },

@@ -102,15 +102,15 @@ export function describeTracking(
       url: photoUrl(id),
       caption: t("photo", { moment: formatMoment(takenAt, telling) }),
     })),
-    steps: getSteps(view, telling),
-    courier: findCourier(view, telling),
+    steps: buildSteps(view, telling),
+    courier: describeCourier(view, telling),
     where: describeDestination(view, telling),
     buyout:
       view.buyout &&
       t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, telling.locale) }),
-    stops: getStops(view, telling),
+    stops: buildStops(view, telling),
     drawing: view.drawing,
-    drawingText: toDrawingText(view, telling),
+    drawingText: describeDrawing(view, telling),
     follows: view.mayFollow && view.courier !== null,
     seenAt: view.seenAt?.toISOString() ?? null,
     zone: { name: zone, text: t("zone", { zone: formatZone(telling) }) },
@@ -127,7 +127,7 @@ function findNext(view: TrackingView): "assigned" | "in_progress" | "delivered" 
   return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
 }
 
-function getSteps(view: TrackingView, telling: FormatContext): TrackingState["steps"] {
+function buildSteps(view: TrackingView, telling: FormatContext): TrackingState["steps"] {
   const { t } = telling;
   const { cancelledBy } = view;
   const taken = view.history.map(({ status, at }, index) => ({
@@ -146,7 +146,7 @@ function getSteps(view: TrackingView, telling: FormatContext): TrackingState["st
   return [...taken, { key: `next-${next}`, label, time, at: null, state: "next" }];
 }
 
-function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): TrackingState["courier"] {
+function describeCourier({ courier }: TrackingView, { t, locale }: FormatContext): TrackingState["courier"] {
   if (courier === null) return null;
   const { type, make, model, color, number } = courier.transport;
   const isKnown = type === "foot" || type === "bike" || type === "car" || type === "van";
@@ -166,7 +166,7 @@ function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): T
 }
 
 /** The stops of a whole order. A reader at one stop gets them from `whereOf`. */
-function getStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
+function buildStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
   return view.stops.map((stop) => ({
@@ -207,7 +207,7 @@ function describeDestination(
   };
 }
 
-function toDrawingText({ drawing }: TrackingView, { t }: FormatContext): string {
+function describeDrawing({ drawing }: TrackingView, { t }: FormatContext): string {
   if (drawing === null) return "";
   const { courier, pickup } = drawing;
   const what = [

@@ -21,13 +21,13 @@ export function NotifyButton({ address, publicKey, words }: Props) {
   const [status, setStatus] = useState<Status>("idle");
 
   useEffect(() => {
-    if (isKnown(address)) setStatus("on");
+    if (isSubscribed(address)) setStatus("on");
   }, [address]);
 
   const subscribe = async () => {
     setStatus("asking");
-    const result = await turnOn(address, publicKey).catch((): Status => "failed");
-    if (result === "on") remember(address);
+    const result = await subscribeToPush(address, publicKey).catch((): Status => "failed");
+    if (result === "on") storeSubscribedPage(address);
     setStatus(result);
   };
 
@@ -50,7 +50,7 @@ export function NotifyButton({ address, publicKey, words }: Props) {
   );
 }
 
-async function turnOn(address: string, publicKey: string): Promise<Status> {
+async function subscribeToPush(address: string, publicKey: string): Promise<Status> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) {
     return "unsupported";
   }
@@ -78,23 +78,23 @@ async function getSubscription(manager: PushManager, publicKey: string): Promise
 // The service does not know which pages a browser subscribed from.
 const KEPT = "told";
 
-function isKnown(address: string): boolean {
+function isSubscribed(address: string): boolean {
   try {
-    return Notification.permission === "granted" && stored().includes(address);
+    return Notification.permission === "granted" && readSubscribedPages().includes(address);
   } catch {
     return false;
   }
 }
 
-function remember(address: string): void {
+function storeSubscribedPage(address: string): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify([...stored(), address].slice(-20)));
+    localStorage.setItem(KEPT, JSON.stringify([...readSubscribedPages(), address].slice(-20)));
   } catch {
     // Without storage, the button stays.
   }
 }
 
-function stored(): string[] {
+function readSubscribedPages(): string[] {
   const text: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
   return Array.isArray(text) ? text.filter((one) => typeof one === "string") : [];
 }

@@ -14,15 +14,15 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
   const { t } = telling;
   const { phase, courier } = view;
   const isWhole = view.isOverview && (phase === "undecided" || phase === "going_back");
-  const output = isWhole ? (`${phase}_whole` as const) : phase;
-  const announcement = t(`titles.${output}`);
+  const key = isWhole ? (`${phase}_whole` as const) : phase;
+  const announcement = t(`titles.${key}`);
   const name = courier?.name ?? t("courier.title");
   const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
   const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
   const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
   const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
   const say = (headline: string, ...details: readonly (string | null)[]): PhaseText => {
-    const notified = details.filter((detail) => detail !== null && detail !== "").join(" ");
+    const text = details.filter((detail) => detail !== null && detail !== "").join(" ");
     return {
       title: announcement,
       announcement,
@@ -31,7 +31,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
       details: [
         ...(view.isTakenOver ? [t("details.taken_over")] : []),
         ...(view.isSecondTry ? [t("details.secondTry")] : []),
-        ...(notified === "" ? [] : [notified]),
+        ...(text === "" ? [] : [text]),
       ],
     };
   };
@@ -58,10 +58,10 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
     case "undecided":
     case "going_back":
       return say(
-        t(`headlines.${output as typeof phase}`),
+        t(`headlines.${key as typeof phase}`),
         ...why,
         isWhole || phase === "undecided"
-          ? t(`details.${view.decisions.length > 0 ? "deciding" : (output as "undecided")}`)
+          ? t(`details.${view.decisions.length > 0 ? "deciding" : (key as "undecided")}`)
           : null,
       );
     case "left":
@@ -76,7 +76,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
         formatHandover(view, telling),
       );
     case "cancelled":
-      return say(t("headlines.cancelled"), getCancelled(view, endedAt, telling));
+      return say(t("headlines.cancelled"), formatCancelled(view, endedAt, telling));
     case "assigned":
       return withWindow(
         say(
@@ -179,7 +179,7 @@ function formatHandover({ signerName, broughtBy }: TrackingView, { t }: FormatCo
   return [brought, signed].filter(Boolean).join(" ") || null;
 }
 
-function getCancelled(view: TrackingView, endedAt: Date | null, telling: FormatContext): string {
+function formatCancelled(view: TrackingView, endedAt: Date | null, telling: FormatContext): string {
   const { t } = telling;
   const { cancelledReturn, cancelledBy } = view;
   const day = endedAt === null ? null : formatRelativeDay(endedAt, telling);
