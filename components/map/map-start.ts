@@ -1,4 +1,9 @@
-export type DeviceCapabilities = Partial<ReturnType<typeof detectCapabilities>>;
+export interface DeviceCapabilities {
+  readonly saveData?: boolean | undefined;
+  readonly effectiveType?: string | undefined;
+  readonly memoryGb?: number | undefined;
+  readonly cores?: number | undefined;
+}
 
 /** A map takes half a megabyte, and seconds on a weak processor. */
 const LEAST_MEMORY_GB = 2;
@@ -11,9 +16,9 @@ export function chooseMapStart(device: DeviceCapabilities): "by itself" | "on de
   return isSlow || isWeak ? "on demand" : "by itself";
 }
 
-export function detectCapabilities() {
+export function detectCapabilities(): DeviceCapabilities {
   const { connection, deviceMemory, hardwareConcurrency } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
+    connection?: Pick<DeviceCapabilities, "saveData" | "effectiveType">;
     deviceMemory?: number;
   };
   return {

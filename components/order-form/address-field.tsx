@@ -23,9 +23,6 @@ import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";
 import type { Stop } from "@/lib/orders/order";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
-const MAX_SAVED = 3;
-const MAX_RECENT = 3;
-
 /** What Enter or a paste takes once results arrive. */
 type PendingSearch = "first" | "exact" | null;
 
@@ -107,7 +104,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
   const isTyping = typed !== null && expected !== picked;
   const requested = isTyping ? expected : "";
   const isOffering = isTyping || line === "";
-  const ofSaved = (isOffering ? findSavedAddresses(saved, requested, MAX_SAVED) : []).map(
+  const ofSaved = (isOffering ? findSavedAddresses(saved, requested) : []).map(
     (address): Suggestion => ({
       id: `saved-${address.id}`,
       sign: "saved",
@@ -117,7 +114,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       choose: () => takeDoor(address),
     }),
   );
-  const ofRecent = (isOffering && isDropoff ? findRecentStops(recent, requested, MAX_RECENT) : []).map(
+  const ofRecent = (isOffering && isDropoff ? findRecentStops(recent, requested) : []).map(
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
       sign: "recent",

@@ -36,7 +36,9 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const t = useTranslations("delivery.dropoffs");
   const { draft, change, changeWithUndo, problems } = useOrderForm();
   const { dropoffs } = draft;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => foldedAtFirst(dropoffs));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () => new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []),
+  );
   const [dragged, setDragged] = useState<string | null>(null);
   const items = useRef(new Map<string, HTMLElement>());
   const focusNext = useRef<{ key: string; what: "input" | "[data-heading]" } | null>(null);
@@ -180,10 +182,6 @@ function Sign({ number, onDragStart }: { number: number | null; onDragStart: () 
       {number}
     </span>
   );
-}
-
-function foldedAtFirst(dropoffs: readonly DropoffDraft[]): ReadonlySet<string> {
-  return new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []);
 }
 
 /** Returns where a dragged dropoff belongs: it passes a neighbour once the pointer is past the neighbour's middle. */

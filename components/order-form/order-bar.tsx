@@ -74,7 +74,7 @@ function DeliveryTime() {
     if (isWrong) setOpen(true);
   }, [isWrong]);
   const put = (next: string) => change((now) => ({ ...now, delivery_time: next }), "delivery_time");
-  const isSet = value !== "" && !Number.isNaN(Date.parse(value));
+  const isSet = !Number.isNaN(Date.parse(value));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the keys and the focus
     <div
@@ -122,7 +122,7 @@ function DeliveryTime() {
 function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const t = useTranslations("delivery.order");
   const telling = useTelling();
-  const local = localText(value, telling.zone);
+  const local = Number.isNaN(Date.parse(value)) ? "" : toLocalTime(new Date(value), telling.zone);
   const field = useDraftField("delivery_time", true);
   const read = ({ value: typed, validity }: HTMLInputElement) => {
     // Leaving the field as it was keeps the seconds that it does not show.
@@ -150,9 +150,6 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
     </FieldFrame>
   );
 }
-
-const localText = (instant: string, zone: string): string =>
-  instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
 
 function zoneName(telling: FormatContext): string {
   const [long, offset] = [formatZone(telling, "long"), formatZone(telling, "shortOffset")];

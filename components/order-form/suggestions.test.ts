@@ -36,7 +36,7 @@ describe("a suggestion", () => {
     ["", 1],
     ["невский", 0],
   ])("is a recent recipient for %j or not", (typed, count) => {
-    expect(findRecentStops([marina], typed, 3)).toHaveLength(count);
+    expect(findRecentStops([marina], typed)).toHaveLength(count);
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe("a suggestion", () => {
     ["киевская", 1],
     ["чеботарь", 0],
   ])("is a saved address for %j or not", (typed, count) => {
-    expect(findSavedAddresses(saved, typed, 3)).toHaveLength(count);
+    expect(findSavedAddresses(saved, typed)).toHaveLength(count);
   });
 });

@@ -82,6 +82,11 @@ export function useOrderFormState(place: string, initial: OrderDraft, openedAtFi
     else store(name, { draft, opened });
   }, [name, isLoaded, draft, opened, atFirst]);
 
+  const clearProblems = (path: string | undefined) => {
+    if (path === undefined) return;
+    const changed = keyed(draft, path);
+    setProblems((before) => before.filter(({ field }) => !isWithin(field, changed)));
+  };
   const setDraft = (step: Step) => setKept((now) => ({ ...now, draft: step(now.draft) }));
   return {
     draft,
@@ -96,21 +101,17 @@ export function useOrderFormState(place: string, initial: OrderDraft, openedAtFi
     /** Also clears the problems of the field at this path and of those within it. */
     change: (step: Step, path?: string) => {
       setDraft(step);
-      if (path === undefined) return;
-      const seenTo = keyed(draft, path);
-      setProblems((before) => before.filter(({ field }) => !isWithin(field, seenTo)));
+      clearProblems(path);
     },
     /** Undoing it leads to the former draft, or to the result of `undone`. */
     changeWithUndo: (kind: Undo["kind"], step: Step, path?: string, undone?: Step) => {
       setUndo({ kind, draft: undone === undefined ? draft : undone(draft) });
       setDraft(step);
       const keys = new Set(step(draft).dropoffs.map(({ key }) => key));
-      const seenTo = path === undefined ? null : keyed(draft, path);
       setProblems((before) =>
-        before
-          .filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? ""))
-          .filter(({ field }) => seenTo === null || !isWithin(field, seenTo)),
+        before.filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? "")),
       );
+      clearProblems(path);
     },
     takeBack: () => {
       if (undo !== null) setDraft(() => undo.draft);

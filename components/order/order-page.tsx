@@ -21,21 +21,14 @@ import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
-import type { FormAction } from "@/components/ui/form-state";
+import type { FormActions } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Props {
-  actions: {
-    readonly cancel: FormAction;
-    readonly answer: FormAction;
-    readonly settle: FormAction;
-    readonly rehearse: FormAction;
-    readonly issueLinks: FormAction;
-    readonly revokeLinks: FormAction;
-  };
+  actions: FormActions<"cancel" | "answer" | "settle" | "rehearse" | "issueLinks" | "revokeLinks">;
   initial: OrderPageView;
   shop: ShopBranding;
   now: number;

@@ -17,7 +17,6 @@ import { RequestForm } from "@/components/tracking/request";
 import { formatCode, useKeptPage } from "@/components/tracking/saved-page";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
-import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
@@ -248,4 +247,12 @@ function ActionBar({ call, title, words, children }: ActionBarProps) {
       <ShareButton title={title} share={words.share} copied={words.copied} />
     </div>
   );
+}
+
+export function TabIcon({ url }: { url: string }) {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = url;
+  }, [url]);
+  return null;
 }

@@ -62,11 +62,8 @@ export function ActionForm<Result>(props: Props<Result>) {
   });
   useEffect(() => tell(state), [state]);
   const form = usePreHydrationInput<HTMLFormElement>();
-  const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
-    of: state,
-    names: [],
-  });
-  const names = seenTo.of === state ? seenTo.names : [];
+  const [changed, setChanged] = useState({ of: state, names: [] as readonly string[] });
+  const names = changed.of === state ? changed.names : [];
   const problems = state.problems.filter((problem) => !names.includes(getField(problem)));
   return (
     <SharedForm value={{ state, problems, isPending, prefix }}>
@@ -78,7 +75,7 @@ export function ActionForm<Result>(props: Props<Result>) {
         onChange={({ target }) => {
           const name = target instanceof Element ? target.getAttribute("name") : null;
           if (problems.some((problem) => getField(problem) === name)) {
-            setSeenTo({ of: state, names: [...names, String(name)] });
+            setChanged({ of: state, names: [...names, String(name)] });
           }
         }}
         noValidate

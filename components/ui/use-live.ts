@@ -26,13 +26,6 @@ interface Terms<State> {
 
 export type LiveState<State> = ReturnType<typeof useLive<State>>;
 
-interface LastState<State> {
-  /** The URL of the state. */
-  readonly of: string;
-  readonly data: State;
-  readonly error: Error | null;
-}
-
 export async function readState<State>(answer: Response): Promise<State> {
   if (!answer.ok) throw new HttpError(answer);
   return answer.json();
@@ -45,8 +38,9 @@ export function useLive<State>(
   terms: Terms<State> = {},
 ) {
   const { pollMs = POLL_MS, hiddenPollMs, read = readState<State> } = terms;
-  const [known, setKnown] = useState<LastState<State>>({ of: state, data: initial, error: null });
-  if (known.of !== state) setKnown({ of: state, data: initial, error: null });
+  const fresh = { url: state, data: initial, error: null as Error | null };
+  const [known, setKnown] = useState(fresh);
+  if (known.url !== state) setKnown(fresh);
   const { data, error } = known;
   const [isStreaming, setStreaming] = useState(false);
   const [asked, setAsked] = useState(0);
