@@ -119,7 +119,7 @@ export function OrderSheet({ code, initial, onClose, now, mode, locale, styleUrl
 function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const now = useNow(atFirst);
   const { title, where, note } = useOrderSentence(order, atFirst);
-  const standing = orderProgressLabel(toProgressInput(order), now);
+  const label = orderProgressLabel(toProgressInput(order), now);
   return (
     <section
       aria-label={title}
@@ -127,7 +127,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
     >
       <header>
         <p className="flex items-center gap-2">
-          <OrderProgressBadge standing={standing} />
+          <OrderProgressBadge label={label} />
           <span className="font-mono text-[0.8125rem] font-medium text-soft">{order.code}</span>
         </p>
         <h2 className="mt-2 type-title">{title}</h2>

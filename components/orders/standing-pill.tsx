@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
   replacing: STATUS_LOOKS.no_courier,
 };
 
-export function OrderProgressBadge({ standing }: { standing: ProgressLabel }) {
+export function OrderProgressBadge({ label }: { label: ProgressLabel }) {
   const t = useTranslations("orders.standing");
-  return <Badge look={LOOKS[standing]}>{t(standing)}</Badge>;
+  return <Badge look={LOOKS[label]}>{t(label)}</Badge>;
 }

@@ -6,7 +6,7 @@ type ErrorMessages = Readonly<Record<"title" | "text" | "again", string>>;
 
 const Context = createContext<ErrorMessages | null>(null);
 
-/** Preloads the texts of `Broken`, which renders when the service is unreachable. */
+/** Loads the texts of `TrackingErrorFallback`, which renders when the service is unreachable. */
 export function BrokenWords({ words, children }: { words: ErrorMessages; children: ReactNode }) {
   return <Context value={words}>{children}</Context>;
 }

@@ -165,7 +165,7 @@ function describeCourier({ courier }: TrackingView, { t, locale }: FormatContext
   };
 }
 
-/** The stops of a whole order. A reader at one stop gets them from `whereOf`. */
+/** The stops of a whole order. A reader at one stop gets its own from `describeDestination`. */
 function buildStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];

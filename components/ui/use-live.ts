@@ -18,7 +18,7 @@ interface Terms<State> {
   /** Without it, a hidden page closes its stream and stops polling. */
   readonly hiddenPollMs?: number;
   readonly isOver?: (state: State) => boolean;
-  /** Throws a `Refusal` if the response has no state. */
+  /** Throws an `HttpError` if the response has no state. */
   readonly read?: (answer: Response) => Promise<State>;
   readonly onWord?: (sentAt: number | null) => void;
   readonly onUnanswered?: () => void;
@@ -26,6 +26,7 @@ interface Terms<State> {
 
 export type LiveState<State> = ReturnType<typeof useLive<State>>;
 
+/** @throws HttpError unless the response is 2xx */
 export async function readState<State>(answer: Response): Promise<State> {
   if (!answer.ok) throw new HttpError(answer);
   return answer.json();
