@@ -27,7 +27,7 @@ export async function loadState(token: string, tag: string) {
 export const deadLinkStatus = (kind: "unknown" | "gone"): number => (kind === "gone" ? 410 : 404);
 
 /** The page's language, in the browser's region. */
-export function getRequestedETag(request: RequestLike): string {
+export function getRequestedLanguageTag(request: RequestLike): string {
   const locale = chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
   return regionalTag(locale, request.headers.get("accept-language"));
 }

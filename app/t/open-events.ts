@@ -1,4 +1,4 @@
-import { deadLinkStatus, getRequestedETag, loadState } from "@/app/t/load-state";
+import { deadLinkStatus, getRequestedLanguageTag, loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
 import type { RequestLike } from "@/lib/http/request-like";
@@ -27,7 +27,7 @@ export async function openTracking(request: RequestLike, token: string): Promise
     if (seconds === null) return { status: deadLinkStatus(link.kind), headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
-  const tag = getRequestedETag(request);
+  const tag = getRequestedLanguageTag(request);
   return {
     key: `track ${tag} ${token}`,
     topics: [`order:${link.orderId}`],

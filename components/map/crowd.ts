@@ -1,7 +1,7 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
-import { putData } from "@/components/map/map-layers";
+import { setSourceData } from "@/components/map/map-layers";
 import type { MapMarker } from "@/components/map/marker";
-import { buildShape, getMarkerInside, SHAPE_PX } from "@/components/map/marker-look";
+import { getMarkerInside, getMarkerShape, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 
 /** With more markers than this, MapLibre draws orders and couriers, in clusters. */
@@ -13,7 +13,7 @@ const CLUSTERS = "crowd-clusters";
 const CLUSTER_PX = 40;
 const RATIO = 2;
 
-export function clusterMarkers(
+export function splitMarkers(
   markers: readonly MapMarker[],
   selected: string | null,
 ): { alone: readonly MapMarker[]; crowd: readonly MapMarker[] } {
@@ -49,7 +49,7 @@ export function drawClusters(map: GlMap, crowd: readonly MapMarker[], colors: Th
       geometry: { type: "Point", coordinates: [marker.longitude, marker.latitude] },
     })),
   };
-  if (putData(map, CROWD, data) || crowd.length === 0) return;
+  if (setSourceData(map, CROWD, data) || crowd.length === 0) return;
   map.addSource(CROWD, {
     type: "geojson",
     data,
@@ -113,7 +113,7 @@ function addMarkerImage(map: GlMap, marker: MapMarker, colors: ThemeColors): str
   if (inside.is !== "sign") return "";
   const name = `crowd-${marker.kind}-${marker.tone}-${inside.sign}`;
   if (map.hasImage(name)) return name;
-  const shape = buildShape(marker);
+  const shape = getMarkerShape(marker);
   const size = SHAPE_PX[shape].width;
   const { fill, sign, edge } = getMarkerColors(marker, colors);
   const image = canvas(size + 5, (context) => {

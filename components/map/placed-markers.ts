@@ -1,9 +1,9 @@
 import { type Map as GlMap, type LngLat, Marker } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import {
-  buildShape,
-  getDataAttributes,
+  getMarkerAttributes,
   getMarkerInside,
+  getMarkerShape,
   type MarkerInside,
 } from "@/components/map/marker-look";
 import { remainingRoute, sliceRoute } from "@/components/map/way";
@@ -46,7 +46,7 @@ export class MarkerPlacements {
     }
     for (const marker of markers) {
       const known = this.#placed.get(marker.id);
-      if (known === undefined || buildShape(known.to) !== buildShape(marker)) this.#draw(marker);
+      if (known === undefined || getMarkerShape(known.to) !== getMarkerShape(marker)) this.#draw(marker);
       else this.#move(known, marker);
     }
     const longitudes = markers.map(({ longitude }) => longitude);
@@ -92,7 +92,11 @@ export class MarkerPlacements {
     element.addEventListener("click", () => this.onSelect(to.id));
     const draggable = to.isDraggable === true;
     if (draggable) element.dataset.draggable = "true";
-    const marker = new Marker({ element, draggable, anchor: buildShape(to) === "pin" ? "bottom" : "center" })
+    const marker = new Marker({
+      element,
+      draggable,
+      anchor: getMarkerShape(to) === "pin" ? "bottom" : "center",
+    })
       .setLngLat([to.longitude, to.latitude])
       .addTo(this.map);
     marker.on("dragend", () => this.onDrop(to.id, toPoint(marker.getLngLat())));
@@ -183,7 +187,7 @@ function drawMarker(element: HTMLElement, marker: MapMarker): void {
     element.replaceChildren(shapeWith(inside), ...(note === undefined ? [] : [noted(note)]));
   }
   element.classList.add("map-marker");
-  for (const [name, value] of Object.entries(getDataAttributes(marker))) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(getMarkerAttributes(marker))) element.setAttribute(name, value);
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", label);
   element.title = label;

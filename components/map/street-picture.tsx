@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { getDataAttributes, getMarkerInside } from "@/components/map/marker-look";
+import { getMarkerAttributes, getMarkerInside } from "@/components/map/marker-look";
 import { DARK } from "@/components/map/themed-style";
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
 import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame";
@@ -76,7 +76,7 @@ function PictureMarker({ marker, at: [x, y] }: { marker: MapMarker; at: readonly
     ...(marker.shop?.accent == null ? {} : { "--brand": marker.shop.accent }),
   };
   return (
-    <div className="map-marker" {...getDataAttributes(marker)} style={place as CSSProperties}>
+    <div className="map-marker" {...getMarkerAttributes(marker)} style={place as CSSProperties}>
       <i>
         {inside.is === "text" && inside.text}
         {inside.is === "logo" && (

@@ -4,9 +4,9 @@ import { Bookmark, History, MapPin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CLEAR, FieldFrame, LABELLED, useDraftField } from "@/components/order-form/fields";
-import { findRecentStops, findSavedAddresses, matchesIn } from "@/components/order-form/suggestions";
+import { findRecentStops, findSavedAddresses, splitByMatch } from "@/components/order-form/suggestions";
 import { useAmounts } from "@/components/order-form/use-amounts";
-import { useFoundPlaces } from "@/components/order-form/use-found-places";
+import { useAddressSearch } from "@/components/order-form/use-found-places";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { useApplyAddress } from "@/components/order-form/use-take-place";
@@ -55,7 +55,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
   const field = useDraftField(`${path}.address`, true);
   const expected = (typed ?? "").trim();
   const point = readTypedPoint(expected);
-  const { places, state } = useFoundPlaces(point === null ? (text?.query ?? expected) : "", picked, near);
+  const { places, state } = useAddressSearch(point === null ? (text?.query ?? expected) : "", picked, near);
   const isDropoff = stop.key !== PICKUP_KEY;
   const from = isDropoff ? (parsePoint(draft.pickup) ?? near) : near;
   const distanceTo = (place: Point) =>
@@ -298,7 +298,7 @@ const SIGNS = { place: MapPin, saved: Bookmark, recent: History } as const;
 function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed: string; isFirst: boolean }) {
   const { sign, label, note, distance } = choice;
   const Sign = SIGNS[sign];
-  const matches = matchesIn(label, typed);
+  const matches = splitByMatch(label, typed);
   return (
     <>
       <Sign aria-hidden="true" className="size-5 shrink-0" />

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
-import { linesOfLegs } from "@/components/map/way";
+import { toLegLines } from "@/components/map/way";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import type { Locale } from "@/lib/locale/locale";
@@ -28,7 +28,7 @@ export function DeliveryMap(props: {
   const lines = useMemo(() => {
     const doors: readonly (Point | null)[] = JSON.parse(places);
     const legs = text === "" ? [] : text.split("\n").map(decodePolyline);
-    return linesOfLegs(
+    return toLegLines(
       legs.flatMap((points, index) => {
         const door = doors[index] ?? null;
         return door === null ? [] : [{ points, door }];

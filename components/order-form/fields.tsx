@@ -165,7 +165,7 @@ export function DraftChoice<Value extends string>(
   );
 }
 
-export function More(props: {
+export function FoldedFields(props: {
   title: string;
   note?: string;
   isUsed: boolean;

@@ -11,7 +11,7 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState } from "@/components/order-form/use-quote";
 import { type FormatContext, formatZone } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/moment";
-import { useTelling } from "@/components/ui/page-zone";
+import { useDateFormat } from "@/components/ui/page-zone";
 import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
@@ -121,7 +121,7 @@ function DeliveryTime() {
 
 function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const t = useTranslations("delivery.order");
-  const telling = useTelling();
+  const telling = useDateFormat();
   const local = Number.isNaN(Date.parse(value)) ? "" : toLocalTime(new Date(value), telling.zone);
   const field = useDraftField("delivery_time", true);
   const read = ({ value: typed, validity }: HTMLInputElement) => {

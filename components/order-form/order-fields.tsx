@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
+import { DraftChoice, DraftLongText, DraftText, FoldedFields } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import type { OrderDraft } from "@/lib/orders/form/draft";
@@ -36,9 +36,9 @@ export function OrderFields({ scenario }: { scenario: ScenarioChoice | null }) {
       </h2>
       <CargoSizes isSeveral={isSeveral} />
       <div className="mt-2">
-        <More title={t("order.more")} note={t("order.more_note")} isUsed={isUsed} paths={RARE_FIELDS}>
+        <FoldedFields title={t("order.more")} note={t("order.more_note")} isUsed={isUsed} paths={RARE_FIELDS}>
           <RareFields isSeveral={isSeveral} scenario={scenario} />
-        </More>
+        </FoldedFields>
       </div>
     </section>
   );

@@ -16,17 +16,17 @@ import {
 import { ChangeList } from "@/components/order-form/change-list";
 import { DeliveryMap } from "@/components/order-form/delivery-map";
 import { DropoffList } from "@/components/order-form/dropoff-list";
-import { KeepAddress } from "@/components/order-form/keep-address";
+import { SaveAddressDialog } from "@/components/order-form/keep-address";
 import { OrderBar } from "@/components/order-form/order-bar";
 import { OrderFields } from "@/components/order-form/order-fields";
 import { PasteStop } from "@/components/order-form/paste-stop";
 import { Pickup } from "@/components/order-form/pickup";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { type TemplateActions, Templates } from "@/components/order-form/templates";
-import { getUnserved, UnservedProvider } from "@/components/order-form/unserved";
+import { listUnservedStops, UnservedProvider } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import { type AddressLookup, PlacesProvider, useMapPicking } from "@/components/order-form/use-places";
+import { type AddressLookup, AddressLookupProvider, useMapPicking } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
 import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -109,9 +109,9 @@ export function OrderForm(props: Props) {
   return (
     <QueryCache>
       <OrderFormProvider value={orderForm}>
-        <PlacesProvider value={places}>
+        <AddressLookupProvider value={places}>
           <Fields {...props} announce={announce} onPaste={paste} picks={picks} />
-          <KeepAddress
+          <SaveAddressDialog
             action={props.keepAddress}
             stop={stops.find(({ key }) => key === keptStop) ?? null}
             onKept={(address) => {
@@ -124,7 +124,7 @@ export function OrderForm(props: Props) {
           <p role="status" className="sr-only">
             {announcement}
           </p>
-        </PlacesProvider>
+        </AddressLookupProvider>
       </OrderFormProvider>
     </QueryCache>
   );
@@ -204,7 +204,7 @@ function Fields(
     startTransition(() => send(form));
   };
   return (
-    <UnservedProvider value={getUnserved(quote)}>
+    <UnservedProvider value={listUnservedStops(quote)}>
       <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
         <div className="h-44 border-b border-line lg:sticky lg:top-0 lg:order-2 lg:h-[calc(100dvh-1rem)] lg:border-b-0 lg:border-l">
           <DeliveryMap

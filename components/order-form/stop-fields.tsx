@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressField } from "@/components/order-form/address-field";
 import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
-import { DraftChoice, DraftField, DraftText, More } from "@/components/order-form/fields";
+import { DraftChoice, DraftField, DraftText, FoldedFields } from "@/components/order-form/fields";
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointNote } from "@/components/order-form/point-note";
 import { UnservedNote } from "@/components/order-form/unserved";
@@ -73,7 +73,7 @@ export function StopFields({ stop, path, isRareUsed = false, rarePaths = [], chi
         ))}
       </div>
       <ContactFields stop={stop} path={path} />
-      <More
+      <FoldedFields
         title={t("more")}
         note={proof.text}
         isUsed={isUsed}
@@ -98,7 +98,7 @@ export function StopFields({ stop, path, isRareUsed = false, rarePaths = [], chi
         <ProofFields stop={stop} path={path} defaults={proof.defaults} />
         <AddressParts stop={stop} path={path} />
         <KeepButton stop={stop} path={path} />
-      </More>
+      </FoldedFields>
     </div>
   );
 }

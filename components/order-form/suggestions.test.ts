@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { findRecentStops, findSavedAddresses, matchesIn } from "@/components/order-form/suggestions";
+import { findRecentStops, findSavedAddresses, splitByMatch } from "@/components/order-form/suggestions";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { orderBody as body } from "@/testing/api-client";
 
 const marked = (label: string, typed: string) =>
-  matchesIn(label, typed)
+  splitByMatch(label, typed)
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join("");
 

@@ -10,7 +10,7 @@ const splitWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}/]+/u)
     .filter((word) => word !== "");
 
-export function matchesIn(label: string, typed: string) {
+export function splitByMatch(label: string, typed: string) {
   const longestFirst = splitWords(typed).sort((a, b) => b.length - a.length);
   const stretches: { text: string; isMatch: boolean }[] = [];
   const add = (text: string, isMatch: boolean) => {

@@ -11,7 +11,7 @@ export const UnservedProvider = createContext<readonly UnservedStop[]>([]);
 
 const NONE: readonly UnservedStop[] = [];
 
-export function getUnserved({ failure }: QuoteState): readonly UnservedStop[] {
+export function listUnservedStops({ failure }: QuoteState): readonly UnservedStop[] {
   return failure !== null && typeof failure === "object" && "unserved" in failure ? failure.unserved : NONE;
 }
 

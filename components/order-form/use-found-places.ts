@@ -14,7 +14,7 @@ export interface AddressMatches {
   readonly state: "idle" | "looking" | "limited" | "failed" | "found";
 }
 
-export function useFoundPlaces(typed: string, picked: string, near: Point | null): AddressMatches {
+export function useAddressSearch(typed: string, picked: string, near: Point | null): AddressMatches {
   const isWanted = (text: string) => text.length >= MIN_LETTERS && text !== picked;
   const settled = useDebounced(typed, WAIT_MS);
   const { data, error, isFetching } = useQuery({

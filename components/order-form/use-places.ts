@@ -33,10 +33,10 @@ export interface AddressLookup extends MapPicking {
 
 type MapPicking = ReturnType<typeof useMapPicking>["places"];
 
-export const PlacesProvider = createContext<AddressLookup | null>(null);
+export const AddressLookupProvider = createContext<AddressLookup | null>(null);
 
 export function useAddressLookup(): AddressLookup {
-  const places = useContext(PlacesProvider);
+  const places = useContext(AddressLookupProvider);
   if (places === null) throw new Error("A stop stands in an order's form.");
   return places;
 }

@@ -4,7 +4,7 @@ import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OrderPageView } from "@/components/order/order-state";
-import { getColor } from "@/components/tracking/color";
+import { translateColor } from "@/components/tracking/color";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
@@ -69,7 +69,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderPageView["driver"]
   const locale = useLanguage();
   const vehicle = [
     [make, model].filter(Boolean).join(" "),
-    color === undefined || color === "" ? "" : getColor(color, locale).word,
+    color === undefined || color === "" ? "" : translateColor(color, locale).word,
   ];
   const parts = [known === undefined ? "" : ui(known), vehicle.filter(Boolean).join(", ")].filter(Boolean);
   return parts.length > 0 && <p>{parts.join(" · ")}</p>;

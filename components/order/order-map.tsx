@@ -5,8 +5,8 @@ import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { linesOfLegs } from "@/components/map/way";
-import { getNextStop, type OrderPageView } from "@/components/order/order-state";
+import { toLegLines } from "@/components/map/way";
+import { findNextStopIndex, type OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { useOrderFormatter } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
@@ -64,8 +64,8 @@ function useLines(order: OrderPageView): MapLine[] {
   const legs = stops.flatMap(({ address, dropoff }, index) =>
     dropoff === null ? [] : [{ points: ways[index] ?? [], door: address }],
   );
-  const next = order.isOver ? legs.length : getNextStop(order) - 1;
-  return linesOfLegs(legs, next < 0 ? null : next, position);
+  const next = order.isOver ? legs.length : findNextStopIndex(order) - 1;
+  return toLegLines(legs, next < 0 ? null : next, position);
 }
 
 function useMarkers(order: OrderPageView, now: number, shop: ShopBranding | null): MapMarker[] {
@@ -110,7 +110,7 @@ function InWords({ order, now, isShown }: { order: OrderPageView; now: number; i
   const age = useAge();
   const distance = useDistance();
   const { position, stops } = order;
-  const next = getNextStop(order);
+  const next = findNextStopIndex(order);
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (

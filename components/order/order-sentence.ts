@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import {
   countHandedOver,
-  getNextStop,
+  findNextStopIndex,
   type OrderPageView,
   type StopState,
 } from "@/components/order/order-state";
@@ -67,7 +67,7 @@ function searching(order: OrderPageView, { t, time }: SentenceFormatter): Status
 
 function coming(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
   const { t, window } = saying;
-  const next = order.status === "in_progress" ? getNextStop(order) : 1;
+  const next = order.status === "in_progress" ? findNextStopIndex(order) : 1;
   const stop = order.stops[next];
   if (stop === undefined) return question(order, saying);
   const name = courierName(order);

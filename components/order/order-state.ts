@@ -190,7 +190,7 @@ export interface OrderPageView {
 }
 
 /** Counted from 0; -1 when no stop remains. */
-export function getNextStop({ status, stops, wayBack }: OrderPageView): number {
+export function findNextStopIndex({ status, stops, wayBack }: OrderPageView): number {
   if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
   if (status !== "in_progress") return -1;
   const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { courierName, type SentenceFormatter } from "@/components/order/order-sentence";
-import { getNextStop, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
+import { findNextStopIndex, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
 import { useOrderFormatter } from "@/components/order/use-saying";
 import { useNow } from "@/components/ui/use-now";
 
@@ -95,7 +95,7 @@ function Next({ order, saying: { window, clock } }: { order: OrderPageView; sayi
       </li>
     );
   }
-  const next = status === "in_progress" ? getNextStop(order) : 1;
+  const next = status === "in_progress" ? findNextStopIndex(order) : 1;
   const stop = stops[next];
   if (stop === undefined || courierName(order) === "") return null;
   const arrival = stop.dropoff?.arrival ?? null;

@@ -11,8 +11,8 @@ import {
   courierMark,
   findOrderCode,
   orderMark,
+  routeQuery,
   useAccountBoard,
-  wayQuery,
 } from "@/components/overview/use-account-board";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
@@ -63,7 +63,7 @@ function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly MapMar
 }
 
 function useWay(code: string | null, order: AccountBoard["orders"][number] | undefined): MapLine[] {
-  const { data } = useQuery(wayQuery(code, order?.stops));
+  const { data } = useQuery(routeQuery(code, order?.stops));
   const points = data ?? order?.stops;
   return code === null || points === undefined ? [] : [{ id: code, points }];
 }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { overviewHeadline, sayMoment } from "@/components/overview/moment";
+import { formatHeadline, overviewHeadline } from "@/components/overview/moment";
 import { type MapProps, OverviewMap } from "@/components/overview/overview-map";
 import { useAccountBoard } from "@/components/overview/use-account-board";
 import { QueryCache } from "@/components/ui/query-cache";
@@ -31,7 +31,7 @@ function Followed({ initial, action, top, aside, empty, ...map }: Props) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="min-w-0 type-display">{sayMoment(overviewHeadline(counts), t)}</h1>
+        <h1 className="min-w-0 type-display">{formatHeadline(overviewHeadline(counts), t)}</h1>
         {action}
       </div>
       {top}

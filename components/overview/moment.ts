@@ -18,7 +18,7 @@ export function overviewHeadline(counts: ActiveCounts) {
   return { state, count, late, lateCount };
 }
 
-export function sayMoment(
+export function formatHeadline(
   { state, count, late, lateCount }: Headline,
   t: (key: Headline["state"] | "late" | "all_late", values?: { count: number }) => string,
 ): string {

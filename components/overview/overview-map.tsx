@@ -8,7 +8,7 @@ import { type ReactNode, useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { splitRouteAt } from "@/components/map/way";
-import { courierMark, findOrderCode, orderMark, wayQuery } from "@/components/overview/use-account-board";
+import { courierMark, findOrderCode, orderMark, routeQuery } from "@/components/overview/use-account-board";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
@@ -118,7 +118,7 @@ function useLines(board: AccountBoard, highlightedCode: string | null): MapLine[
     )
     .sort((a, b) => Number(b.code === highlightedCode) - Number(a.code === highlightedCode))
     .slice(0, MAX_WAYS);
-  const ways = useQueries({ queries: carried.map(({ code, stops }) => wayQuery(code, stops)) });
+  const ways = useQueries({ queries: carried.map(({ code, stops }) => routeQuery(code, stops)) });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {
     const points = ways[index]?.data;

@@ -12,7 +12,7 @@ export const useAccountBoard = (mode: Mode, initial: AccountBoard): LiveState<Ac
   );
 
 /** An edited order gets a new route. */
-export const wayQuery = (code: string | null, stops: readonly Point[] | undefined) => ({
+export const routeQuery = (code: string | null, stops: readonly Point[] | undefined) => ({
   queryKey: ["way", code, stops?.map(({ latitude, longitude }) => [latitude, longitude])],
   enabled: code !== null,
   staleTime: Number.POSITIVE_INFINITY,

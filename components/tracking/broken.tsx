@@ -7,7 +7,7 @@ type ErrorMessages = Readonly<Record<"title" | "text" | "again", string>>;
 const Context = createContext<ErrorMessages | null>(null);
 
 /** Loads the texts of `TrackingErrorFallback`, which renders when the service is unreachable. */
-export function BrokenWords({ words, children }: { words: ErrorMessages; children: ReactNode }) {
+export function ErrorMessagesProvider({ words, children }: { words: ErrorMessages; children: ReactNode }) {
   return <Context value={words}>{children}</Context>;
 }
 

@@ -1,5 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { getColor } from "@/components/tracking/color";
+import { translateColor } from "@/components/tracking/color";
 import {
   formatPhone,
   formatPlate,
@@ -8,10 +8,10 @@ import {
   formatZone,
 } from "@/components/tracking/format";
 import {
-  createFormatContext,
-  type FormatContext,
+  createTrackingFormat,
   formatMoment,
   formatPhrase,
+  type TrackingFormat,
 } from "@/components/tracking/format-context";
 import { phaseText } from "@/components/tracking/phase-text";
 import { toRecipientState } from "@/components/tracking/recipient-state";
@@ -76,7 +76,7 @@ export function describeTracking(
   pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
-  const telling = createFormatContext(tag, zone, now);
+  const telling = createTrackingFormat(tag, zone, now);
   const { t } = telling;
   const look = PHASES[view.phase];
   return {
@@ -127,7 +127,7 @@ function findNext(view: TrackingView): "assigned" | "in_progress" | "delivered" 
   return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
 }
 
-function buildSteps(view: TrackingView, telling: FormatContext): TrackingState["steps"] {
+function buildSteps(view: TrackingView, telling: TrackingFormat): TrackingState["steps"] {
   const { t } = telling;
   const { cancelledBy } = view;
   const taken = view.history.map(({ status, at }, index) => ({
@@ -146,7 +146,7 @@ function buildSteps(view: TrackingView, telling: FormatContext): TrackingState["
   return [...taken, { key: `next-${next}`, label, time, at: null, state: "next" }];
 }
 
-function describeCourier({ courier }: TrackingView, { t, locale }: FormatContext): TrackingState["courier"] {
+function describeCourier({ courier }: TrackingView, { t, locale }: TrackingFormat): TrackingState["courier"] {
   if (courier === null) return null;
   const { type, make, model, color, number } = courier.transport;
   const isKnown = type === "foot" || type === "bike" || type === "car" || type === "van";
@@ -155,7 +155,7 @@ function describeCourier({ courier }: TrackingView, { t, locale }: FormatContext
   return {
     name: courier.name,
     vehicle: vehicle === "" && isKnown ? t(`courier.transport.${type}`) : vehicle,
-    color: color === null ? null : getColor(color, toLanguage(locale)),
+    color: color === null ? null : translateColor(color, toLanguage(locale)),
     plate: number === null ? null : formatPlate(number),
     call: {
       href: `tel:${phone.e164}`,
@@ -166,7 +166,7 @@ function describeCourier({ courier }: TrackingView, { t, locale }: FormatContext
 }
 
 /** The stops of a whole order. A reader at one stop gets its own from `describeDestination`. */
-function buildStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
+function buildStops(view: TrackingView, telling: TrackingFormat): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
   return view.stops.map((stop) => ({
@@ -187,7 +187,7 @@ const formatAddress = ({ area, street, building }: TrackingView["stops"][number]
 /** The reader's dropoff while a courier may still come, with the door details that the courier has. */
 function describeDestination(
   view: TrackingView,
-  { t, tStop, locale }: FormatContext,
+  { t, tStop, locale }: TrackingFormat,
 ): TrackingState["where"] {
   const own = view.isOverview ? undefined : view.stops.find(({ kind }) => kind === "dropoff");
   if (own === undefined || view.given === null) return null;
@@ -207,7 +207,7 @@ function describeDestination(
   };
 }
 
-function describeDrawing({ drawing }: TrackingView, { t }: FormatContext): string {
+function describeDrawing({ drawing }: TrackingView, { t }: TrackingFormat): string {
   if (drawing === null) return "";
   const { courier, pickup } = drawing;
   const what = [

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { FEEDBACK_LENGTH } from "@/lib/orders/feedback/limits";
 
@@ -16,7 +16,7 @@ const ALERT = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 8v4M12 16h.01";
 interface Props {
   address: string;
   feedback: Feedback;
-  words: PageWords["feedback"];
+  words: PageMessages["feedback"];
 }
 
 /** Plain forms, which work without scripts. A problem counts only once its description is sent. */
@@ -30,7 +30,7 @@ export function FeedbackForm({ address, feedback, words }: Props) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await postFeedback(`${address}/feedback`, { value, text })) === "saved";
+    const isSaved = (await postRecipientForm(`${address}/feedback`, { value, text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;
@@ -87,7 +87,7 @@ export function FeedbackForm({ address, feedback, words }: Props) {
   );
 }
 
-function toldText({ value, text }: NonNullable<Feedback>, words: PageWords["feedback"]): string {
+function toldText({ value, text }: NonNullable<Feedback>, words: PageMessages["feedback"]): string {
   if (value === "fine") return words.thanks;
   return text === null ? words.told : words.toldText.replace("{text}", () => text);
 }

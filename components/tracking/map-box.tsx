@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
 import { type MapProps, ProgressiveMap } from "@/components/map/pictured-map";
 import { routeLines } from "@/components/map/way-lines";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 
 interface Props extends Pick<MapProps, "label" | "locale" | "styleUrl" | "pictureVersion"> {
   drawing: TrackingMapView;
-  words: PageWords["map"];
+  words: PageMessages["map"];
   shop: MapMarker["shop"];
   isSearching: boolean;
 }
@@ -55,7 +55,7 @@ export function getFocus({ courier, dropoffs, isPickedUp, isRough, path }: Track
 /** The courier is drawn last, so that it covers everything except pins. */
 function toMarkers(
   { courier, pickup, dropoffs, isRough }: TrackingMapView,
-  words: PageWords["map"],
+  words: PageMessages["map"],
   shop: MapMarker["shop"],
   isSearching: boolean,
 ): MapMarker[] {

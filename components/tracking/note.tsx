@@ -2,8 +2,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 
@@ -14,7 +14,7 @@ const CHEVRON = "m9 18 6-6-6-6";
 interface Props {
   address: string;
   note: TrackingState["note"];
-  words: PageWords["note"];
+  words: PageMessages["note"];
   onSaved: () => void;
 }
 
@@ -34,7 +34,7 @@ export function NoteForm({ address, note: known, words, onSaved }: Props) {
     const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
     const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await postFeedback(`${address}/note`, { text })) === "saved";
+    const isSaved = (await postRecipientForm(`${address}/note`, { text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;

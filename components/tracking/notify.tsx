@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 
 type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 
@@ -13,7 +13,7 @@ const BELL =
 interface Props {
   address: string;
   publicKey: string;
-  words: PageWords["notify"];
+  words: PageMessages["notify"];
 }
 
 /** Requests notification permission only on a tap. */
@@ -58,7 +58,7 @@ async function subscribeToPush(address: string, publicKey: string): Promise<Stat
   await navigator.serviceWorker.register("/tracking-worker.js", { scope: "/t/" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await getSubscription(pushManager, publicKey);
-  const outcome = await postFeedback(`${address}/push`, { ...subscription.toJSON() });
+  const outcome = await postRecipientForm(`${address}/push`, { ...subscription.toJSON() });
   return outcome === "saved" ? "on" : "failed";
 }
 

@@ -1,16 +1,16 @@
 import { formatDay, formatWindow } from "@/components/tracking/format";
 import {
-  type FormatContext,
   formatPhrase,
   formatRelativeDay,
   formatTrackedDistance,
+  type TrackingFormat,
 } from "@/components/tracking/format-context";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 export type PhaseText = Pick<TrackingState, "title" | "announcement" | "status" | "headline" | "details">;
 
-export function phaseText(view: TrackingView, telling: FormatContext): PhaseText {
+export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseText {
   const { t } = telling;
   const { phase, courier } = view;
   const isWhole = view.isOverview && (phase === "undecided" || phase === "going_back");
@@ -106,7 +106,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
 }
 
 /** Without the position's age; null when the headline is enough. */
-function formatStatus(view: TrackingView, telling: FormatContext): string | null {
+function formatStatus(view: TrackingView, telling: TrackingFormat): string | null {
   const { t } = telling;
   switch (view.phase) {
     case "new":
@@ -129,28 +129,28 @@ function formatStatus(view: TrackingView, telling: FormatContext): string | null
   }
 }
 
-function formatMinutes({ minutes }: TrackingView, { t }: FormatContext): string | null {
+function formatMinutes({ minutes }: TrackingView, { t }: TrackingFormat): string | null {
   return minutes === null ? null : t("details.inMinutes", { minutes });
 }
 
 function arrivesIn(
   { arrival, minutes, isOverview }: TrackingView,
   arrives: string | null,
-  telling: FormatContext,
+  telling: TrackingFormat,
 ): string | null {
   if (arrival === null || minutes === null || isOverview) return arrives && `${arrives}.`;
   const window = formatWindow(arrival, telling);
   return telling.t("details.arrivesIn", { window, minutes });
 }
 
-function formatStopsBefore({ stopsBefore }: TrackingView, { t }: FormatContext): string | null {
+function formatStopsBefore({ stopsBefore }: TrackingView, { t }: TrackingFormat): string | null {
   return stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
 }
 
 /** To the reader's dropoff; null when the courier goes elsewhere or the position is unknown. */
 function formatDistance(
   view: TrackingView,
-  telling: FormatContext,
+  telling: TrackingFormat,
   as: "away" | "awayAlone" = "away",
 ): string | null {
   const { courier, metersToNext, isOverview } = view;
@@ -161,7 +161,7 @@ function formatDistance(
   });
 }
 
-function formatPickupStatus({ metersToNext }: TrackingView, name: string, telling: FormatContext): string {
+function formatPickupStatus({ metersToNext }: TrackingView, name: string, telling: TrackingFormat): string {
   if (metersToNext === null) return telling.t("details.fetching", { name });
   return telling.t("details.toShop", { name, distance: formatTrackedDistance(metersToNext, telling) });
 }
@@ -173,13 +173,13 @@ function formatAddress({ stops, isOverview }: TrackingView): string | null {
   return address === "" ? null : `${address}.`;
 }
 
-function formatHandover({ signerName, broughtBy }: TrackingView, { t }: FormatContext): string | null {
+function formatHandover({ signerName, broughtBy }: TrackingView, { t }: TrackingFormat): string | null {
   const brought = broughtBy && t("details.brought", { name: broughtBy });
   const signed = signerName && t("details.signed", { name: signerName });
   return [brought, signed].filter(Boolean).join(" ") || null;
 }
 
-function formatCancelled(view: TrackingView, endedAt: Date | null, telling: FormatContext): string {
+function formatCancelled(view: TrackingView, endedAt: Date | null, telling: TrackingFormat): string {
   const { t } = telling;
   const { cancelledReturn, cancelledBy } = view;
   const day = endedAt === null ? null : formatRelativeDay(endedAt, telling);

@@ -1,5 +1,5 @@
 import { formatRubles } from "@/components/tracking/format";
-import type { FormatContext } from "@/components/tracking/format-context";
+import type { TrackingFormat } from "@/components/tracking/format-context";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
@@ -23,7 +23,7 @@ export interface RecipientState extends SharedFields {
 /** @param pushKey null without push */
 export function toRecipientState(
   view: TrackingView,
-  telling: FormatContext,
+  telling: TrackingFormat,
   pushKey: string | null,
 ): RecipientState {
   const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
@@ -35,7 +35,7 @@ export function toRecipientState(
 
 function toDecisions(
   { decisions, isAfterOthers, waiting }: TrackingView,
-  { t, locale }: FormatContext,
+  { t, locale }: TrackingFormat,
 ): RecipientState["decisions"] {
   const free = t("request.free", { amount: formatRubles(0, locale) });
   const retry = {

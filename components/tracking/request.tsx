@@ -1,13 +1,13 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
 interface Props extends Pick<TrackingState, "request" | "requests" | "decisions"> {
   address: string;
-  words: PageWords["request"];
+  words: PageMessages["request"];
   onSent: () => void;
 }
 
@@ -20,7 +20,7 @@ export function RequestForm({ address, request, requests, decisions, words, onSe
     const sent = (event.nativeEvent as SubmitEvent).submitter;
     setStatus("sending");
     const name = sent?.getAttribute("name") ?? "value";
-    const outcome = await postFeedback(`${address}/request`, { [name]: sent?.getAttribute("value") });
+    const outcome = await postRecipientForm(`${address}/request`, { [name]: sent?.getAttribute("value") });
     setStatus(outcome === "saved" ? "idle" : outcome);
     if (outcome !== "failed") onSent();
   };

@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from "react";
 import { onReadyForMap } from "@/components/map/map-start";
 import { formatTime } from "@/components/tracking/format";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-type OfflineMessages = Pick<PageWords, "noConnection" | "offline" | "codeTitle">;
+type OfflineMessages = Pick<PageMessages, "noConnection" | "offline" | "codeTitle">;
 
 export const formatCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** The offline copy that the service worker shows: plain text and a phone number. */
-export function writeSavedPage(
+export function buildOfflinePage(
   { locale, zone, courier, code, ...state }: TrackingState,
   words: OfflineMessages,
   now: Date,
@@ -29,7 +29,7 @@ export function writeSavedPage(
 }
 
 /** Stores the page for offline use until its delivery ends. `heardAt` is service time; null while stale. */
-export function useKeptPage(
+export function useOfflinePage(
   address: string,
   state: TrackingState | null,
   words: OfflineMessages,
@@ -38,7 +38,7 @@ export function useKeptPage(
   const minute = heardAt === null ? null : Math.floor(heardAt.getTime() / 60_000);
   const page = useMemo(() => {
     if (minute === null || state === null) return null;
-    return JSON.stringify(writeSavedPage(state, words, new Date(minute * 60_000)));
+    return JSON.stringify(buildOfflinePage(state, words, new Date(minute * 60_000)));
   }, [state, words, minute]);
   const isFinal = state?.isFinal ?? false;
   useEffect(() => {

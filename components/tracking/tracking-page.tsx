@@ -1,7 +1,11 @@
 "use client";
 
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from "react";
-import { drawingAt, lastSeenText, placeAge } from "@/components/tracking/connection-state";
+import {
+  findPositionFreshness,
+  lastSeenText,
+  withCourierFreshness,
+} from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
@@ -11,10 +15,10 @@ import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-
 import { MapBox } from "@/components/tracking/map-box";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
-import { formatCode, useKeptPage } from "@/components/tracking/saved-page";
+import { formatCode, useOfflinePage } from "@/components/tracking/saved-page";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
@@ -26,7 +30,7 @@ interface Props {
   readonly initial: TrackingState;
   /** In milliseconds. */
   readonly renderedAt: number;
-  readonly words: PageWords;
+  readonly words: PageMessages;
   readonly other: OtherLanguage;
   /** Null for no map. */
   readonly styleUrl: string | null;
@@ -36,7 +40,7 @@ interface Props {
 
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
-  useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
+  useOfflinePage(address, state, rest.words, live.offlineSince === null ? live.now : null);
   return state === null ? null : <TrackingContent state={state} address={address} {...live} {...rest} />;
 }
 
@@ -56,8 +60,8 @@ export function TrackingContent({
   const { locale, tag, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
   const since = offlineSince && formatTime(offlineSince, { locale: tag, zone: state.zone.name });
-  const age = placeAge(state.seenAt, now, hasLine);
-  const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
+  const age = findPositionFreshness(state.seenAt, now, hasLine);
+  const drawing = useMemo(() => withCourierFreshness(state.drawing, age), [state.drawing, age]);
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
   // With no courier coming, only the shop can answer.
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
@@ -204,7 +208,7 @@ function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: stri
 
 type Courier = NonNullable<TrackingState["courier"]>;
 
-function CourierCard({ courier, words }: { courier: Courier; words: PageWords }) {
+function CourierCard({ courier, words }: { courier: Courier; words: PageMessages }) {
   const { name, vehicle, color, plate } = courier;
   return (
     <section className="block courier-card" aria-label={words.courierTitle}>
@@ -228,7 +232,7 @@ function CourierCard({ courier, words }: { courier: Courier; words: PageWords })
 interface ActionBarProps {
   call: Courier["call"] | null;
   title: string;
-  words: PageWords;
+  words: PageMessages;
   children: ReactNode;
 }
 

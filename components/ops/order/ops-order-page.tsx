@@ -8,7 +8,7 @@ import { OrderFacts } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
 import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
 import { OrderSection } from "@/components/order/order-section";
-import { getNextStop, type OrderPageView } from "@/components/order/order-state";
+import { findNextStopIndex, type OrderPageView } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
 import { Section } from "@/components/order/section";
 import { StopList } from "@/components/order/stop-list";
@@ -206,7 +206,7 @@ function Sentence({ order }: { order: OpsPageView }) {
       return t(order.acceptedAt === null ? "offered" : "to_pickup", { name });
     }
     case "in_progress": {
-      const next = getNextStop(order);
+      const next = findNextStopIndex(order);
       const stop = stops[next];
       if (stop === undefined) return t("question");
       if (stop.arrivedAt !== null) return t("at_door", { name });
