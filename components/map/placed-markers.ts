@@ -122,7 +122,8 @@ export class MarkerPlacements {
       return;
     }
     const way = sliceRoute(to.isPuck ? this.#route : [], placed.at, to);
-    placed.stop = glide(way, glideMs(sinceLast), (left, heading) => {
+    const durationMs = Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLast));
+    placed.stop = glide(way, durationMs, (left, heading) => {
       this.#put(placed, left);
       if (hasMoved) pointMarker(placed.element, left.length > 1 ? heading : (to.heading ?? heading));
       this.#follow(left.length < 2);
@@ -147,9 +148,6 @@ export class MarkerPlacements {
 const JUMP_METERS = 300;
 const MIN_DURATION_MS = 1_000;
 const MAX_DURATION_MS = 10_000;
-
-const glideMs = (sinceLastMs: number): number =>
-  Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLastMs));
 
 /** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
 const isJump = (from: Point, to: Point): boolean =>

@@ -208,7 +208,7 @@ function Fields(
       <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
         <div className="h-44 border-b border-line lg:sticky lg:top-0 lg:order-2 lg:h-[calc(100dvh-1rem)] lg:border-b-0 lg:border-l">
           <DeliveryMap
-            lines={quote.quote?.lines ?? NO_LINES}
+            lines={quote.quote?.lines ?? []}
             target={picks.target}
             locale={locale}
             styleUrl={styleUrl}
@@ -269,8 +269,6 @@ function Fields(
     </UnservedProvider>
   );
 }
-
-const NO_LINES: readonly string[] = [];
 
 async function sendSafely(
   action: FormAction<FormResult>,

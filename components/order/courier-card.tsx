@@ -67,10 +67,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderPageView["driver"]
   const { type, color, make, model } = transport;
   const known = TRANSPORT_TYPES.find((one): one is TransportType => one === type);
   const locale = useLanguage();
-  const vehicle = [
-    [make, model].filter(Boolean).join(" "),
-    color === undefined || color === "" ? "" : translateColor(color, locale).word,
-  ];
+  const vehicle = [[make, model].filter(Boolean).join(" "), translateColor(color ?? "", locale).word];
   const parts = [known === undefined ? "" : ui(known), vehicle.filter(Boolean).join(", ")].filter(Boolean);
   return parts.length > 0 && <p>{parts.join(" · ")}</p>;
 }

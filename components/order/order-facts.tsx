@@ -120,10 +120,7 @@ function usePeople({ stops, driver }: OrderPageView): Fact[] {
   }
   if (driver !== null) {
     const { make, model, number } = driver.transport;
-    const vehicle = [
-      [make, model].filter(Boolean).join(" "),
-      number === null || number === undefined || number === "" ? "" : formatPlate(number),
-    ].filter(Boolean);
+    const vehicle = [[make, model].filter(Boolean).join(" "), formatPlate(number ?? "")].filter(Boolean);
     facts.push([
       t("courier"),
       <>
