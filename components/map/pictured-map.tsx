@@ -17,7 +17,8 @@ const LiveMap = lazy(() =>
 
 type Stage = "picture" | "offered" | "loading" | "ready" | "failed";
 
-interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> {
+export interface MapProps
+  extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> {
   readonly title: string;
   readonly label: string;
   readonly show: string;
@@ -27,7 +28,15 @@ interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "l
 }
 
 /** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
-export function ProgressiveMap({ title, label, show, pictureVersion, focus, isNear = false, ...map }: Props) {
+export function ProgressiveMap({
+  title,
+  label,
+  show,
+  pictureVersion,
+  focus,
+  isNear = false,
+  ...map
+}: MapProps) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
   useEffect(() => {

@@ -3,14 +3,13 @@
 import { useTranslations } from "next-intl";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { OrderActions } from "@/components/ops/order-actions";
-import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
+import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
 import { OrderSection } from "@/components/order/order-section";
-import { getNextStop, type OrderPageView } from "@/components/order/order-state";
+import { findNextStopIndex, type OrderPageView } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
-import { ReturnNote } from "@/components/order/return-note";
 import { Section } from "@/components/order/section";
 import { StopList } from "@/components/order/stop-list";
 import { TimeWindow } from "@/components/order/time-window";
@@ -201,7 +200,7 @@ function Sentence({ order }: { order: OpsPageView }) {
       return t(order.acceptedAt === null ? "offered" : "to_pickup", { name });
     }
     case "in_progress": {
-      const next = getNextStop(order);
+      const next = findNextStopIndex(order);
       const stop = stops[next];
       if (stop === undefined) return t("question");
       if (stop.arrivedAt !== null) return t("at_door", { name });
