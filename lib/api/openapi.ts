@@ -9,8 +9,7 @@ import {
 import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { Operation } from "@/lib/api-runtime/operation";
-import type { ErrorCode } from "@/lib/domain-error";
-import { PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
+import { type ErrorCode, PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
 import { externalOrderId } from "@/lib/orders/schema";
 import { toApiPath } from "@/lib/urls";
 
