@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { listLastDays } from "@/lib/calendar/day";
-import { cashBalance } from "@/lib/cash/cash-of";
+import { cashBalance } from "@/lib/cash/cash-balance";
 import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
 import type { AppState } from "@/lib/courier-app/app-state";
