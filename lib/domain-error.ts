@@ -10,6 +10,11 @@ export interface FieldIssue {
 export const isOverload = (error: unknown): boolean =>
   error instanceof DomainError && error.code === "SERVICE_OVERLOADED";
 
+/** For a catch, where a refusal only means that something else was quicker. @throws any other error */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}
+
 /** Thrown by use cases that refuse; nothing of the change has been kept. */
 export class DomainError extends Error {
   // Next bundles this module once more, and what both bundles share throws either's class.

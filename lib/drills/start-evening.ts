@@ -14,7 +14,7 @@ import { randomFrom } from "@/lib/drills/random";
 import { drillScope } from "@/lib/drills/scopes";
 import { type DemoAddress, listTownPlaces } from "@/lib/drills/town";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
-import { findWaitingJob } from "@/lib/jobs/find-waiting-job";
+import { findWaitingJob } from "@/lib/jobs/waiting-jobs";
 import { hireForTests } from "@/lib/simulator/hire-courier";
 import { announceBoard } from "@/lib/streams/announce";
 import type { WebhookContext } from "@/lib/webhooks/context";
