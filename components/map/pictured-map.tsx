@@ -9,7 +9,8 @@ import { MapBoundary } from "@/components/map/map-loading";
 import { chooseMapStart, detectCapabilities, onReadyForMap } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
-import { type Frame, frameAfter, type Point, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
+import { type Frame, frameAfter, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),

@@ -1,10 +1,6 @@
 import type { MapTheme } from "@/lib/map/colors";
+import type { Point } from "@/lib/routing/geo";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
-
-export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** One of a limited set of frames, so that pictures can be cached and their URLs reveal no door. */
 export interface Frame {
