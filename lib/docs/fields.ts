@@ -1,25 +1,10 @@
+import {
+  type DocumentedOperation,
+  findReferenced,
+  getDocumentedOperation,
+  type JsonSchema,
+} from "@/lib/api/documented-operation";
 import { openApiDocument } from "@/lib/api/openapi";
-
-export interface JsonSchema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly default?: unknown;
-}
 
 export interface Field {
   readonly name: string;
@@ -37,10 +22,9 @@ export interface Field {
 }
 
 const document = openApiDocument("");
-const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
 
 export function resolve(schema: JsonSchema): JsonSchema {
-  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (schema.$ref !== undefined) return resolve(findReferenced(document, schema.$ref));
   if (schema.allOf === undefined) return schema;
   const parts = schema.allOf.map(resolve);
   return {
@@ -102,34 +86,17 @@ export interface OperationFields {
   readonly data: Readonly<Record<string, readonly Field[]>>;
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required?: boolean;
-  readonly schema: JsonSchema;
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
-  readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
-}
-
 const JSON_TYPE = "application/json";
 
 export function webhookFields(type: string): readonly Field[] {
-  const webhooks = document.webhooks as unknown as Record<string, { post: Operation }>;
+  const webhooks = document.webhooks as unknown as Record<string, { post: DocumentedOperation }>;
   const schema = webhooks[type]?.post.requestBody?.content[JSON_TYPE]?.schema;
   if (schema === undefined) throw new Error(`The document has no webhook ${type}.`);
   return fieldsOfObject(resolve(schema), "");
 }
 
-export function documentedOperation(method: string, path: string): Operation {
-  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
-  const operation = paths[path]?.[method.toLowerCase()];
-  if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
-  return operation;
-}
+export const documentedOperation = (method: string, path: string): DocumentedOperation =>
+  getDocumentedOperation(document, method, path);
 
 export function operationFields(method: string, path: string): OperationFields {
   const operation = documentedOperation(method, path);

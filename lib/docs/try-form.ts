@@ -1,8 +1,9 @@
 import { exampleOrderBody, exampleQuoteBody } from "@/app/v1/examples";
+import type { JsonSchema } from "@/lib/api/documented-operation";
 import { errorExample } from "@/lib/api/openapi";
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { ExamplePlace } from "@/lib/docs/example-places";
-import { documentedOperation, type JsonSchema, resolve } from "@/lib/docs/fields";
+import { documentedOperation, resolve } from "@/lib/docs/fields";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 
 export interface TryInput {
