@@ -6,7 +6,7 @@ import { COUNTED_SECONDS, getDecision, type RateDecision, type RateLimiter } fro
 
 const WINDOW = pick(rateLimitWindows, "counts isAllowed");
 
-/** `takeCall` for any number of processes: one statement on an unlogged table, by the database's clock. */
+/** `consumeRequest` for any number of processes: one statement on an unlogged table, by the database's clock. */
 export class SharedRateLimiter implements RateLimiter {
   readonly #db: Database;
 
@@ -38,6 +38,7 @@ export class SharedRateLimiter implements RateLimiter {
     if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
     return getDecision(row.counts, row.isAllowed, limitPerMinute);
   }
+
   async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await query(this.#db, { id: text, used: int4 })`
       SELECT w.id, sum(counted.calls)::int AS used
