@@ -1,19 +1,19 @@
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { plainText } from "@/lib/docs/doc";
-import { findDoc, type Reading } from "@/lib/docs/docs";
+import { type DocContext, findDoc } from "@/lib/docs/docs";
 import { ERROR_PAGES } from "@/lib/docs/errors";
-import { navigation } from "@/lib/docs/navigation";
+import { buildNavigation } from "@/lib/docs/navigation";
 import { PREFIXES } from "@/lib/http/errors";
 import { MESSAGES } from "@/messages/messages";
 
 export function GET(request: Request): Response {
   const locale = getRequestedLocale(request);
   const base = config().publicUrl;
-  const reading: Reading = { locale, prefix: PREFIXES[0], base };
+  const reading: DocContext = { locale, prefix: PREFIXES[0], base };
   const line = (path: string, title: string, text: string) =>
     `- [${title}](${base}${path}.md?lang=${locale})${text === "" ? "" : `: ${text}`}`;
-  const groups = navigation(locale).map(({ title, links }) => {
+  const groups = buildNavigation(locale).map(({ title, links }) => {
     const lines = links.flatMap(({ href, title: name }) => {
       if (href === "/pricing") return [];
       const doc = findDoc(href.replace(/^\/docs\/?/, ""), reading);

@@ -14,7 +14,7 @@ import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema
 import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
-import { handCash } from "@/lib/cash/hand-cash";
+import { transferCash } from "@/lib/cash/hand-cash";
 import { cashAmount, MAX_CASH_RUBLES } from "@/lib/cash/schema";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
@@ -43,7 +43,7 @@ import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/current-travel-factors";
-import { factorNumbers, getFactors } from "@/lib/routing/travel-factors";
+import { factorNumbers, toTravelFactors } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { parseMode } from "@/lib/web/mode";
 import { webhookContext } from "@/lib/webhooks/context";
@@ -156,7 +156,7 @@ async function findProblems(
 const cashAction = (kind: "issued" | "handed_in") =>
   operatorAction((context, values) => {
     const { amount } = parseForm(z.object({ amount: cashAmount }), values);
-    return findProblems(handCash(context, readId(values, "COURIER_NOT_FOUND"), { kind, amount }), () => {
+    return findProblems(transferCash(context, readId(values, "COURIER_NOT_FOUND"), { kind, amount }), () => {
       const isMore = kind === "handed_in" && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
       return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
     });
@@ -220,7 +220,7 @@ export const changeTariff = operatorAction(async ({ db }, values) => {
 
 export const changeTravelFactors = operatorAction(async ({ db }, values) => {
   const numbers = parseForm(factorNumbers, values);
-  await setTravelFactors(db, getFactors(numbers));
+  await setTravelFactors(db, toTravelFactors(numbers));
   return undefined;
 });
 

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { navigation } from "@/lib/docs/navigation";
+import { buildNavigation } from "@/lib/docs/navigation";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 
@@ -61,7 +61,7 @@ function DocsNavigation({ current, locale, prefix }: NavigationProps) {
   return (
     <>
       <nav aria-label={t("nav")}>
-        {navigation(locale).map(({ group, title, links }) => (
+        {buildNavigation(locale).map(({ group, title, links }) => (
           <section key={group} aria-labelledby={`nav-${group}`} className="not-first:mt-4">
             <h2 id={`nav-${group}`} className="px-2.5 pb-1.5 text-xs font-medium text-faint">
               {title}

@@ -9,7 +9,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { openApiDocument } from "@/lib/api/openapi";
 import { CHANGELOG } from "@/lib/docs/changelog";
-import { docPaths } from "@/lib/docs/docs";
+import { listDocPaths } from "@/lib/docs/docs";
 import { ERROR_PAGES } from "@/lib/docs/errors";
 import { operationTitle } from "@/lib/docs/operation-doc";
 import { LOCALES } from "@/lib/locale/locale";
@@ -160,7 +160,7 @@ describeOnOwnServers("the published contract", (stage) => {
     if (stage().adapter === "next") return;
     const index = (await get("/llms.txt")).html;
     const map = (await get("/sitemap.xml")).html;
-    for (const path of docPaths()) {
+    for (const path of listDocPaths()) {
       const page = path === "" ? "/docs" : `/docs/${path}`;
       expect(index).toContain(`${page}.md?lang=en`);
       for (const query of ["?lang=ru", ""]) expect(map).toContain(`${page}${query}</loc>`);

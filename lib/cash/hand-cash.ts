@@ -8,7 +8,7 @@ import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricin
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /** @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD unless 0 < amount ≤ 1,000,000 RUB, or if handing in more */
-export async function handCash(
+export async function transferCash(
   { db, clock, actor }: Context,
   courierId: string,
   { kind, amount }: { kind: "issued" | "handed_in"; amount: Kopecks },

@@ -23,10 +23,10 @@ export interface Field {
 
 const document = openApiDocument("");
 
-export function resolve(schema: JsonSchema): JsonSchema {
-  if (schema.$ref !== undefined) return resolve(findReferenced(document, schema.$ref));
+export function resolveSchema(schema: JsonSchema): JsonSchema {
+  if (schema.$ref !== undefined) return resolveSchema(findReferenced(document, schema.$ref));
   if (schema.allOf === undefined) return schema;
-  const parts = schema.allOf.map(resolve);
+  const parts = schema.allOf.map(resolveSchema);
   return {
     ...schema,
     properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
@@ -35,12 +35,12 @@ export function resolve(schema: JsonSchema): JsonSchema {
 }
 
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
-  const resolved = resolve(schema);
+  const resolved = resolveSchema(schema);
   const branches = resolved.anyOf?.filter((branch) => branch.type !== "null");
   if (branches?.[0] === undefined || branches.length === resolved.anyOf?.length) {
     return { schema: resolved, isNullable: false };
   }
-  const inner = resolve(branches[0]);
+  const inner = resolveSchema(branches[0]);
   const description = resolved.description ?? inner.description;
   return { schema: description === undefined ? inner : { ...inner, description }, isNullable: true };
 }
@@ -92,7 +92,7 @@ export function webhookFields(type: string): readonly Field[] {
   const webhooks = document.webhooks as unknown as Record<string, { post: DocumentedOperation }>;
   const schema = webhooks[type]?.post.requestBody?.content[JSON_TYPE]?.schema;
   if (schema === undefined) throw new Error(`The document has no webhook ${type}.`);
-  return fieldsOfObject(resolve(schema), "");
+  return fieldsOfObject(resolveSchema(schema), "");
 }
 
 export const documentedOperation = (method: string, path: string): DocumentedOperation =>
@@ -105,13 +105,13 @@ export function operationFields(method: string, path: string): OperationFields {
     .filter(([status]) => status.startsWith("2"))
     .map(([status, response]) => {
       const schema = response.content?.[JSON_TYPE]?.schema.properties?.data ?? {};
-      return [status, fieldsOfObject(resolve(schema), "data")];
+      return [status, fieldsOfObject(resolveSchema(schema), "data")];
     });
   return {
     parameters: (operation.parameters ?? []).map(({ name, required, schema }) =>
       getField(name, name, schema, required === true),
     ),
-    body: body === undefined ? [] : fieldsOfObject(resolve(body), ""),
+    body: body === undefined ? [] : fieldsOfObject(resolveSchema(body), ""),
     data: Object.fromEntries(data),
   };
 }

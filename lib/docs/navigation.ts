@@ -48,7 +48,7 @@ export interface NavigationLink {
   readonly method: string | null;
 }
 
-export function navigation(
+export function buildNavigation(
   locale: Locale,
 ): { readonly group: Group; readonly title: string; readonly links: readonly NavigationLink[] }[] {
   const words = MESSAGES[locale].docs;

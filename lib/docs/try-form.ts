@@ -3,7 +3,7 @@ import type { JsonSchema } from "@/lib/api/documented-operation";
 import { errorExample } from "@/lib/api/openapi";
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { ExamplePlace } from "@/lib/docs/example-places";
-import { documentedOperation, resolve } from "@/lib/docs/fields";
+import { documentedOperation, resolveSchema } from "@/lib/docs/fields";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 
 export interface TryInput {
@@ -35,7 +35,7 @@ export function tryForm(
 ): TryForm {
   const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
   const example = bodyExample(operation, orderId, places);
-  const schema = resolve(documented.requestBody?.content["application/json"]?.schema ?? {});
+  const schema = resolveSchema(documented.requestBody?.content["application/json"]?.schema ?? {});
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
     external_order_id: orderId,
@@ -47,7 +47,7 @@ export function tryForm(
     (parameter): TryInput => ({
       in: parameter.in,
       name: parameter.name,
-      ...getInputKind(resolve(parameter.schema)),
+      ...getInputKind(resolveSchema(parameter.schema)),
       isRequired: parameter.required === true,
       value:
         parameter.required === true
@@ -63,7 +63,7 @@ export function tryForm(
       name: name === "dropoffs" ? "dropoffs.0" : name,
       ...(isPlace
         ? { kind: "place" as const, options: [] }
-        : getInputKind(resolve(schema.properties?.[name] ?? {}))),
+        : getInputKind(resolveSchema(schema.properties?.[name] ?? {}))),
       isRequired: true,
       value: isPlace ? (name === "pickup" ? "0" : String(getDoor(places))) : String(value ?? ""),
     };

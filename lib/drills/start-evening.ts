@@ -9,7 +9,7 @@ import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { type EveningInput, keyOfEvening } from "@/lib/drills/evening";
+import { type EveningInput, toEveningKey } from "@/lib/drills/evening";
 import { randomFrom } from "@/lib/drills/random";
 import { drillScope } from "@/lib/drills/scopes";
 import { type DemoAddress, listTownPlaces } from "@/lib/drills/town";
@@ -53,7 +53,7 @@ export async function startDrill(
   const isBegun = await db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
     if ((await findWaitingJob(tx, "run_evening")) !== null) return false;
-    await enqueueJob(tx, { kind: "run_evening", key: keyOfEvening({ ...input, accountId, startedAt }) });
+    await enqueueJob(tx, { kind: "run_evening", key: toEveningKey({ ...input, accountId, startedAt }) });
     return true;
   });
   if (!isBegun) return;

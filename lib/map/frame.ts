@@ -55,7 +55,7 @@ export function frameAround(x: number, y: number, level: number): Frame {
   return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
-export function frameAfter(before: Frame, places: readonly Point[]): Frame {
+export function nextFrame(before: Frame, places: readonly Point[]): Frame {
   const closest = toFrame(places);
   const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;
   return isClose && isSeen(before, places) ? before : closest;

@@ -23,7 +23,7 @@ const STEPS_MS = [
 const MAX_PARTS = 64;
 
 /** At most 64 equal parts aligned to UTC; the outermost may exceed the span. */
-export function getParts(from: Date, to: Date): { from: Date; to: Date; parts: number } {
+export function divideSpan(from: Date, to: Date): { from: Date; to: Date; parts: number } {
   const span = Math.max(1, to.getTime() - from.getTime());
   const step = STEPS_MS.find((one) => span / one <= MAX_PARTS - 2) ?? Math.ceil(span / MAX_PARTS);
   const begin = Math.floor(from.getTime() / step) * step;
@@ -57,7 +57,7 @@ export async function countOverTime(
   scope: AccountScope,
   { filter, from, to }: { filter: Partial<RequestFilter>; from: Date; to: Date },
 ): Promise<TimePart[]> {
-  const cut = getParts(from, to);
+  const cut = divideSpan(from, to);
   const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts;
   const begins = Array.from({ length: cut.parts }, (_, part) => cut.from.getTime() + part * step);
   const { from: after = null, to: until = null, ...rest } = filter;

@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { callTool, type ToolAnswer, toToolAnswer } from "@/lib/api/mcp/call-tool";
-import { buildTools, CONFIRM, isConfirmed } from "@/lib/api/mcp/tools";
+import { buildTools, CONFIRM, needsConfirmation } from "@/lib/api/mcp/tools";
 import type { Reply } from "@/lib/http/envelope";
 import type { Runtime } from "@/lib/process/runtime";
 
@@ -42,7 +42,7 @@ export async function handleMessage(
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(({ tool }) => tool) }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { requestId }) => {
     const bound = tools.find(({ tool }) => tool.name === params.name);
-    const isAsked = bound !== undefined && isConfirmed(bound.operation);
+    const isAsked = bound !== undefined && needsConfirmation(bound.operation);
     const isUnconfirmed = isAsked && params.arguments?.[CONFIRM] !== true;
     const refused = bound === undefined || isUnconfirmed ? await asking.countMessage() : null;
     if (refused !== null) return { ...toToolAnswer(refused.body, true) };

@@ -41,7 +41,7 @@ export interface ModeTool {
 /** The argument with which a client that cannot be asked confirms what cannot be undone. */
 export const CONFIRM = "confirm";
 
-export const isConfirmed = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
+export const needsConfirmation = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
 
 /** Operations that change something lasting, but may be repeated without a second effect. */
 const REPEATABLE: readonly string[] = [
@@ -87,7 +87,7 @@ function bind(
   const properties = {
     ...(localized(body?.properties ?? {}) as Record<string, JsonSchema>),
     ...Object.fromEntries(parameters.map(({ name, schema }) => [name, localized(schema) as JsonSchema])),
-    ...(isConfirmed(operation) ? { [CONFIRM]: CONFIRM_SCHEMA } : {}),
+    ...(needsConfirmation(operation) ? { [CONFIRM]: CONFIRM_SCHEMA } : {}),
   };
   const required = [
     ...parameters.filter((one) => one.required === true).map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { getRequestedLocale } from "@/app/requested-locale";
-import { searchEntries } from "@/lib/docs/search-entries";
+import { listSearchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
 
 // Depends on the build alone, so it is written once per language.
@@ -7,7 +7,7 @@ const written = new Map<Locale, string>();
 
 export function GET(request: Request): Response {
   const locale = getRequestedLocale(request);
-  const known = written.get(locale) ?? JSON.stringify({ entries: searchEntries(locale) });
+  const known = written.get(locale) ?? JSON.stringify({ entries: listSearchEntries(locale) });
   written.set(locale, known);
   return new Response(known, {
     headers: { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" },

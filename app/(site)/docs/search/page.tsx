@@ -5,7 +5,7 @@ import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
 import { Link } from "@/components/ui/link";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
-import { searchEntries } from "@/lib/docs/search-entries";
+import { listSearchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
 
 export const generateMetadata = titleMetadata("docs.search.title");
@@ -16,7 +16,7 @@ const indices = new Map<Locale, (typed: string) => SearchEntry[]>();
 function getFinder(locale: Locale): (typed: string) => SearchEntry[] {
   const known = indices.get(locale);
   if (known !== undefined) return known;
-  const entries = searchEntries(locale);
+  const entries = listSearchEntries(locale);
   const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
   fillIndex(index, entries);
   const find = (typed: string) =>
