@@ -25,7 +25,7 @@ const STOPS = jsonRows(
   },
 );
 
-export type OpenStop = ActiveOrder["stops"][number];
+type OpenStop = ActiveOrder["stops"][number];
 
 const OPEN = {
   ...pick(
