@@ -2,7 +2,8 @@ import { revalidatePath } from "next/cache";
 import * as z from "zod";
 import { type FormState, INITIAL_FORM_STATE, type Problem } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import { DomainError } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 import { logFailure } from "@/lib/log";
 
 /** Only what differs from plain success. */

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCity, type Step } from "@/lib/city/build/build-city";
-import { explainFailure } from "@/lib/city/build/city-error";
+import { formatFailure } from "@/lib/city/build/city-error";
 import { isWebAddress } from "@/lib/city/build/city-name";
 import { downloadExtract } from "@/lib/city/build/download-extract";
 import { buildingFolder } from "@/lib/city/build/switch-city";
@@ -133,6 +133,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 main().catch((error) => {
   // Anything that fails after this fails because of it.
   if (stopping.signal.aborted) return;
-  write(`${explainFailure(error)}\n`);
+  write(`${formatFailure(error)}\n`);
   process.exit(1);
 });

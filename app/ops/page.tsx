@@ -11,7 +11,7 @@ import {
 import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
-import { findEvening } from "@/lib/drills/find-evening";
+import { findEvening } from "@/lib/drills/running-evening";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { runtime } from "@/lib/process/runtime";

@@ -9,7 +9,8 @@ import { MapBoundary } from "@/components/map/map-loading";
 import { chooseMapStart, detectCapabilities, onReadyForMap } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
-import { type Frame, frameAfter, type Point, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
+import { type Frame, nextFrame, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
@@ -77,7 +78,7 @@ export function ProgressiveMap({
 /** The frame changes once places leave it and its streets are loaded. */
 function useFrame(places: readonly Point[], version: string | null): Frame {
   const [frame, setFrame] = useState(() => toFrame(places));
-  const { level, column, row } = frameAfter(frame, places);
+  const { level, column, row } = nextFrame(frame, places);
   useEffect(() => {
     const next = { level, column, row };
     const show = () => setFrame((before) => (isSame(before, next) ? before : next));

@@ -1,7 +1,7 @@
 import type { Map as GlMap } from "maplibre-gl";
 import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from "terra-draw";
 import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
-import { onGrid, type Polygon } from "@/lib/service-area/polygon";
+import { type Polygon, snapToGrid } from "@/lib/service-area/polygon";
 
 /** `draw` places the corners of a new polygon; `move` moves, adds and removes corners. */
 export type DrawingTool = "draw" | "move";
@@ -83,7 +83,7 @@ function toPolygon({ geometry, properties }: GeoJSONStoreFeatures): Polygon[] {
   if (geometry.type !== "Polygon" || properties.mode !== MODES.draw || properties.currentlyDrawing === true) {
     return [];
   }
-  return [geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => onGrid([x, y])))];
+  return [geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => snapToGrid([x, y])))];
 }
 
 function toFeature(rings: Polygon): GeoJSONStoreFeatures {

@@ -28,11 +28,11 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import type { WebhookDeliveries } from "@/lib/webhooks/delivery";
+import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 interface RelatedData {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
-  readonly webhooks: WebhookDeliveries;
+  readonly webhooks: { readonly deliveries: readonly WebhookDeliveryItem[]; readonly isCut: boolean };
   readonly calls: readonly RequestLogItem[];
   /** Null in live mode. */
   readonly conduct: SimulationSettings | null;

@@ -22,7 +22,7 @@ import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
-import type { WebhookDeliveryItem } from "@/lib/webhooks/delivery";
+import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 /** Amounts are in RUB. */
 export interface LegState {

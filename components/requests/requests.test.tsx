@@ -13,6 +13,8 @@ const NONE: RequestFilter = {
   externalOrderId: null,
   requestId: null,
   method: null,
+  from: null,
+  to: null,
 };
 const KEYS = [{ id: "17", name: "Till 5", prefix: "dl_live_4f2a", lastFour: "9Xyz" }];
 

@@ -6,7 +6,8 @@ import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import type { DeliveryFilter, DeliveryListItem } from "@/lib/webhooks/delivery";
+import type { DeliveryFilter } from "@/lib/webhooks/delivery";
+import type { DeliveryListItem } from "@/lib/webhooks/list-deliveries";
 import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;

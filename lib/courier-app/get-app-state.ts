@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { listLastDays } from "@/lib/calendar/day";
-import { cashBalance } from "@/lib/cash/cash-of";
+import { cashBalance } from "@/lib/cash/cash-balance";
 import type { Context } from "@/lib/context";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import { DomainError } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 import type { OrderEventType } from "@/lib/orders/event";
 import type { Order } from "@/lib/orders/load-order";
 import { isAllowed, TRANSITIONS, type Transition } from "@/lib/orders/order";

@@ -5,7 +5,7 @@ import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
-import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
 import { buildEventInsert } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
@@ -58,9 +58,9 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
     ), stops AS (${insertStops(sql`placed`, stopsToJson({ ...order, scope }, order, order.tokens))}
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${buildEventInsert(sql`placed`, event)}
-    ), deliveries AS (${insertDeliveries(sql`journal`)}
+    ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
     )${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
-    SELECT (${announceDeliveries(sql`deliveries`)}),
+    SELECT (${announceDeliveriesSql(sql`deliveries`)}),
            ${NOTIFY_DISPATCH_SQL},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
@@ -146,10 +146,10 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
     ${stops === null && former !== null ? notesUnseen(sql`changed`) : EMPTY_SQL}
     ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
     , journal AS (${buildEventInsert(sql`changed`, event)}
-    ), deliveries AS (${insertDeliveries(sql`journal`)}
+    ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
     )${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
     SELECT version,
-           concat((${announceDeliveries(sql`deliveries`)}),
+           concat((${announceDeliveriesSql(sql`deliveries`)}),
                   ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
                   ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
                   ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import type { TargetPolicy } from "@/lib/http/target";
-import { subscribeRecipient } from "@/lib/push/subscribe-recipient";
+import { subscribeRecipient } from "@/lib/push/subscribe";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
 /** Subscribes a recipient's browser. @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE */

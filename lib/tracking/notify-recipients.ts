@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { PushContext } from "@/lib/push/push-context";
-import type { RecipientNotification } from "@/lib/push/push-message";
+import type { RecipientNotification } from "@/lib/push/push-to-recipients";
 import { listLinksToNotify, pushToRecipients } from "@/lib/push/push-to-recipients";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";

@@ -73,11 +73,7 @@ export async function tryCall(
   );
   const durationMs = Math.round(performance.now() - startedAt);
   await requestLog?.flush();
-  const filter = { requestId, status: null, keyId: null, externalOrderId: null, method: null };
-  const { requests } = await searchRequests(db, staff.scope("test"), {
-    filter,
-    cursor: null,
-    now: clock.now(),
-  });
+  const log = { filter: { requestId }, cursor: null, now: clock.now() };
+  const { requests } = await searchRequests(db, staff.scope("test"), log);
   return { status, body, durationMs, requestId, line: requests[0]?.id.toString() ?? null };
 }

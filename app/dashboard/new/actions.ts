@@ -10,7 +10,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/load-order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withScenarioNames } from "@/lib/sandbox/insert-scenario-run";
+import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { parseMode, withMode } from "@/lib/web/mode";
 
@@ -38,5 +38,5 @@ function rehearsedOrder(body: CreateOrderBody, mode: Mode, form: FormData) {
   const scenario = SCENARIOS.find((one) => one === form.get("sandbox_scenario"));
   if (mode === "live" || scenario === undefined) return { body, terms: {} };
   const rehearsal = { scenario, speed: null };
-  return { body: withScenarioNames(body, rehearsal), terms: { along: insertScenarioRunSql(rehearsal) } };
+  return { body: withRequiredCodes(body, rehearsal), terms: { along: insertScenarioRunSql(rehearsal) } };
 }

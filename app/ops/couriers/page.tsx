@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
-import { listCashHolders } from "@/lib/cash/cash-of";
+import { listCashHolders } from "@/lib/cash/cash-balance";
 import {
   type CourierOverview,
   countCouriers,

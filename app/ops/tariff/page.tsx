@@ -10,7 +10,7 @@ import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS, TARIFF_UNITS, tariffValues } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
-import { getTravelFactors } from "@/lib/routing/get-travel-factors";
+import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
 export const generateMetadata = withTitle("ops.tariff", "heading");

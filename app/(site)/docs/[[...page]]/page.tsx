@@ -4,7 +4,7 @@ import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { findDoc } from "@/app/(site)/docs/docs";
 import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
-import { getNavigation } from "@/app/(site)/docs/navigation";
+import { buildNavigation } from "@/app/(site)/docs/navigation";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
@@ -65,7 +65,7 @@ export default async function DocsPage(props: Props) {
   const shown = operation === undefined ? prefix : choosePrefix(operation, prefix);
   return (
     <DocsFrame
-      groups={getNavigation(locale)}
+      groups={buildNavigation(locale)}
       current={buildPath(doc)}
       prefix={prefix}
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
@@ -100,7 +100,7 @@ export default async function DocsPage(props: Props) {
 function MissingDoc({ locale, prefix }: { locale: Locale; prefix: Prefix }) {
   const t = useTranslations("ui.missing");
   return (
-    <DocsFrame groups={getNavigation(locale)} current="" prefix={prefix} code={null}>
+    <DocsFrame groups={buildNavigation(locale)} current="" prefix={prefix} code={null}>
       <h1 className="type-display">{t("heading")}</h1>
       <p className="mt-4 text-soft">{t("text")}</p>
       <SearchForm typed="" />

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { getTranslations } from "next-intl/server";
-import { searchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/search-entries";
 import { titleMetadata } from "@/app/page-title";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
@@ -16,7 +16,7 @@ const indices = new Map<Locale, (typed: string) => SearchEntry[]>();
 function getFinder(locale: Locale): (typed: string) => SearchEntry[] {
   const known = indices.get(locale);
   if (known !== undefined) return known;
-  const entries = searchEntries(locale);
+  const entries = listSearchEntries(locale);
   const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
   fillIndex(index, entries);
   const find = (typed: string) =>

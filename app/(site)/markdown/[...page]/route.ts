@@ -3,7 +3,7 @@ import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { changelogDoc } from "@/lib/docs/changelog";
-import { markdown } from "@/lib/docs/markdown";
+import { renderMarkdown } from "@/lib/docs/markdown";
 import { PREFIXES } from "@/lib/http/errors";
 import { parsePrefix } from "@/lib/web/api-prefix";
 
@@ -20,7 +20,7 @@ export async function GET(
       : findDoc(rest.join("/"), { locale, prefix: expected, base: config().publicUrl });
   if (doc === null) return new Response("Not found\n", { status: 404 });
   const prefix = doc.operation === undefined ? expected : choosePrefix(doc.operation, expected);
-  return new Response(markdown(locale, prefix, doc), {
+  return new Response(renderMarkdown(locale, prefix, doc), {
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
       "Content-Language": locale,

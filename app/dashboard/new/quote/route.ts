@@ -1,7 +1,7 @@
 import { currentStaff } from "@/app/session";
 import { isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
-import { readFetchSite } from "@/lib/http/page-of";
+import { readFetchSite } from "@/lib/http/fetch-site";
 import { createContext, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";

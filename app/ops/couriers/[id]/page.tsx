@@ -16,7 +16,7 @@ import { DateTime } from "@/components/ui/moment";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
 import { listLastDays } from "@/lib/calendar/day";
-import { cashBalance } from "@/lib/cash/cash-of";
+import { cashBalance } from "@/lib/cash/cash-balance";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { listMessages } from "@/lib/couriers/list-messages";

@@ -8,7 +8,7 @@ import { createOrder, findRepeated } from "@/lib/orders/create-order";
 import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
 import { orderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withScenarioNames } from "@/lib/sandbox/insert-scenario-run";
+import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
 
 export const POST = operation({
@@ -51,7 +51,7 @@ export const POST = operation({
     const terms =
       rehearsal === null
         ? { body }
-        : { body: withScenarioNames(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
+        : { body: withRequiredCodes(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
     const creation = await context.db.runSince(arrivedAt, () => createOrder(context, key.scope, terms));
     return toCreationResponse(context, creation);
   },

@@ -19,7 +19,8 @@ export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
   return current.get(db, ONLY, () => readFactors(db));
 }
 
-export function forgetFactors(db: Queryable): void {
+export async function setTravelFactors(db: Queryable, { weekday, weekend }: TravelFactors): Promise<void> {
+  await db.models.travelFactors.create({ data: { weekday: [...weekday], weekend: [...weekend] } });
   invalidateRow(db, TABLE, null);
 }
 

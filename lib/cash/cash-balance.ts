@@ -1,29 +1,5 @@
-import type { CourierCash } from "@/lib/cash/cash";
 import type { Queryable } from "@/lib/db/client";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
-
-const MAX_ENTRIES = 50;
-
-export async function loadCash(db: Queryable, courierId: string): Promise<CourierCash> {
-  const [balance, entries] = await Promise.all([
-    cashBalance(db, courierId),
-    db.models.courierCash.findMany({
-      where: { courierId },
-      include: { order: { select: { orderCode: true } } },
-      orderBy: { id: "desc" },
-      take: MAX_ENTRIES,
-    }),
-  ]);
-  return {
-    balance,
-    entries: entries.map(({ kind, amount, at, order }) => ({
-      kind,
-      amount: fromRubles(amount),
-      at,
-      orderCode: order?.orderCode ?? null,
-    })),
-  };
-}
 
 /** Negative if the courier paid with their own money. */
 export async function cashBalance(db: Queryable, courierId: string): Promise<Kopecks> {
@@ -31,6 +7,7 @@ export async function cashBalance(db: Queryable, courierId: string): Promise<Kop
   return fromRubles(_sum.amount ?? 0);
 }
 
+/** The balance of each courier whose balance is not 0. */
 export async function listCashHolders(db: Queryable): Promise<ReadonlyMap<string, Kopecks>> {
   const sums = await db.models.courierCash.groupBy({
     by: ["courierId"],
