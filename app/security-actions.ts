@@ -27,19 +27,16 @@ export type OwnCredentials<Result = never> = (
 export const changeOwnPassword: OwnCredentials = async (who, context, values) => {
   const { present_password: present, new_password: next } = parseForm(passwordChange, values);
   await openSession(await changePassword(context, who, { present, next }), "password");
-  return undefined;
 };
 
 export const endOwnSession: OwnCredentials = async (who, { db }, values) => {
   const id = z.guid().safeParse(values.id);
   if (id.success) await endSessions(db, who.userId, { only: id.data });
-  return undefined;
 };
 
 export const endOwnOthers: OwnCredentials = async (who, { db }) => {
   const session = await cookieSession();
   if (session !== null) await endSessions(db, who.userId, { except: session.id });
-  return undefined;
 };
 
 function siteHere(publicUrl: string): PasskeySite {
@@ -80,5 +77,4 @@ function responseIn(text: string): unknown {
 
 export const deleteOwnPasskey: OwnCredentials = async (who, { db }, values) => {
   await removePasskey(db, who.userId, readId(values, "PASSKEY_NOT_FOUND"));
-  return undefined;
 };

@@ -6,7 +6,8 @@ import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 
 /** Only what differs from plain success. */
-export type SubmissionOutcome<Result> = Partial<FormState<Result>> | undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: an action that differs in nothing returns nothing.
+export type SubmissionOutcome<Result> = Partial<FormState<Result>> | void;
 
 /** Without files and Next's own fields. */
 function toTexts(form: FormData): Record<string, string> {
@@ -30,10 +31,10 @@ export async function runFormAction<Result>(
   const values = toTexts(form);
   const shown = withoutPasswords(values);
   try {
-    const came = await work(values);
-    const isRefused = (came?.problems?.length ?? 0) > 0 || (came?.refusal ?? null) !== null;
+    const outcome: Partial<FormState<Result>> = (await work(values)) ?? {};
+    const isRefused = (outcome.problems?.length ?? 0) > 0 || (outcome.refusal ?? null) !== null;
     if (!isRefused && pages !== null) revalidatePath(pages, "layout");
-    return { ...INITIAL_FORM_STATE, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
+    return { ...INITIAL_FORM_STATE, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...outcome };
   } catch (error) {
     if (error instanceof DomainError && error.code === "INVALID_PAYLOAD") {
       const problems = error.issues.map(({ field, message }) => ({ field, code: message }));

@@ -1,5 +1,5 @@
-import type { SubmissionOutcome } from "@/app/submission";
 import type { FormResult } from "@/components/order-form/order-form";
+import type { FormState } from "@/components/ui/form-state";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { type OrderDraft, type StopDraft, toCreateBody } from "@/lib/orders/form/draft";
 import { outdatedPins } from "@/lib/orders/form/draft-places";
@@ -13,7 +13,7 @@ export async function takeDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
   work: (body: CreateOrderBody) => Promise<string>,
-): Promise<NonNullable<SubmissionOutcome<FormResult>>> {
+): Promise<Partial<FormState<FormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
   const named = edited === null ? typed.data : { ...typed.data, external_order_id: edited.external_order_id };

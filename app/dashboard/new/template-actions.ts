@@ -19,5 +19,4 @@ export const keepTemplate = staffAction<DeliveryTemplate>("staff", async (staff,
 
 export const removeTemplate = staffAction("staff", async (staff, { db }, values) => {
   await deleteTemplate(db, staff, values.id ?? "");
-  return {};
 });

@@ -16,18 +16,15 @@ const YEAR_SECONDS = 31_536_000;
 
 export const saveName = staffAction("staff", async (staff, { db }, values) => {
   await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
-  return undefined;
 });
 
 export const saveAccount = staffAction("owner", async (staff, { db }, values) => {
   const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
   await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
-  return undefined;
 });
 
 export const saveDelivery = staffAction("owner", async (staff, { db }, values) => {
   await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
-  return undefined;
 });
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
@@ -36,7 +33,6 @@ export async function saveIdentity(_: FormState, form: FormData): Promise<FormSt
       values,
       logo: await logoIn(form),
     });
-    return undefined;
   });
 }
 
@@ -51,5 +47,4 @@ async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
 export const chooseTheme = staffAction("staff", async (_staff, _context, values) => {
   const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
   (await cookies()).set(THEME_COOKIE, parseTheme(values.theme), options);
-  return undefined;
 });

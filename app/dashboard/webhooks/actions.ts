@@ -66,18 +66,15 @@ export const add = owned<NewEndpoint>(async ({ context, scope, staff, values }) 
 export const edit = owned(async ({ context, scope, values }) => {
   const input = readEndpoint(values);
   await updateEndpoint(context, scope, { endpointId: getEndpoint(values), ...input });
-  return undefined;
 });
 
 export const switchEndpoint = owned(async ({ context, scope, values }) => {
   const isEnabled = values.enable === "true";
   await setEndpointEnabled(context, scope, { endpointId: getEndpoint(values), isEnabled });
-  return undefined;
 });
 
 const removeOwned = owned(async ({ context, scope, values }) => {
   await deleteEndpoint(context, scope, getEndpoint(values));
-  return undefined;
 });
 
 export async function remove(before: FormState, form: FormData): Promise<FormState> {
@@ -108,7 +105,6 @@ export const replay = owned(async ({ context, scope, values }) => {
   const delivery = deliveryId.safeParse(values.delivery);
   if (!delivery.success) throw new DomainError("DELIVERY_NOT_FOUND");
   await replayDelivery(context.db, scope, { endpointId: getEndpoint(values), deliveryId: delivery.data });
-  return undefined;
 });
 
 export const replaySelected = owned<ReplayResult>(async ({ context, scope, values }) => {

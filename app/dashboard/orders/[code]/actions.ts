@@ -50,7 +50,6 @@ export const answer = staffAction("staff", async (staff, context, values) => {
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
   const { answer: action, index } = parsed.data;
   await resolveUndeliverable(context, scope, { externalOrderId, action, index });
-  return undefined;
 });
 
 export const settle = staffAction("staff", async (staff, context, values) => {
@@ -58,7 +57,6 @@ export const settle = staffAction("staff", async (staff, context, values) => {
   const parsed = dropoffForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
   await resolveProblem(context, scope, { externalOrderId, position: parsed.data.index });
-  return undefined;
 });
 
 export const rehearse = staffAction("staff", async (staff, context, values) => {
@@ -68,17 +66,14 @@ export const rehearse = staffAction("staff", async (staff, context, values) => {
   const { control, goal, speed } = parsed.data;
   if (goal === undefined) await controlSimulation(context, scope, { externalOrderId, control, speed });
   else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
-  return undefined;
 });
 
 export const revokeLinks = staffAction("staff", async (staff, context, values) => {
   const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   await revokeTrackingLinks(context, scope, externalOrderId);
-  return undefined;
 });
 
 export const issueLinks = staffAction("staff", async (staff, context, values) => {
   const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
   await issueTrackingLink(context, scope, externalOrderId);
-  return undefined;
 });
