@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { createAccount } from "@/lib/accounts/create-account";
@@ -10,6 +12,7 @@ import { config } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+import { removeDemo } from "@/lib/drills/remove-demo";
 import { ERRORS } from "@/lib/http/errors";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles } from "@/lib/pricing/money";
@@ -17,8 +20,7 @@ import { toTariffResource } from "@/lib/pricing/resource";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { type Command, command } from "@/scripts/command";
-import { COURIER_COMMANDS } from "@/scripts/courier-commands";
-import { DEMO_COMMANDS } from "@/scripts/demo-commands";
+import { COURIER_COMMANDS, getContext } from "@/scripts/courier-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
@@ -97,16 +99,8 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) =>
       showAccount(await createAccount(db, { ...options, home: readHome(config().dataDir) })),
   }),
-  "account disable": command({
-    usage: "--account ID",
-    options: z.object({ account: accountId }),
-    run: async (db, { account }) => showAccount(await updateAccount(db, account, { disabledAt: new Date() })),
-  }),
-  "account enable": command({
-    usage: "--account ID",
-    options: z.object({ account: accountId }),
-    run: async (db, { account }) => showAccount(await updateAccount(db, account, { disabledAt: null })),
-  }),
+  "account disable": disableCommand(true),
+  "account enable": disableCommand(false),
   "account update": command({
     usage: "--account ID [--rate-limit N|none] [--customer true|false]",
     options: z
@@ -169,8 +163,26 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,
-  ...DEMO_COMMANDS,
+  "demo remove": command({
+    usage: "",
+    options: z.object({}),
+    run: async (db) => {
+      const { accountId: account, endedOrders, disabledCouriers } = await removeDemo(getContext(db));
+      // Otherwise the next start would print log-ins that no longer work.
+      rmSync(join(config().dataDir, "demo.json"), { force: true });
+      return { account_id: account, ended_orders: endedOrders, disabled_couriers: disabledCouriers };
+    },
+  }),
 };
+
+function disableCommand(isDisabled: boolean): Command<unknown> {
+  return command({
+    usage: "--account ID",
+    options: z.object({ account: accountId }),
+    run: async (db, { account }) =>
+      showAccount(await updateAccount(db, account, { disabledAt: isDisabled ? new Date() : null })),
+  });
+}
 
 function usage(): string {
   return Object.entries(COMMANDS)

@@ -26,12 +26,20 @@ export function getContext(db: Database): Context {
   return { db, clock: systemClock, router: createRouter(), actor, publicUrl, dispatch };
 }
 
-const showCourier = (courier: Courier) => ({
+type CourierFields =
+  | "id"
+  | "name"
+  | "phone"
+  | "transportType"
+  | "isSimulated"
+  | "onShiftSince"
+  | "disabledAt";
+
+const showCourier = (courier: Pick<Courier, CourierFields>) => ({
   id: courier.id,
   name: courier.name,
   phone: courier.phone,
   transport: courier.transportType,
-  mode: courier.mode,
   simulated: courier.isSimulated,
   on_shift_since: courier.onShiftSince?.toISOString() ?? null,
   disabled_at: courier.disabledAt?.toISOString() ?? null,
@@ -58,7 +66,7 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
         isSimulated: false,
       });
       const access = await issueCourierLink(db, courier.id, config().publicUrl);
-      return { ...showCourier(courier), ...showAccess(access) };
+      return { ...showCourier(courier), mode: courier.mode, ...showAccess(access) };
     },
   }),
   "courier link": command({
@@ -71,13 +79,7 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     options: z.object({ mode: mode.default("live") }),
     run: async (db, options) => ({
       couriers: (await listCouriers(db, options.mode)).map((courier) => ({
-        id: courier.id,
-        name: courier.name,
-        phone: courier.phone,
-        transport: courier.transportType,
-        simulated: courier.isSimulated,
-        on_shift_since: courier.onShiftSince?.toISOString() ?? null,
-        disabled_at: courier.disabledAt?.toISOString() ?? null,
+        ...showCourier(courier),
         order_code: courier.orderCode,
       })),
     }),
@@ -114,6 +116,9 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
   return command({
     usage: "--id ID",
     options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(getContext(db), id, isDisabled)),
+    run: async (db, { id }) => {
+      const courier = await disableCourier(getContext(db), id, isDisabled);
+      return { ...showCourier(courier), mode: courier.mode };
+    },
   });
 }
