@@ -1,7 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { getMessages } from "next-intl/server";
-import type { ReactNode } from "react";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/layout/frame";
 import { getLanguage } from "@/components/ui/get-language";
@@ -55,7 +54,7 @@ export async function requireMemberPage(path: string, query: Query): Promise<Das
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-export type MessageNamespace = keyof (typeof MESSAGES)["en"];
+type MessageNamespace = keyof (typeof MESSAGES)["en"];
 
 export async function PageFrame(props: {
   words?: readonly MessageNamespace[];

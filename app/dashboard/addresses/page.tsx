@@ -10,8 +10,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { GHOST, SECONDARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/process/runtime";
-import type { SavedAddress } from "@/lib/saved-addresses/address";
-import { MAX_SAVED_ADDRESSES } from "@/lib/saved-addresses/address";
+import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 import { withMode } from "@/lib/web/mode";
 

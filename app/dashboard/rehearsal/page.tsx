@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
+import { DetailSection } from "@/app/dashboard/detail";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titleMetadata } from "@/app/page-title";
@@ -74,13 +75,10 @@ export default async function ScenariosPage({ searchParams }: { searchParams: Qu
         ))}
       </ul>
       {runs.length > 0 && (
-        <section aria-labelledby="runs" className="mt-8">
-          <h2 id="runs" className="mb-2 type-heading">
-            {t("runs")}
-          </h2>
+        <DetailSection id="runs" title={t("runs")} look="mt-8">
           <LatestRuns runs={runs} />
           <p className="mt-2 text-xs text-soft">{t("runs_note")}</p>
-        </section>
+        </DetailSection>
       )}
     </PageFrame>
   );

@@ -120,7 +120,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
       <Suspense key={at(follow)} fallback={<HistogramToCome />}>
         <Chart
           scope={scope}
-          asked={{ filter, from, to: to > from ? to : now }}
+          span={{ filter, from, to: to > from ? to : now }}
           address={at({ from: "", to: "", period: "" })}
         />
       </Suspense>
@@ -169,15 +169,9 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
 
 async function Chart(props: {
   scope: AccountScope;
-  asked: Parameters<typeof countOverTime>[2];
+  span: Parameters<typeof countOverTime>[2];
   address: string;
 }) {
-  const { scope, asked, address } = props;
-  const parts = await countOverTime(runtime().db, scope, asked);
-  return (
-    <Histogram
-      parts={parts.map((part) => ({ ...part, from: part.from.toISOString(), to: part.to.toISOString() }))}
-      address={address}
-    />
-  );
+  const { scope, span, address } = props;
+  return <Histogram parts={await countOverTime(runtime().db, scope, span)} address={address} />;
 }

@@ -1,3 +1,4 @@
+import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { searchEntries } from "@/lib/docs/search-entries";
 import type { Locale } from "@/lib/locale/locale";
@@ -9,7 +10,5 @@ export function GET(request: Request): Response {
   const locale = getRequestedLocale(request);
   const known = written.get(locale) ?? JSON.stringify({ entries: searchEntries(locale) });
   written.set(locale, known);
-  return new Response(known, {
-    headers: { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" },
-  });
+  return publicResponse(known, "application/json");
 }

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Figure, UpLink } from "@/app/dashboard/detail";
+import { DetailSection, Figure, UpLink } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
   edit,
@@ -134,10 +134,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
 
       {isOwner && (
         <div className="mb-8 grid grid-cols-1 gap-x-10 border-t border-line lg:grid-cols-2">
-          <section aria-labelledby="secret" className="py-5">
-            <h2 id="secret" className="mb-2 type-heading">
-              {t("secret.heading")}
-            </h2>
+          <DetailSection id="secret" title={t("secret.heading")} look="py-5">
             <p className="mb-4 text-sm text-soft">{t("secret.text")}</p>
             {endpoint.previousSecretUntil !== null &&
               endpoint.previousSecretUntil > runtime().clock.now() && (
@@ -147,11 +144,8 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
               )}
             <SecretActions id={id.data} mode={mode} reveal={reveal} rotate={rotate} />
             <p className="mt-4 text-sm">{checkLink}</p>
-          </section>
-          <section aria-labelledby="send" className="py-5 max-lg:border-t max-lg:border-line">
-            <h2 id="send" className="mb-3 type-heading">
-              {t("send")}
-            </h2>
+          </DetailSection>
+          <DetailSection id="send" title={t("send")} look="py-5 max-lg:border-t max-lg:border-line">
             {isOn ? (
               <SendActions
                 id={id.data}
@@ -163,7 +157,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
             ) : (
               <p className="text-sm text-soft">{t("send_off")}</p>
             )}
-          </section>
+          </DetailSection>
           <details className="border-t border-line lg:col-span-2">
             <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">
               {t("secret.samples")}
