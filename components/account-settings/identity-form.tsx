@@ -9,8 +9,7 @@ import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/f
 import type { FormAction } from "@/components/ui/form-state";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { CARD, INPUT, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
-import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import { type IdentityColumns, toShopBranding } from "@/lib/accounts/shop-identity";
+import { type IdentityColumns, type ShopBranding, toShopBranding } from "@/lib/accounts/shop-identity";
 import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 /** The tile's own color. */

@@ -10,15 +10,13 @@ import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { DateTime } from "@/components/ui/moment";
 import { SECONDARY } from "@/components/ui/styles";
+import type { listPasskeys } from "@/lib/accounts/list-passkeys";
 
-export interface PasskeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
-
-export function PasskeyList({ passkeys, remove }: { passkeys: readonly PasskeyView[]; remove: FormAction }) {
+export function PasskeyList(props: {
+  passkeys: Awaited<ReturnType<typeof listPasskeys>>;
+  remove: FormAction;
+}) {
+  const { passkeys, remove } = props;
   const t = useTranslations("people.security");
   if (passkeys.length === 0) return <p className="mb-4 text-sm text-soft">{t("passkeys_none")}</p>;
   return (
@@ -31,12 +29,12 @@ export function PasskeyList({ passkeys, remove }: { passkeys: readonly PasskeyVi
               {name}
             </p>
             <p className="mt-0.5 text-xs text-soft">
-              {t("passkey_since")} <DateTime at={createdAt} /> ·{" "}
+              {t("passkey_since")} <DateTime at={createdAt.toISOString()} /> ·{" "}
               {lastUsedAt === null ? (
                 t("passkey_unused")
               ) : (
                 <>
-                  {t("passkey_used")} <DateTime at={lastUsedAt} />
+                  {t("passkey_used")} <DateTime at={lastUsedAt.toISOString()} />
                 </>
               )}
             </p>

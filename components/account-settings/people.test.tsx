@@ -197,7 +197,7 @@ describe("sessions and passkeys", () => {
   });
 
   it("lists the passkeys, and deletes one after confirmation", async () => {
-    const passkey = { id: "7", name: "Work laptop", createdAt: here.usedAt, lastUsedAt: null };
+    const passkey = { id: "7", name: "Work laptop", createdAt: new Date(here.usedAt), lastUsedAt: null };
     const { update } = renderWithProviders(<PasskeyList passkeys={[passkey]} remove={does()} />);
     expect(screen.getByRole("listitem").textContent).toMatch(/^Work laptopAdded .* · Not used yet/);
     clickButton("Delete");

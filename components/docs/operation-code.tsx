@@ -6,7 +6,6 @@ import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { LanguageTabs } from "@/components/docs/language-tabs";
 import { TryPanel } from "@/components/docs/try-panel";
-import type { TryResult } from "@/components/docs/try-state";
 import {
   callApi,
   filledInputs,
@@ -15,6 +14,7 @@ import {
   readBody,
   type TryReader,
   type TryRefusal,
+  type TryResult,
   write,
 } from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";

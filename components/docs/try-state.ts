@@ -1,4 +1,5 @@
 import type { ExamplePlace } from "@/lib/docs/example-places";
+import type { CallResult } from "@/lib/docs/try-call";
 import type { TryForm, TryInput } from "@/lib/docs/try-form";
 
 export interface TryDraft {
@@ -109,12 +110,7 @@ export type TryReader =
   | { readonly kind: "keyless"; readonly canMake: boolean }
   | { readonly kind: "ready"; readonly prefix: string; readonly lastFour: string };
 
-export interface TryResult {
-  readonly status: number;
-  readonly body: string;
-  readonly durationMs: number;
-  readonly line: string | null;
-}
+export type TryResult = Omit<CallResult, "requestId">;
 
 export type TryRefusal = "foreign" | "signed_out" | "no_key" | "unknown" | "away";
 

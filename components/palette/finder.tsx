@@ -11,6 +11,7 @@ import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/compon
 import { StatusPill } from "@/components/ui/status-pill";
 import { type SearchResult, useOrderSearch } from "@/components/ui/use-order-search";
 import type { Mode } from "@/lib/accounts/scope";
+import type { SearchEntry } from "@/lib/docs/search";
 import type { Locale } from "@/lib/locale/locale";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import { matchesQuery } from "@/lib/web/palette";
@@ -129,18 +130,12 @@ function splitGroups(
   typed: string,
   commands: readonly Command[],
   orders: readonly PaletteHit[],
-  {
-    openOrder,
-    ask,
-    docs,
-    openDocs,
-  }: {
-    openOrder: (order: PaletteHit, part: string | null) => void;
+  more: Pick<Props, "openOrder" | "openDocs"> & {
     ask: (command: Command) => void;
-    docs: readonly DocsEntry[];
-    openDocs: (href: string) => void;
+    docs: readonly SearchEntry[];
   },
 ): Group[] {
+  const { openOrder, openDocs, ask, docs } = more;
   const asLine = (command: Command): FinderItem => ({
     id: command.id,
     choose: () => {
@@ -185,7 +180,7 @@ function getOrders(orders: readonly PaletteHit[], choose: (order: PaletteHit) =>
   return [{ name: "orders", lines }];
 }
 
-const DocsLine = ({ entry: { title, section } }: { entry: DocsEntry }) => (
+const DocsLine = ({ entry: { title, section } }: { entry: SearchEntry }) => (
   <>
     <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
     <span className="min-w-0 flex-1 truncate">{title}</span>
@@ -255,35 +250,27 @@ function Note({ found, count, typed }: { found: SearchResult<PaletteHit>; count:
   );
 }
 
-interface DocsEntry {
-  readonly href: string;
-  readonly title: string;
-  readonly section: string;
-  readonly text: string;
-  readonly words?: string;
-}
-
 const LEAST_TYPED = 2;
 const MAX_FOUND = 5;
 
-function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
+function useDocs(typed: string, locale: Locale): readonly SearchEntry[] {
   const isAsked = typed.trim().length >= LEAST_TYPED;
   const { data } = useQuery({
     queryKey: ["docs", locale],
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async ({ signal }): Promise<DocsEntry[]> => {
+    queryFn: async ({ signal }): Promise<SearchEntry[]> => {
       const answer = await fetch(`/docs/search.json?lang=${locale}`, { signal });
       if (!answer.ok) return [];
-      return ((await answer.json()) as { entries: DocsEntry[] }).entries;
+      return ((await answer.json()) as { entries: SearchEntry[] }).entries;
     },
   });
   return isAsked && data !== undefined ? matchingEntries(data, typed) : [];
 }
 
 /** Matches in titles come first. */
-export function matchingEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
+export function matchingEntries(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const byTitle = entries.filter(({ title }) => matchesQuery(title, typed));
   const byText = entries.filter(
     (entry) =>

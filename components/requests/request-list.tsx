@@ -43,15 +43,8 @@ export function RequestList(props: {
   );
 }
 
-function RequestRow({
-  request: one,
-  keyName,
-  mode,
-}: {
-  request: RequestLogItem;
-  keyName: string;
-  mode: Mode;
-}) {
+function RequestRow(props: { request: RequestLogItem; keyName: string; mode: Mode }) {
+  const { request: one, keyName, mode } = props;
   const t = useTranslations("requests");
   const format = useFormatter();
   const { externalOrderId } = one;
