@@ -241,13 +241,6 @@ async function prepareFiles(files) {
   ];
 }
 
-/** @param {Stage[][]} stages @returns {Promise<Stage[][]>} */
-async function prepareAll(stages) {
-  await buildTypes();
-  await buildAll();
-  return stages;
-}
-
 async function main() {
   const isLong = process.argv.includes("--long");
   const words = process.argv.slice(2).filter((word) => word !== "--long");
@@ -255,7 +248,12 @@ async function main() {
   if (words.length > 0 && files.length === 0)
     throw new Error(`No test file has ${words.join(" or ")} in its path.`);
   await install({ dev: true });
-  const groups = await (words.length > 0 ? prepareFiles(files) : prepareAll(isLong ? LONG_STAGES : STAGES));
+  if (words.length === 0) {
+    await buildTypes();
+    await buildAll();
+  }
+  const allStages = isLong ? LONG_STAGES : STAGES;
+  const groups = words.length > 0 ? await prepareFiles(files) : allStages;
   const total = { passed: 0, failed: 0 };
   const lines = [];
   for (const group of groups) {
