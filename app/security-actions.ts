@@ -4,7 +4,7 @@ import * as z from "zod";
 import { openSession } from "@/app/auth";
 import { cookieSession } from "@/app/session";
 import { readChallenge, writeChallenge } from "@/app/session-cookie";
-import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
+import { parseForm, parseJson, readId, type SubmissionOutcome } from "@/app/submission";
 import { addPasskey } from "@/lib/accounts/add-passkey";
 import { changePassword } from "@/lib/accounts/change-password";
 import type { SessionUser } from "@/lib/accounts/check-session";
@@ -62,18 +62,10 @@ export const finishOwnPasskey: OwnCredentials = async (who, context, values) => 
   const { name } = parseForm(newPasskey, values);
   const site = siteHere(context.publicUrl);
   const challenge = readChallenge(await cookies(), "add", context.clock.now());
-  const response = responseIn(values.response ?? "");
+  const response = parseJson(values.response ?? "");
   await addPasskey(context, who, { site, challenge, response, name });
   return { subject: name };
 };
-
-function responseIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DomainError("PASSKEY_REFUSED");
-  }
-}
 
 export const deleteOwnPasskey: OwnCredentials = async (who, { db }, values) => {
   await removePasskey(db, who.userId, readId(values, "PASSKEY_NOT_FOUND"));

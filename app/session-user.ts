@@ -15,13 +15,7 @@ export async function loadUser(session: Session | null): Promise<SessionUser | n
 }
 
 /** `isStill` checks the reader again, since a stream may outlive their access. */
-export async function getReader<Reader>(
-  asked: RequestLike,
-  as: (user: SessionUser | null) => Reader | null,
-): Promise<{
-  reader: Reader;
-  isStill: (isSame: (reader: Reader) => boolean) => () => Promise<boolean>;
-} | null> {
+export async function getReader<Reader>(asked: RequestLike, as: (user: SessionUser | null) => Reader | null) {
   const session = await readSession(readCookie(asked, sessionCookie().name));
   const reader = as(await loadUser(session));
   if (reader === null) return null;

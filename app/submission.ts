@@ -62,6 +62,15 @@ export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): O
   );
 }
 
+/** Null if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** @throws DomainError with the code `missing` when the form has no such id */
 export function readId(values: Readonly<Record<string, string>>, missing: ErrorCode): string {
   const id = z.guid().safeParse(values.id);

@@ -1,3 +1,4 @@
+import { parseJson } from "@/app/submission";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
@@ -62,12 +63,4 @@ function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft 
 function problemCode({ field, reason }: FieldIssue): string {
   if (field === "delivery_time") return "too_soon";
   return reason === undefined ? "too_far" : `area_${reason}`;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

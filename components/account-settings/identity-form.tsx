@@ -1,11 +1,10 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Facts } from "@/components/account-settings/settings-section";
 import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
-import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { ActionForm, FieldFrame, SubmitButton, TextField, useAria, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { CARD, INPUT, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
@@ -110,21 +109,17 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
 function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remove: () => void }) {
   const { hasLogo, choose, remove } = props;
   const t = useTranslations("people.identity");
-  const { id, problem, problemId, hintId } = useField("logo");
+  const hint = t("logo_hint");
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {t("logo")}
-      </label>
+    <FieldFrame name="logo" label={t("logo")} hint={hint}>
       <div className="flex flex-wrap items-center gap-2">
         <input
-          id={id}
+          id={useField("logo").id}
           type="file"
           name="logo"
           accept="image/png,image/jpeg,image/webp"
           onChange={({ target }) => choose(target.files?.[0] ?? "kept")}
-          aria-describedby={problem === null ? hintId : `${hintId} ${problemId}`}
-          aria-invalid={problem === null ? undefined : true}
+          {...useAria("logo", hint)}
           className={`${INPUT} w-auto max-w-full min-w-0 grow py-2 file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-fill file:px-3 file:py-1 file:text-sm file:text-ink`}
         />
         {hasLogo && (
@@ -141,16 +136,7 @@ function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remo
           </button>
         )}
       </div>
-      <p id={hintId} className="mt-1 text-xs text-soft">
-        {t("logo_hint")}
-      </p>
-      {problem !== null && (
-        <p id={problemId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {problem}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 

@@ -5,40 +5,31 @@ import { useEffect, useState } from "react";
 import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { LanguageTabs } from "@/components/docs/language-tabs";
-import { TryPanel } from "@/components/docs/try-panel";
+import { TryPanel, type TryProps } from "@/components/docs/try-panel";
 import {
   callApi,
   filledInputs,
   formatKeyEnds,
   openDraft,
   readBody,
-  type TryReader,
   type TryRefusal,
   type TryResult,
   write,
 } from "@/components/docs/try-state";
-import type { NewSecret } from "@/components/keys/key-secret";
-import type { FormAction } from "@/components/ui/form-state";
-import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { LanguageId } from "@/lib/docs/samples";
-import type { ResponseExample, TryForm } from "@/lib/docs/try-form";
+import type { ResponseExample } from "@/lib/docs/try-form";
 
-export interface OperationCodeProps {
+export interface OperationCodeProps extends TryProps {
   readonly operationId: string;
   readonly method: string;
   readonly prefix: string;
   readonly url: string;
-  readonly path: string;
-  readonly form: TryForm;
-  readonly places: readonly ExamplePlace[];
   readonly answers: readonly ResponseExample[];
-  readonly reader: TryReader;
   readonly language: LanguageId;
-  readonly makeKey: FormAction<NewSecret>;
 }
 
 export function OperationCode(props: OperationCodeProps) {
-  const { operationId, method, prefix, url, form, places, answers, reader, language } = props;
+  const { operationId, method, prefix, url, form, answers, reader, language } = props;
   const [draft, setDraft] = useState(() => openDraft(form));
   const [tried, setTried] = useState<TryResult | null>(null);
   const [refusal, setRefusal] = useState<TryRefusal | null>(null);
@@ -80,7 +71,6 @@ export function OperationCode(props: OperationCodeProps) {
         onSend={send}
         isSending={isSending}
         refusal={refusal}
-        places={places}
       />
       <TryAnswer answers={answers} tried={tried} />
     </div>

@@ -20,18 +20,23 @@ import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { TryForm, TryInput } from "@/lib/docs/try-form";
 
-export function TryPanel(props: {
-  form: TryForm;
-  draft: TryDraft;
-  places: readonly ExamplePlace[];
-  reader: TryReader;
-  path: string;
-  isSending: boolean;
-  refusal: TryRefusal | null;
-  makeKey: FormAction<NewSecret>;
-  onChange: (draft: TryDraft) => void;
-  onSend: () => void;
-}) {
+export interface TryProps {
+  readonly form: TryForm;
+  readonly places: readonly ExamplePlace[];
+  readonly reader: TryReader;
+  readonly path: string;
+  readonly makeKey: FormAction<NewSecret>;
+}
+
+interface Props extends TryProps {
+  readonly draft: TryDraft;
+  readonly isSending: boolean;
+  readonly refusal: TryRefusal | null;
+  readonly onChange: (draft: TryDraft) => void;
+  readonly onSend: () => void;
+}
+
+export function TryPanel(props: Props) {
   const { form, draft, places, reader, path, isSending, refusal, makeKey, onChange, onSend } = props;
   const t = useTranslations("try");
   const id = useId();

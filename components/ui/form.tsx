@@ -143,7 +143,13 @@ interface FieldProps {
   isOptional?: boolean;
 }
 
-function Frame({ name, label, hint, isOptional, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  isOptional,
+  children,
+}: FieldProps & { children: ReactNode }) {
   const t = useTranslations("ui.form");
   const { id, problem, problemId, hintId } = useField(name);
   return (
@@ -168,7 +174,7 @@ function Frame({ name, label, hint, isOptional, children }: FieldProps & { child
   );
 }
 
-function useAria(name: string, hint: string | undefined) {
+export function useAria(name: string, hint: string | undefined) {
   const { problem, problemId, hintId } = useField(name);
   const ids = [hint === undefined ? "" : hintId, problem === null ? "" : problemId].filter(Boolean).join(" ");
   return {
@@ -192,7 +198,7 @@ export function TextField({ initial = "", suffix, beside, control, ...props }: T
   const { type = "text", inputMode, autoComplete = "off", name, hint } = props;
   const { id, sent } = useField(name);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       <div className={beside === undefined ? "relative" : "flex items-start gap-2"}>
         {beside}
         <input
@@ -211,7 +217,7 @@ export function TextField({ initial = "", suffix, beside, control, ...props }: T
           </span>
         )}
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -226,7 +232,7 @@ export function TextAreaField({ initial = "", rows = 3, isCode = false, control,
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       <textarea
         id={id}
         name={name}
@@ -236,7 +242,7 @@ export function TextAreaField({ initial = "", rows = 3, isCode = false, control,
         {...useAria(name, hint)}
         className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -249,12 +255,12 @@ export function SelectField({
   const { id, sent } = useField(name);
   const value = sent ?? initial;
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       {/* React resets a form after its action, except selects. */}
       <select key={value} id={id} name={name} defaultValue={value} {...useAria(name, hint)} className={INPUT}>
         {children}
       </select>
-    </Frame>
+    </FieldFrame>
   );
 }
 

@@ -1,9 +1,8 @@
 "use server";
 
 import * as z from "zod";
-import { parseJson } from "@/app/dashboard/parse-order-form";
 import { staffAction } from "@/app/dashboard/submission";
-import { parseForm } from "@/app/submission";
+import { parseForm, parseJson } from "@/app/submission";
 import { deleteTemplate } from "@/lib/orders/form/delete-template";
 import { saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";

@@ -78,17 +78,15 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
             </span>
           </span>
         }
-        {...("request" in prepared
-          ? {
-              actions: (
-                <ReplayButton
-                  id={id}
-                  changes={prepared.changes.map((change) => t(`replay.change.${change}`))}
-                  replay={replay}
-                />
-              ),
-            }
-          : {})}
+        actions={
+          "request" in prepared ? (
+            <ReplayButton
+              id={id}
+              changes={prepared.changes.map((change) => t(`replay.change.${change}`))}
+              replay={replay}
+            />
+          ) : undefined
+        }
       >
         <span className="font-mono text-lg break-all">
           {method} {request.path}

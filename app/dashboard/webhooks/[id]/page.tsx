@@ -49,13 +49,12 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const { mode, scope, parameter } = page;
-  const requested = {
+  const filter = deliveryFilter.parse({
     state: parameter("state"),
     eventType: parameter("event"),
     externalOrderId: parameter("order"),
     before: parameter("before"),
-  };
-  const filter = deliveryFilter.parse(requested);
+  });
   // Read the endpoint last, so that it knows of every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(notFoundOrThrow);
   const t = await getTranslations("webhooks");
@@ -95,19 +94,17 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
       <UpLink href={withMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
       <Heading
         note={endpoint.description}
-        {...(isOwner
-          ? {
-              actions: (
-                <EndpointSwitches
-                  id={id.data}
-                  mode={mode}
-                  isOn={isOn}
-                  switchOn={switchEndpoint}
-                  remove={remove}
-                />
-              ),
-            }
-          : {})}
+        actions={
+          isOwner ? (
+            <EndpointSwitches
+              id={id.data}
+              mode={mode}
+              isOn={isOn}
+              switchOn={switchEndpoint}
+              remove={remove}
+            />
+          ) : undefined
+        }
       >
         <span className="text-xl break-all">{endpoint.url}</span>
       </Heading>
