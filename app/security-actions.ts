@@ -39,7 +39,7 @@ export const endOwnOthers: OwnCredentials = async (who, { db }) => {
   if (session !== null) await endSessions(db, who.userId, { except: session.id });
 };
 
-function siteHere(publicUrl: string): PasskeySite {
+function getPasskeySite(publicUrl: string): PasskeySite {
   const site = passkeySite(publicUrl);
   // The page offers no passkeys there.
   if (site === null) throw new DomainError("PASSKEY_REFUSED");
@@ -52,7 +52,7 @@ export const beginOwnPasskey: OwnCredentials<PublicKeyCredentialCreationOptionsJ
   values,
 ) => {
   parseForm(newPasskey, values);
-  const site = siteHere(context.publicUrl);
+  const site = getPasskeySite(context.publicUrl);
   const options = await startPasskey(context, who, { site, password: values.present_password ?? "" });
   (await cookies()).set(writeChallenge("add", options.challenge, context.clock.now()));
   return { result: options };
@@ -60,7 +60,7 @@ export const beginOwnPasskey: OwnCredentials<PublicKeyCredentialCreationOptionsJ
 
 export const finishOwnPasskey: OwnCredentials = async (who, context, values) => {
   const { name } = parseForm(newPasskey, values);
-  const site = siteHere(context.publicUrl);
+  const site = getPasskeySite(context.publicUrl);
   const challenge = readChallenge(await cookies(), "add", context.clock.now());
   const response = parseJson(values.response ?? "");
   await addPasskey(context, who, { site, challenge, response, name });

@@ -55,7 +55,7 @@ export async function runFormAction<Result>(
 export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): Output {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const problems = getProblems(parsed.error);
+  const problems = toProblems(parsed.error);
   throw new DomainError(
     "INVALID_PAYLOAD",
     problems.map(({ field, code }) => ({ field, message: code })),
@@ -78,7 +78,7 @@ export function readId(values: Readonly<Record<string, string>>, missing: ErrorC
   return id.data;
 }
 
-export function getProblems(error: z.ZodError): Problem[] {
+export function toProblems(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const { path, message } of error.issues) {
     const field = path.join(".");

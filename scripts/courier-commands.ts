@@ -13,14 +13,14 @@ import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { toOrderResource } from "@/lib/orders/resource";
 import { createRouter } from "@/lib/routing/route-trip";
-import { type Command, command } from "@/scripts/command";
+import { accountId, type Command, command } from "@/scripts/command";
 
 const courierId = z.guid({ error: "must be a courier id" });
 const word = z.string().trim().min(1).max(100);
 const transport = z.enum(TRANSPORT_TYPES);
 const mode = z.enum(["live", "test"]);
 
-export function getContext(db: Database): Context {
+export function createCommandContext(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
   return { db, clock: systemClock, router: createRouter(), actor, publicUrl, dispatch };
@@ -89,14 +89,14 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "order assign": command({
     usage: "--account ID --order EXTERNAL_ID --courier ID [--mode live|test] [--anyway yes]",
     options: z.object({
-      account: z.guid({ error: "must be an account id" }),
+      account: accountId,
       order: z.string().min(1),
       courier: courierId,
       anyway: z.enum(["yes"], { error: "must be yes" }).optional(),
       mode: mode.default("live"),
     }),
     run: async (db, options) => {
-      const context = getContext(db);
+      const context = createCommandContext(db);
       const scope = mintScope(options.account, options.mode);
       const order = await assignCourier(context, scope, {
         externalOrderId: options.order,
@@ -117,7 +117,7 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
     usage: "--id ID",
     options: z.object({ id: courierId }),
     run: async (db, { id }) => {
-      const courier = await disableCourier(getContext(db), id, isDisabled);
+      const courier = await disableCourier(createCommandContext(db), id, isDisabled);
       return { ...showCourier(courier), mode: courier.mode };
     },
   });

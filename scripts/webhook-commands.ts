@@ -19,9 +19,8 @@ import { deriveKey } from "@/lib/webhooks/secret";
 import { verifySignature } from "@/lib/webhooks/signature";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
-import { type Command, command } from "@/scripts/command";
+import { accountId as account, type Command, command } from "@/scripts/command";
 
-const account = z.guid({ error: "must be an account id" });
 const mode = z.enum(["live", "test"]).default("live");
 
 const PROBLEMS: Readonly<Record<TargetProblem, string>> = {

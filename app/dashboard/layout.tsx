@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { openCounts } from "@/app/dashboard/open-counts";
+import { countActiveOrders } from "@/app/dashboard/open-counts";
 import { requireAccount } from "@/app/dashboard/page-frame";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
@@ -24,7 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 async function getReader(staff: AccountMember | null) {
   if (staff === null) return null;
   const { email, name, role, accountId } = staff;
-  const [account, openOrders] = await Promise.all([requireAccount(accountId), openCounts(staff)]);
+  const [account, openOrders] = await Promise.all([requireAccount(accountId), countActiveOrders(staff)]);
   return {
     user: { email, name, role },
     shop: toShopBranding(account),

@@ -9,8 +9,8 @@ import { orderDraft } from "@/lib/orders/form/schema";
 import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
 
-/** `edited` is the order as opened: its identifier stays, and its contacts may be undialable. */
-export async function takeDraft(
+/** `edited` is the order as opened: its identifier stays, and its contacts may be findUndialable. */
+export async function submitDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
   work: (body: CreateOrderBody) => Promise<string>,
@@ -22,7 +22,7 @@ export async function takeDraft(
   const draft = { ...named, pickup: dialable(named.pickup), dropoffs: named.dropoffs.map(dialable) };
   const body = toCreateBody(draft, values.quote_id);
   const checked = orderBody.safeParse(body);
-  const left = [...outdatedPins(draft), ...undialable(draft, phoneCountry, edited)];
+  const left = [...outdatedPins(draft), ...findUndialable(draft, phoneCountry, edited)];
   if (!checked.success || left.length > 0) {
     return {
       problems: [...(checked.success ? [] : draftProblems(checked.error, body)), ...left],
@@ -46,7 +46,7 @@ function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): S
   return number === null ? stop : { ...stop, contact: { ...contact, value: number } };
 }
 
-function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
+function findUndialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
   const stored =
     edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
   return [draft.pickup, ...draft.dropoffs].flatMap(({ contact: { type, value } }, index) => {

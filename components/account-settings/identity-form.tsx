@@ -65,7 +65,7 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
             <input
               type="color"
               aria-label={t("accent_pick")}
-              value={colorIn(draft.accent) ?? NO_ACCENT}
+              value={parseColor(draft.accent) ?? NO_ACCENT}
               onChange={({ target }) => {
                 const text = target.form?.elements.namedItem("accent");
                 if (text instanceof HTMLInputElement) text.value = target.value;
@@ -73,20 +73,16 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
               className="mt-6 h-11 w-14 cursor-pointer rounded-lg border border-field-line bg-surface p-1"
             />
           </div>
-          <TextField
-            name="contact_phone"
-            label={t("contact_phone")}
-            hint={t("contact_phone_hint")}
-            initial={initial.contact_phone}
-            type="tel"
-            autoComplete="tel"
-          />
-          <TextField
-            name="contact_url"
-            label={t("contact_url")}
-            hint={t("contact_url_hint")}
-            initial={initial.contact_url}
-          />
+          {(["contact_phone", "contact_url"] as const).map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(name)}
+              hint={t(`${name}_hint`)}
+              initial={initial[name]}
+              {...(name === "contact_phone" ? ({ type: "tel", autoComplete: "tel" } as const) : {})}
+            />
+          ))}
           <SubmitButton>{t("save")}</SubmitButton>
         </div>
         <IdentityPreview
@@ -94,7 +90,7 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
             ...toShopBranding({
               ...account,
               brandName: draft.brand_name.trim() || null,
-              accent: colorIn(draft.accent),
+              accent: parseColor(draft.accent),
               contactPhone: draft.contact_phone.trim() || null,
               contactUrl: draft.contact_url.trim() || null,
             }),
@@ -169,7 +165,7 @@ function toDraft(account: IdentityColumns): Draft {
   };
 }
 
-function colorIn(text: string): string | null {
+function parseColor(text: string): string | null {
   const color = text.trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(color) ? color : null;
 }
@@ -221,14 +217,14 @@ function PageExample({ shop }: { shop: ShopBranding }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme, setTheme] = useState<PreviewMessages["theme"]>("light");
   useEffect(() => {
-    const tell = () => {
-      const notified: PreviewMessages = { shop, theme };
-      frame.current?.contentWindow?.postMessage(notified, window.location.origin);
+    const send = () => {
+      const message: PreviewMessages = { shop, theme };
+      frame.current?.contentWindow?.postMessage(message, window.location.origin);
     };
     const answer = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === PREVIEW_READY) tell();
+      if (source === frame.current?.contentWindow && data === PREVIEW_READY) send();
     };
-    tell();
+    send();
     window.addEventListener("message", answer);
     return () => window.removeEventListener("message", answer);
   }, [shop, theme]);

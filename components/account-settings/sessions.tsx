@@ -7,14 +7,11 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { DateTime } from "@/components/ui/moment";
 import type { Device } from "@/lib/accounts/device";
-import type { SignInMethod } from "@/lib/accounts/session";
+import type { ListedSession } from "@/lib/accounts/session-store";
 
-export interface SessionView {
-  readonly id: string;
+interface SessionView extends Pick<ListedSession, "id" | "network" | "wayIn"> {
   readonly device: Device;
-  readonly network: string;
   readonly usedAt: string;
-  readonly wayIn: SignInMethod;
   readonly isOwn: boolean;
 }
 

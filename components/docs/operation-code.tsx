@@ -8,13 +8,13 @@ import { LanguageTabs } from "@/components/docs/language-tabs";
 import { TryPanel, type TryProps } from "@/components/docs/try-panel";
 import {
   callApi,
-  filledInputs,
+  createDraft,
+  formatJson,
   formatKeyEnds,
-  openDraft,
+  listFilledInputs,
   readBody,
   type TryRefusal,
   type TryResult,
-  write,
 } from "@/components/docs/try-state";
 import type { LanguageId } from "@/lib/docs/samples";
 import type { ResponseExample } from "@/lib/docs/try-form";
@@ -30,14 +30,14 @@ export interface OperationCodeProps extends TryProps {
 
 export function OperationCode(props: OperationCodeProps) {
   const { operationId, method, prefix, url, form, answers, reader, language } = props;
-  const [draft, setDraft] = useState(() => openDraft(form));
+  const [draft, setDraft] = useState(() => createDraft(form));
   const [tried, setTried] = useState<TryResult | null>(null);
   const [refusal, setRefusal] = useState<TryRefusal | null>(null);
   const [isSending, setSending] = useState(false);
 
   const externalOrderId = draft.values.external_order_id ?? "";
-  const query = filledInputs(draft, form.inputs, "query");
-  const headers = filledInputs(draft, form.inputs, "header");
+  const query = listFilledInputs(draft, form.inputs, "query");
+  const headers = listFilledInputs(draft, form.inputs, "header");
   const search = new URLSearchParams(query).toString();
   const body = draft.body === null || draft.body.trim() === "" ? undefined : readBody(draft.body);
   const request = {
@@ -88,7 +88,8 @@ function TryAnswer({ answers, tried }: { answers: readonly ResponseExample[]; tr
   const shown = chosen ?? statuses[0];
   if (shown === undefined) return null;
   const own = tried?.status === shown ? tried : null;
-  const code = own === null ? write(answers.find(({ status }) => status === shown)?.body) : pretty(own.body);
+  const code =
+    own === null ? formatJson(answers.find(({ status }) => status === shown)?.body) : pretty(own.body);
   return (
     <CodePanel
       isTall
@@ -139,7 +140,7 @@ function TryAnswer({ answers, tried }: { answers: readonly ResponseExample[]; tr
 
 function pretty(body: string): string {
   try {
-    return write(JSON.parse(body));
+    return formatJson(JSON.parse(body));
   } catch {
     return body;
   }

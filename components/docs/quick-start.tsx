@@ -181,13 +181,13 @@ const PRACTISED_SETTING = "dropline-signature-practised";
 function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSigned: () => void }) {
   const t = useTranslations("try.quick_start.signature");
   const id = useId();
-  const [given, setGiven] = useState("");
+  const [typed, setTyped] = useState("");
   useEffect(() => {
     if (readSetting(PRACTISED_SETTING) === "1") onSigned();
   }, [onSigned]);
-  const isRight = given.trim() === practice.signature;
+  const isRight = typed.trim() === practice.signature;
   const take = (text: string) => {
-    setGiven(text);
+    setTyped(text);
     if (text.trim() !== practice.signature) return;
     writeSetting(PRACTISED_SETTING, "1");
     onSigned();
@@ -216,7 +216,7 @@ function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSig
         </label>
         <input
           id={id}
-          value={given}
+          value={typed}
           onChange={({ target }) => take(target.value)}
           placeholder="v1,…"
           autoComplete="off"
@@ -224,7 +224,7 @@ function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSig
           className={`${INPUT} font-mono`}
         />
         <p role="status" className={`mt-1.5 text-sm ${isRight ? "text-delivered" : "text-bad"}`}>
-          {given.trim() === "" ? null : t(isRight ? "right" : "wrong")}
+          {typed.trim() === "" ? null : t(isRight ? "right" : "wrong")}
         </p>
       </div>
     </div>

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { TryKey } from "@/components/docs/try-key";
 import {
-  change,
+  changeInput,
   formatKeyEnds,
-  inputValue,
+  getInputValue,
   readBody,
   type TryDraft,
   type TryReader,
@@ -50,7 +50,7 @@ export function TryPanel(props: Props) {
       input={input}
       draft={draft}
       places={places}
-      onChange={(value) => onChange(change(draft, input, value, places))}
+      onChange={(value) => onChange(changeInput(draft, input, value, places))}
     />
   );
   return (
@@ -149,7 +149,7 @@ function TryField(props: {
   const { input, draft, places, onChange } = props;
   const t = useTranslations("try");
   const id = useId();
-  const value = inputValue(draft, input, places);
+  const value = getInputValue(draft, input, places);
   const isChoice = input.kind === "choice" || input.kind === "place";
   const options =
     input.kind === "place"

@@ -7,13 +7,13 @@ export interface TryDraft {
   readonly body: string | null;
 }
 
-export const write = (body: unknown): string => JSON.stringify(body, null, 2);
+export const formatJson = (body: unknown): string => JSON.stringify(body, null, 2);
 
-export function openDraft({ inputs, body }: TryForm): TryDraft {
+export function createDraft({ inputs, body }: TryForm): TryDraft {
   const outside = inputs.filter((input) => input.in !== "body");
   return {
     values: Object.fromEntries(outside.map(({ name, value }) => [name, value])),
-    body: body === null ? null : write(body),
+    body: body === null ? null : formatJson(body),
   };
 }
 
@@ -48,7 +48,7 @@ function stopAt(stop: unknown, place: ExamplePlace): unknown {
   return { ...stop, address: { ...stop.address, ...place } };
 }
 
-export function change(
+export function changeInput(
   draft: TryDraft,
   input: TryInput,
   value: string,
@@ -65,11 +65,11 @@ export function change(
       : place === undefined
         ? valueAt(body, input.name)
         : stopAt(valueAt(body, input.name), place);
-  return { ...draft, body: write(withValue(body, input.name.split("."), next)) };
+  return { ...draft, body: formatJson(withValue(body, input.name.split("."), next)) };
 }
 
 /** For a place its index; empty for a place of the user's own. */
-export function inputValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
+export function getInputValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
   if (input.in !== "body") return draft.values[input.name] ?? "";
   const value = valueAt(readBody(draft.body), input.name);
   if (input.kind !== "place") return value === undefined ? "" : String(value);
@@ -81,7 +81,7 @@ export function inputValue(draft: TryDraft, input: TryInput, places: readonly Ex
   return found === -1 ? "" : String(found);
 }
 
-export function filledInputs(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
+export function listFilledInputs(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
   return Object.fromEntries(
     inputs
       .filter((input) => input.in === where)

@@ -60,8 +60,8 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
   const docs = useDocs(asking === null ? typed : "", locale);
   const groups =
     asking === null
-      ? splitGroups(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
-      : getOrders(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
+      ? buildGroups(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
+      : toOrderGroups(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
   const choices = groups.flatMap(({ lines }) => lines);
   const combobox = useCombobox(choices, { firstIsActive: true });
   return (
@@ -126,7 +126,7 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
   );
 }
 
-function splitGroups(
+function buildGroups(
   typed: string,
   commands: readonly Command[],
   orders: readonly PaletteHit[],
@@ -157,7 +157,7 @@ function splitGroups(
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
     { name: "do", lines: others.filter(({ group }) => group === "do").map(asLine) },
-    ...getOrders(orders, (order) => openOrder(order, null)),
+    ...toOrderGroups(orders, (order) => openOrder(order, null)),
     {
       name: "docs",
       lines: docs.map((entry) => ({
@@ -170,7 +170,7 @@ function splitGroups(
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-function getOrders(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
+function toOrderGroups(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
   if (orders.length === 0) return [];
   const lines = orders.map((order) => ({
     id: `order-${order.code}`,
@@ -266,11 +266,11 @@ function useDocs(typed: string, locale: Locale): readonly SearchEntry[] {
       return ((await answer.json()) as { entries: SearchEntry[] }).entries;
     },
   });
-  return isAsked && data !== undefined ? matchingEntries(data, typed) : [];
+  return isAsked && data !== undefined ? findEntries(data, typed) : [];
 }
 
 /** Matches in titles come first. */
-export function matchingEntries(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
+export function findEntries(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const byTitle = entries.filter(({ title }) => matchesQuery(title, typed));
   const byText = entries.filter(
     (entry) =>

@@ -121,7 +121,7 @@ export function Histogram(props: { parts: readonly TimePart[]; address: string }
   );
 }
 
-export function HistogramToCome() {
+export function HistogramPlaceholder() {
   return (
     <div aria-hidden="true" className="mb-5">
       <div className="h-16 border-b border-line" />

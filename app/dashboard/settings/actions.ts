@@ -29,15 +29,13 @@ export const saveDelivery = staffAction("owner", async (staff, { db }, values) =
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
   return runMemberAction("owner", form, async (staff, { db }, values) => {
-    await changeIdentity({ db, files: runtime().files, pictures: runtime().pictures }, staff, {
-      values,
-      logo: await logoIn(form),
-    });
+    const { files, pictures } = runtime();
+    await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
   });
 }
 
 /** Null removes the logo, undefined leaves it. */
-async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
+async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> {
   const file = form.get("logo");
   // A field without a chosen file sends an empty one.
   if (file instanceof File && file.size > 0) return new Uint8Array(await file.arrayBuffer());
