@@ -115,11 +115,10 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, { drop }) => {
       const context = webhookContext({ db, clock: systemClock }, config());
       const { formerSecretText } = config();
-      const replaced = await replaceSecretKey(context, {
+      return replaceSecretKey(context, {
         formerKey: formerSecretText === null ? null : deriveKey(formerSecretText),
         isRemoving: drop === "yes",
       });
-      return { reencrypted: replaced.reencrypted, removed: replaced.removed };
     },
   }),
   "webhook listen": command({

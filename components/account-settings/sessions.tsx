@@ -7,7 +7,9 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { DateTime } from "@/components/ui/moment";
 import type { Device } from "@/lib/accounts/device";
-import type { ListedSession } from "@/lib/accounts/session-store";
+import type { listSessions } from "@/lib/accounts/list-sessions";
+
+type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 interface SessionView extends Pick<ListedSession, "id" | "network" | "wayIn"> {
   readonly device: Device;
@@ -39,7 +41,13 @@ export function SessionList(props: {
                 isOwn ? null : { action: end, label: t("end"), title: t("end_title"), text: t("end_text") }
               }
             >
-              {t(isOwn ? "this" : "used")} {!isOwn && <DateTime at={usedAt} />}
+              {isOwn ? (
+                t("this")
+              ) : (
+                <>
+                  {t("used")} <DateTime at={usedAt} />
+                </>
+              )}
               {" · "}
               <span className="break-all">{network}</span>
               {" · "}
