@@ -15,14 +15,11 @@ export async function loadUser(session: Session | null): Promise<SessionUser | n
 }
 
 /** `isStill` checks the reader again, since a stream may outlive their access. */
-export async function getReader<Reader>(
-  asked: RequestLike,
+export async function findReader<Reader>(
+  request: RequestLike,
   as: (user: SessionUser | null) => Reader | null,
-): Promise<{
-  reader: Reader;
-  isStill: (isSame: (reader: Reader) => boolean) => () => Promise<boolean>;
-} | null> {
-  const session = await readSession(readCookie(asked, sessionCookie().name));
+) {
+  const session = await readSession(readCookie(request, sessionCookie().name));
   const reader = as(await loadUser(session));
   if (reader === null) return null;
   const isStill = (isSame: (reader: Reader) => boolean) => async () => {

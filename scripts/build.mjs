@@ -121,18 +121,6 @@ export async function bundle() {
   );
 }
 
-async function pages() {
-  const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
-  await once("pages", files, [".next/BUILD_ID"], () =>
-    step("Building the pages", () =>
-      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
-        ...quietEnv,
-        NODE_ENV: "production",
-      }),
-    ),
-  );
-}
-
 /** The map's worker is served as a separate file, which no bundler creates. */
 const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
 
@@ -143,14 +131,6 @@ export async function copyMapWorker() {
   });
 }
 
-async function apiTypes() {
-  await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
-    step("Making the API's types", () =>
-      run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]),
-    ),
-  );
-}
-
 export async function buildTools() {
   await generate();
   await bundle();
@@ -158,12 +138,22 @@ export async function buildTools() {
 
 export async function buildTypes() {
   await buildTools();
-  await apiTypes();
+  await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
+    step("Making the API's types", () =>
+      run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]),
+    ),
+  );
 }
 
 export async function buildPages() {
   await copyMapWorker();
-  await pages();
+  const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
+  const env = { ...quietEnv, NODE_ENV: "production" };
+  await once("pages", files, [".next/BUILD_ID"], () =>
+    step("Building the pages", () =>
+      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env),
+    ),
+  );
 }
 
 export async function buildAll() {

@@ -1,6 +1,7 @@
 import { type DocContext, findDoc } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { buildNavigation } from "@/app/(site)/docs/navigation";
+import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { plainText } from "@/lib/docs/doc";
@@ -32,9 +33,7 @@ export function GET(request: Request): Response {
     ...groups,
     `## ${MESSAGES[locale].docs.error.all}\n\n${errors.join("\n")}`,
   ].join("\n\n");
-  return new Response(`${text}\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=300" },
-  });
+  return publicResponse(`${text}\n`, "text/plain; charset=utf-8");
 }
 
 function firstSentence(text: string): string {

@@ -1,5 +1,5 @@
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
-import { getReader } from "@/app/session-user";
+import { findReader } from "@/app/session-user";
 import type { Reply } from "@/lib/http/envelope";
 import type { RequestLike } from "@/lib/http/request-like";
 import { getBoard } from "@/lib/monitoring/get-board";
@@ -10,7 +10,7 @@ import { buildSnapshot } from "@/lib/streams/snapshot";
 import { requestMode } from "@/lib/web/mode";
 
 export async function openAnyOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
-  const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));
+  const found = await findReader(asked, (user) => (user?.role === "operator" ? user : null));
   const order = found && (await loadOrder(runtime().db, { code }));
   if (found === null || order === null) return { status: 404, headers: {}, body: "" };
   return {
@@ -31,7 +31,7 @@ export async function openAnyOrder(asked: RequestLike, code: string): Promise<St
 const LASTS_MS = 3_000;
 
 export async function openBoard(asked: RequestLike): Promise<StreamRequest | Reply> {
-  const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));
+  const found = await findReader(asked, (user) => (user?.role === "operator" ? user : null));
   if (found === null) return { status: 404, headers: {}, body: "" };
   const mode = requestMode(asked);
   return {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeDraft } from "@/app/dashboard/parse-order-form";
+import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runFormAction } from "@/app/submission";
 import { type FormResult, OrderForm } from "@/components/order-form/order-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -88,7 +88,7 @@ let edited: OrderDraft | null = null;
 const save: FormAction<FormResult> = (_, form) =>
   runFormAction<FormResult>(null, form, (values) => {
     sent.push(values);
-    return takeDraft(values, { phoneCountry: home, edited }, (body) => work(body));
+    return submitDraft(values, { phoneCountry: home, edited }, (body) => work(body));
   });
 
 const buildCopy = (body = orderBody()): OrderDraft =>
@@ -476,7 +476,7 @@ describe("a new order", () => {
     const opened = getOpened({ ...body, dropoffs: [handle] } as CreateOrderBody);
     const values = { draft: JSON.stringify(opened.draft) };
     const take = (before: OrderDraft | null) =>
-      takeDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
+      submitDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
     expect((await take(opened.draft)).result?.code).toBe("ABCD-1234");
     expect((await take(null)).problems).toEqual([{ field: "dropoffs.0.contact.value", code: "phone" }]);
   });

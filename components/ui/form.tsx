@@ -143,7 +143,13 @@ interface FieldProps {
   isOptional?: boolean;
 }
 
-function Frame({ name, label, hint, isOptional, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  isOptional,
+  children,
+}: FieldProps & { children: ReactNode }) {
   const t = useTranslations("ui.form");
   const { id, problem, problemId, hintId } = useField(name);
   return (
@@ -168,7 +174,7 @@ function Frame({ name, label, hint, isOptional, children }: FieldProps & { child
   );
 }
 
-function useControl(name: string, hint: string | undefined) {
+export function useControl(name: string, hint: string | undefined) {
   const { id, sent, problem, problemId, hintId } = useField(name);
   const ids = [hint === undefined ? "" : hintId, problem === null ? "" : problemId].filter(Boolean).join(" ");
   const attributes = {
@@ -195,7 +201,7 @@ export function TextField({ initial = "", suffix, beside, control, ...props }: T
   const { type = "text", inputMode, autoComplete = "off" } = props;
   const { sent, attributes } = useControl(props.name, props.hint);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       <div className={beside === undefined ? "relative" : "flex items-start gap-2"}>
         {beside}
         <input
@@ -212,7 +218,7 @@ export function TextField({ initial = "", suffix, beside, control, ...props }: T
           </span>
         )}
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -226,7 +232,7 @@ interface LongFieldProps extends FieldProps {
 export function TextAreaField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
   const { sent, attributes } = useControl(props.name, props.hint);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       <textarea
         {...attributes}
         rows={rows}
@@ -234,7 +240,7 @@ export function TextAreaField({ initial = "", rows = 3, isCode = false, control,
         {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
         className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -247,12 +253,12 @@ export function SelectField({ initial = "", children, ...props }: SelectFieldPro
   const { sent, attributes } = useControl(props.name, props.hint);
   const value = sent ?? initial;
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       {/* React resets a form after its action, except selects. */}
       <select key={value} {...attributes} defaultValue={value} className={INPUT}>
         {children}
       </select>
-    </Frame>
+    </FieldFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 "use server";
 
-import { takeDraft } from "@/app/dashboard/parse-order-form";
+import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
@@ -23,7 +23,7 @@ export async function createOrder(_: FormState<FormResult>, form: FormData): Pro
     const scope = staff.scope(mode);
     let taken = "";
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
-    const answer = await takeDraft(values, { phoneCountry, edited: null }, async (body) => {
+    const answer = await submitDraft(values, { phoneCountry, edited: null }, async (body) => {
       taken = body.external_order_id;
       const order = rehearsedOrder(body, mode, form);
       return (await placeOrder(context, scope, order.body, order.terms)).orderCode;

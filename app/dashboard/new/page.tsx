@@ -39,7 +39,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
     listTemplates(db, staff),
     mapStyleUrl(locale),
   ]);
-  const begun = await beginning(page, recent);
+  const begun = await findBeginning(page, recent);
   if (begun === null) notFound();
   const scenario = SCENARIOS.find((one) => one === page.parameter("scenario"));
   return (
@@ -75,7 +75,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
 }
 
 /** `source` distinguishes the drafts of copies and templates. Null if the named order or template does not exist. */
-async function beginning(page: DashboardPage, { pickup }: RecentStops) {
+async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
   const { db } = runtime();
   const number = generateExternalOrderId();
   const code = page.parameter("again");

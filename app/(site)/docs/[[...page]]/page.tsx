@@ -24,6 +24,8 @@ import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
 
+const CODE_TITLE = "font-mono text-xl font-medium";
+
 interface Props {
   params: Promise<{ page?: string[] }>;
   searchParams: Promise<Query>;
@@ -71,13 +73,7 @@ export default async function DocsPage(props: Props) {
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h1
-          className={
-            doc.isCode === true
-              ? "font-mono text-xl font-medium [overflow-wrap:anywhere]"
-              : "type-display [overflow-wrap:anywhere]"
-          }
-        >
+        <h1 className={`[overflow-wrap:anywhere] ${doc.isCode ? CODE_TITLE : "type-display"}`}>
           {doc.title}
         </h1>
         <CopyPage
