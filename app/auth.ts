@@ -4,8 +4,8 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import {
   COOKIE_SECONDS,
   clientInfo,
-  getToken,
   sessionCookie,
+  toToken,
   writeDevice,
   writeSession,
 } from "@/app/session-cookie";
@@ -104,7 +104,7 @@ export function authOptions(): AuthOptions {
         const path = localPath(url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
         return `${publicUrl}${path?.startsWith("/sign-in") ? path : "/sign-in"}`;
       },
-      jwt: ({ token, user }) => (user ? getToken(user.session) : token),
+      jwt: ({ token, user }) => (user ? toToken(user.session) : token),
     },
     logger: {
       error: (code) => logFailure("next-auth failed", new Error(code)),

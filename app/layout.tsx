@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { BrokenWords } from "@/components/tracking/broken";
+import { ErrorMessagesProvider } from "@/components/tracking/broken";
 import { getLanguage } from "@/components/ui/get-language";
 import "./theme.css";
 
@@ -25,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={await getLanguage()}>
       <body>
-        <BrokenWords words={words}>{children}</BrokenWords>
+        <ErrorMessagesProvider words={words}>{children}</ErrorMessagesProvider>
       </body>
     </html>
   );

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { openSession } from "@/app/auth";
 import { cookieSession } from "@/app/session";
 import { readChallenge, writeChallenge } from "@/app/session-cookie";
-import { parseForm, readId, type SubmissionOutcome } from "@/app/submission";
+import { parseForm, parseJson, readId, type SubmissionOutcome } from "@/app/submission";
 import { addPasskey } from "@/lib/accounts/add-passkey";
 import { changePassword } from "@/lib/accounts/change-password";
 import type { SessionUser } from "@/lib/accounts/check-session";
@@ -27,22 +27,19 @@ export type OwnCredentials<Result = never> = (
 export const changeOwnPassword: OwnCredentials = async (who, context, values) => {
   const { present_password: present, new_password: next } = parseForm(passwordChange, values);
   await openSession(await changePassword(context, who, { present, next }), "password");
-  return undefined;
 };
 
 export const endOwnSession: OwnCredentials = async (who, { db }, values) => {
   const id = z.guid().safeParse(values.id);
   if (id.success) await endSessions(db, who.userId, { only: id.data });
-  return undefined;
 };
 
 export const endOwnOthers: OwnCredentials = async (who, { db }) => {
   const session = await cookieSession();
   if (session !== null) await endSessions(db, who.userId, { except: session.id });
-  return undefined;
 };
 
-function siteHere(publicUrl: string): PasskeySite {
+function getPasskeySite(publicUrl: string): PasskeySite {
   const site = passkeySite(publicUrl);
   // The page offers no passkeys there.
   if (site === null) throw new DomainError("PASSKEY_REFUSED");
@@ -55,7 +52,7 @@ export const beginOwnPasskey: OwnCredentials<PublicKeyCredentialCreationOptionsJ
   values,
 ) => {
   parseForm(newPasskey, values);
-  const site = siteHere(context.publicUrl);
+  const site = getPasskeySite(context.publicUrl);
   const options = await startPasskey(context, who, { site, password: values.present_password ?? "" });
   (await cookies()).set(writeChallenge("add", options.challenge, context.clock.now()));
   return { result: options };
@@ -63,22 +60,13 @@ export const beginOwnPasskey: OwnCredentials<PublicKeyCredentialCreationOptionsJ
 
 export const finishOwnPasskey: OwnCredentials = async (who, context, values) => {
   const { name } = parseForm(newPasskey, values);
-  const site = siteHere(context.publicUrl);
+  const site = getPasskeySite(context.publicUrl);
   const challenge = readChallenge(await cookies(), "add", context.clock.now());
-  const response = responseIn(values.response ?? "");
+  const response = parseJson(values.response ?? "");
   await addPasskey(context, who, { site, challenge, response, name });
   return { subject: name };
 };
 
-function responseIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DomainError("PASSKEY_REFUSED");
-  }
-}
-
 export const deleteOwnPasskey: OwnCredentials = async (who, { db }, values) => {
   await removePasskey(db, who.userId, readId(values, "PASSKEY_NOT_FOUND"));
-  return undefined;
 };

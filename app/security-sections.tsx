@@ -5,22 +5,16 @@ import { PasskeyForm, PasskeyList } from "@/components/account-settings/passkeys
 import { SessionList } from "@/components/account-settings/sessions";
 import { PasswordForm } from "@/components/account-settings/settings-forms";
 import { SettingsSection } from "@/components/account-settings/settings-section";
-import type { FormAction } from "@/components/ui/form-state";
+import type { FormActions } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
-import { getDevice } from "@/lib/accounts/device";
+import { parseUserAgent } from "@/lib/accounts/device";
 import { listPasskeys } from "@/lib/accounts/list-passkeys";
 import { listSessions } from "@/lib/accounts/list-sessions";
 import { passkeySite } from "@/lib/accounts/passkey";
 import { runtime } from "@/lib/process/runtime";
 
-interface Actions {
-  readonly beginPasskey: ComponentProps<typeof PasskeyForm>["begin"];
-  readonly finishPasskey: FormAction;
-  readonly deletePasskey: FormAction;
-  readonly changePassword: FormAction;
-  readonly endSession: FormAction;
-  readonly endOtherSessions: FormAction;
-}
+type ActionName = "finishPasskey" | "deletePasskey" | "changePassword" | "endSession" | "endOtherSessions";
+type Actions = FormActions<ActionName> & { beginPasskey: ComponentProps<typeof PasskeyForm>["begin"] };
 
 export async function SecuritySections({ who, actions }: { who: SessionUser; actions: Actions }) {
   const t = await getTranslations("people");
@@ -34,15 +28,7 @@ export async function SecuritySections({ who, actions }: { who: SessionUser; act
   return (
     <>
       <SettingsSection id="passkeys" title={t("security.passkeys")} text={t("security.passkeys_text")}>
-        <PasskeyList
-          passkeys={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-            id,
-            name,
-            createdAt: createdAt.toISOString(),
-            lastUsedAt: lastUsedAt?.toISOString() ?? null,
-          }))}
-          remove={actions.deletePasskey}
-        />
+        <PasskeyList passkeys={passkeys} remove={actions.deletePasskey} />
         {passkeySite(served.publicUrl) === null ? (
           <p className="text-sm text-soft">{t("security.passkeys_away")}</p>
         ) : (
@@ -59,7 +45,7 @@ export async function SecuritySections({ who, actions }: { who: SessionUser; act
             usedAt: usedAt.toISOString(),
             network,
             wayIn,
-            device: getDevice(agent),
+            device: parseUserAgent(agent),
             isOwn: id === own?.id,
           }))}
           end={actions.endSession}

@@ -10,7 +10,7 @@ import { runtime } from "@/lib/process/runtime";
 import { type ResponseHead, type StreamRequest, serveStream } from "@/lib/streams/event-stream";
 import { findUrl, type StreamPattern } from "@/lib/urls";
 
-type OpenStream = (asked: RequestLike, name: string) => Promise<StreamRequest | Reply>;
+type OpenStream = (request: RequestLike, name: string) => Promise<StreamRequest | Reply>;
 
 const STREAMS: Readonly<Record<StreamPattern, OpenStream>> = {
   "/t/:token/events": openTracking,
@@ -31,7 +31,7 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
   const requested = toRequestLike(message);
   // A client may have left while others were looked up.
   const open = async () =>
-    response.destroyed ? { status: 404, headers: {}, body: "" } : openAsked(requested);
+    response.destroyed ? { status: 404, headers: {}, body: "" } : openStream(requested);
   void serveStream(open, ({ status, headers }) => response.writeHead(status, headers), runtime().hub);
 }
 
@@ -45,11 +45,11 @@ export function streamEvents(request: Request): Promise<Response> {
       answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
       return body;
     };
-    void serveStream(() => openAsked(request), begin, runtime().hub);
+    void serveStream(() => openStream(request), begin, runtime().hub);
   });
 }
 
-function openAsked(asked: RequestLike): Promise<StreamRequest | Reply> {
-  const { url, params } = findUrl(new URL(asked.url).pathname);
-  return STREAMS[url.pattern as StreamPattern](asked, params.token ?? params.code ?? "");
+function openStream(request: RequestLike): Promise<StreamRequest | Reply> {
+  const { url, params } = findUrl(new URL(request.url).pathname);
+  return STREAMS[url.pattern as StreamPattern](request, params.token ?? params.code ?? "");
 }

@@ -31,13 +31,13 @@ function getCookie(name: string) {
 
 export const sessionCookie = () => getCookie("dropline-session");
 
-export function getToken({ id, signedInAt, usedAt }: Session) {
+export function toToken({ id, signedInAt, usedAt }: Session) {
   return { sessionId: id, signedInAt: signedInAt.getTime(), usedAt: usedAt.getTime() };
 }
 
 export async function writeSession(session: Session) {
   const secret = config().authSecret ?? "";
-  const value = await encode({ token: getToken(session), secret, maxAge: COOKIE_SECONDS });
+  const value = await encode({ token: toToken(session), secret, maxAge: COOKIE_SECONDS });
   const { name, options } = sessionCookie();
   return { name, value, ...options, maxAge: COOKIE_SECONDS };
 }

@@ -1,28 +1,25 @@
 import { readSession, sessionCookie } from "@/app/session-cookie";
-import { type SessionUser, sessionCheck } from "@/lib/accounts/check-session";
+import { createSessionChecker, type SessionUser } from "@/lib/accounts/check-session";
 import { type Session, sessionEndReason } from "@/lib/accounts/session";
 import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { runtime } from "@/lib/process/runtime";
 
-let check: ReturnType<typeof sessionCheck> | undefined;
+let check: ReturnType<typeof createSessionChecker> | undefined;
 
 /** Checks the clock and then the database on every call. */
 export async function loadUser(session: Session | null): Promise<SessionUser | null> {
   const { db, clock } = runtime();
   if (session === null || sessionEndReason(session, clock.now()) !== null) return null;
-  check ??= sessionCheck(db);
+  check ??= createSessionChecker(db);
   return check(session);
 }
 
 /** `isStill` checks the reader again, since a stream may outlive their access. */
-export async function getReader<Reader>(
-  asked: RequestLike,
+export async function findReader<Reader>(
+  request: RequestLike,
   as: (user: SessionUser | null) => Reader | null,
-): Promise<{
-  reader: Reader;
-  isStill: (isSame: (reader: Reader) => boolean) => () => Promise<boolean>;
-} | null> {
-  const session = await readSession(readCookie(asked, sessionCookie().name));
+) {
+  const session = await readSession(readCookie(request, sessionCookie().name));
   const reader = as(await loadUser(session));
   if (reader === null) return null;
   const isStill = (isSame: (reader: Reader) => boolean) => async () => {

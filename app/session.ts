@@ -22,14 +22,14 @@ export async function signedOutReason(): Promise<"quiet" | "long" | "elsewhere" 
 }
 
 /** For actions; proxy.ts does it for pages. */
-export async function keepSession(): Promise<void> {
+export async function extendSession(): Promise<void> {
   const session = await cookieSession();
   const next = session === null ? null : await keep(runtime(), session, clientInfo(await headers()));
   if (next !== null) (await cookies()).set(await writeSession(next));
 }
 
 /** Undefined when the browser sends no referrer. */
-export async function pageOfAction(): Promise<string | undefined> {
+export async function findReferrerPath(): Promise<string | undefined> {
   const from = (await headers()).get("referer");
   if (from === null || !URL.canParse(from)) return undefined;
   const { pathname, search } = new URL(from);

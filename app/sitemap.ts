@@ -1,12 +1,12 @@
 import type { MetadataRoute } from "next";
-import { docPaths } from "@/app/(site)/docs/docs";
+import { listDocPaths } from "@/app/(site)/docs/docs";
 import { getLanguages } from "@/app/alternates";
 
 // The public URL is known only at run time.
 export const dynamic = "force-dynamic";
 
 export default function sitemap(): MetadataRoute.Sitemap {
-  const docs = docPaths().map((path) => (path === "" ? "/docs" : `/docs/${path}`));
+  const docs = listDocPaths().map((path) => (path === "" ? "/docs" : `/docs/${path}`));
   return ["/", "/pricing", "/changelog", ...docs].flatMap((path) => {
     const languages = getLanguages(path);
     return Object.values(languages).map((url) => ({ url, alternates: { languages } }));

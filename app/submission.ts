@@ -2,11 +2,13 @@ import { revalidatePath } from "next/cache";
 import * as z from "zod";
 import { type FormState, INITIAL_FORM_STATE, type Problem } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import { DomainError } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 import { logFailure } from "@/lib/log";
 
 /** Only what differs from plain success. */
-export type SubmissionOutcome<Result> = Partial<FormState<Result>> | undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: an action that differs in nothing returns nothing.
+export type SubmissionOutcome<Result> = Partial<FormState<Result>> | void;
 
 /** Without files and Next's own fields. */
 function toTexts(form: FormData): Record<string, string> {
@@ -30,10 +32,10 @@ export async function runFormAction<Result>(
   const values = toTexts(form);
   const shown = withoutPasswords(values);
   try {
-    const came = await work(values);
-    const isRefused = (came?.problems?.length ?? 0) > 0 || (came?.refusal ?? null) !== null;
+    const outcome: Partial<FormState<Result>> = (await work(values)) ?? {};
+    const isRefused = (outcome.problems?.length ?? 0) > 0 || (outcome.refusal ?? null) !== null;
     if (!isRefused && pages !== null) revalidatePath(pages, "layout");
-    return { ...INITIAL_FORM_STATE, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
+    return { ...INITIAL_FORM_STATE, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...outcome };
   } catch (error) {
     if (error instanceof DomainError && error.code === "INVALID_PAYLOAD") {
       const problems = error.issues.map(({ field, message }) => ({ field, code: message }));
@@ -54,11 +56,20 @@ export async function runFormAction<Result>(
 export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): Output {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const problems = getProblems(parsed.error);
+  const problems = toProblems(parsed.error);
   throw new DomainError(
     "INVALID_PAYLOAD",
     problems.map(({ field, code }) => ({ field, message: code })),
   );
+}
+
+/** Null if the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** @throws DomainError with the code `missing` when the form has no such id */
@@ -68,7 +79,7 @@ export function readId(values: Readonly<Record<string, string>>, missing: ErrorC
   return id.data;
 }
 
-export function getProblems(error: z.ZodError): Problem[] {
+export function toProblems(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const { path, message } of error.issues) {
     const field = path.join(".");

@@ -139,12 +139,3 @@ const ORDERS = `
     at
   FROM made, generate_series(1, 2) AS sequence
   WHERE at > now() - interval '${EVENT_DAYS} days'`;
-
-if (process.argv[1]?.endsWith("bench/seed.ts")) {
-  const [, , databaseUrl, orders, accountId] = process.argv;
-  if (databaseUrl === undefined || orders === undefined || accountId === undefined) {
-    console.error("Usage: node --import tsx bench/seed.ts DATABASE_URL ORDERS ACCOUNT_ID");
-    process.exit(1);
-  }
-  await seedOrders(databaseUrl, { accountId, orders: Number(orders) });
-}

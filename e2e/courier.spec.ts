@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
-import { handInCash, issueCash } from "@/lib/cash/hand-cash";
+import { transferCash } from "@/lib/cash/hand-cash";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { listMessages } from "@/lib/couriers/list-messages";
@@ -219,7 +219,7 @@ test("a courier completes an order by touch and keyboard while its status follow
 }) => {
   const { id, link } = await hire();
   await setShift(side.context, id, true);
-  await issueCash(side.context, id, fromRubles(2_000));
+  await transferCash(side.context, id, { kind: "issued", amount: fromRubles(2_000) });
   const { path } = await give(id);
   await page.goto(link);
   await page.getByRole("button", { name: "Accept" }).click();
@@ -264,7 +264,7 @@ test("a courier completes an order by touch and keyboard while its status follow
   const { session } = await createSignedInContext(stage, "operator", null);
   const file = await readPage(`${server.baseUrl}/ops/couriers/${id}`, session);
   expect(file.text).toContain("Holds ₽500 in cash");
-  await handInCash(side.context, id, fromRubles(500));
+  await transferCash(side.context, id, { kind: "handed_in", amount: fromRubles(500) });
   await expect(page.getByText("Hand in ₽500.")).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { offsetAfter, systemClock } from "@/lib/clock";
+import { computeOffset, systemClock } from "@/lib/clock";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -11,7 +11,7 @@ describe("the correction of the machine's clock", () => {
     ["stays as it is while it may be right", 599_950, [5_000, 605_000, 5_200], 599_950],
     ["follows when the database's clock is set right", 599_950, [700_000, 700_010, 700_020], 0],
   ])("%s", (_, before, [askedAtMs = 0, databaseMs = 0, answeredAtMs = 0], after) => {
-    expect(offsetAfter(before, { askedAtMs, databaseMs, answeredAtMs })).toBe(after);
+    expect(computeOffset(before, { askedAtMs, databaseMs, answeredAtMs })).toBe(after);
   });
 });
 

@@ -19,12 +19,15 @@ export interface ClockReading {
 }
 
 /** Keeps an offset that the reading allows, to avoid jitter: the current one, else none, else the middle. */
-export function offsetAfter(offsetMs: number, { askedAtMs, databaseMs, answeredAtMs }: ClockReading): number {
+export function computeOffset(
+  offsetMs: number,
+  { askedAtMs, databaseMs, answeredAtMs }: ClockReading,
+): number {
   const [least, most] = [databaseMs - answeredAtMs, databaseMs - askedAtMs];
   const isPossible = (offset: number): boolean => least <= offset && offset <= most;
   return [offsetMs, 0].find(isPossible) ?? (least + most) / 2;
 }
 
 export function correctClock(reading: ClockReading): void {
-  correctionMs = offsetAfter(correctionMs, reading);
+  correctionMs = computeOffset(correctionMs, reading);
 }

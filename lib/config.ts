@@ -77,7 +77,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: whole(1, 200).default(10),
   ACCOUNT_CONCURRENCY: whole(1, 1_000).default(DEFAULT_ACCOUNT_CONCURRENCY),
   RATE_LIMIT_STORE: choice("memory", "postgres").default("memory"),
-  OSRM_URL: httpUrl.refine((url) => URL.canParse(url), "must be an http or https address").optional(),
+  OSRM_URL: httpUrl.optional(),
   ROAD_ENGINES: z.coerce.number().int().min(1).max(64).default(defaultRoadEngines),
   ROAD_REQUESTS: z.coerce.number().int().min(1).max(1_000).optional(),
   ROAD_CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
@@ -236,15 +236,13 @@ function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMo
 
 function findOidc(env: Environment) {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;
-  const input = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
-  if (input.length === 0) return null;
-  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
-    throw new Error(
-      "Wrong configuration. AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET: give all or none",
-    );
-  }
+  const client = allOrNone("AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET", {
+    issuer,
+    clientId,
+    clientSecret,
+  });
   const { AUTH_OIDC_NAME: name, AUTH_OIDC_OPERATORS: areOperatorsAllowed } = env;
-  return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
+  return client && { ...client, name, areOperatorsAllowed };
 }
 
 function findMail(env: Environment, publicUrl: string) {
@@ -255,19 +253,22 @@ function findMail(env: Environment, publicUrl: string) {
 function getFiles(env: Environment, dataDir: string): FileSettings {
   const { FILES_S3_URL: url, FILES_S3_REGION: region } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  const input = [url, region, accessKeyId, secretAccessKey].filter((value) => value !== undefined);
-  if (input.length === 0) return { type: "disk", folder: join(dataDir, "files") };
-  if (
-    url === undefined ||
-    region === undefined ||
-    accessKeyId === undefined ||
-    secretAccessKey === undefined
-  ) {
-    throw new Error(
-      "Wrong configuration. FILES_S3_URL, FILES_S3_REGION, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY: give all or none",
-    );
-  }
-  return { type: "s3", url, region, accessKeyId, secretAccessKey };
+  const bucket = allOrNone(
+    "FILES_S3_URL, FILES_S3_REGION, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY",
+    { url, region, accessKeyId, secretAccessKey },
+  );
+  return bucket === null ? { type: "disk", folder: join(dataDir, "files") } : { type: "s3", ...bucket };
+}
+
+/** Null if no value is set. @throws Error if some are */
+function allOrNone<Key extends string>(
+  variables: string,
+  values: Readonly<Record<Key, string | undefined>>,
+): Record<Key, string> | null {
+  const set = Object.values(values).filter((value) => value !== undefined).length;
+  if (set === 0) return null;
+  if (set === Object.keys(values).length) return values as Record<Key, string>;
+  throw new Error(`Wrong configuration. ${variables}: give all or none`);
 }
 
 /** Read by the commands that start the service, and by the road engine. */

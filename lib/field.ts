@@ -38,6 +38,14 @@ export const longitude = z
   .max(180)
   .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
 
+/** Documents a parameter, which carries text, as the number that it stands for. */
+export function documentAsNumber(schema: Readonly<Record<string, unknown>>) {
+  return ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+    Object.assign(jsonSchema, schema);
+  };
+}
+
 /** Elements are not validated if the count is wrong. */
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
   const checkCount = (value: unknown, { addIssue }: z.RefinementCtx): unknown => {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 
 let built: ReturnType<typeof build> | undefined;
-const metrics = () => (built ??= build());
+export const metrics = () => (built ??= build());
 
 /** Returns the process's metric of a name, which both bundles of this module use. */
 function find<Metric, Settings extends { name: string }>(
@@ -82,44 +82,16 @@ export function observeRequest(method: string, route: string, status: number, se
   metrics().requests.observe({ method, route, status: String(status) }, seconds);
 }
 
-export function countRoutingFallback(reason: string): void {
-  metrics().routingFallbacks.inc({ reason });
-}
-
-export function countPricedOrder(mode: string, source: string): void {
-  metrics().pricedOrders.inc({ mode, source });
-}
-
 export function countLegs({ hits, misses, bytes }: { hits: number; misses: number; bytes: number }): void {
   metrics().legs.inc({ outcome: "hit" }, hits);
   metrics().legs.inc({ outcome: "miss" }, misses);
   metrics().legCacheBytes.set(bytes);
 }
 
-export function observeRouteWait(waitedMs: number): void {
-  metrics().routeWaits.observe(waitedMs / 1000);
-}
-
-export function countLoggedRequests(outcome: "written" | "dropped", calls: number): void {
-  metrics().loggedRequests.inc({ outcome }, calls);
-}
-
-export function countGeocodingFailure(reason: string): void {
-  metrics().geocodingFailures.inc({ reason });
-}
-
 /** @param delaySeconds since the event, for a first attempt */
 export function observeWebhookAttempt(outcome: string, seconds: number, delaySeconds: number | null): void {
   metrics().webhookAttempts.observe({ outcome }, seconds);
   if (delaySeconds !== null) metrics().webhookDelay.observe(Math.max(0, delaySeconds));
-}
-
-export function observePush(outcome: string, seconds: number): void {
-  metrics().pushes.observe({ outcome }, seconds);
-}
-
-export function setJournalLag(seconds: number): void {
-  metrics().journalLag.set(seconds);
 }
 
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {

@@ -34,7 +34,7 @@ const TOP_FILES = [
   "postcss.config.mjs",
   "package-lock.json",
 ];
-const NOT_BUILT = /(\.test\.tsx?|^lib\/db\/generated\/.*|^public\/vendor\/.*)$/;
+const NOT_BUILT = /(\.test\.tsx?|^public\/vendor\/.*)$/;
 
 /** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {
@@ -110,18 +110,6 @@ export async function buildTools() {
   );
 }
 
-async function pages() {
-  const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
-  await once("pages", files, [".next/BUILD_ID"], () =>
-    step("Building the pages", () =>
-      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
-        ...quietEnv,
-        NODE_ENV: "production",
-      }),
-    ),
-  );
-}
-
 /** The map's worker is served as a separate file, which no bundler creates. */
 const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
 
@@ -132,7 +120,8 @@ export async function copyMapWorker() {
   });
 }
 
-async function apiTypes() {
+export async function buildTypes() {
+  await buildTools();
   await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
     step("Making the API's types", () =>
       run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]),
@@ -140,14 +129,15 @@ async function apiTypes() {
   );
 }
 
-export async function buildTypes() {
-  await buildTools();
-  await apiTypes();
-}
-
 export async function buildPages() {
   await copyMapWorker();
-  await pages();
+  const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
+  const env = { ...quietEnv, NODE_ENV: "production" };
+  await once("pages", files, [".next/BUILD_ID"], () =>
+    step("Building the pages", () =>
+      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env),
+    ),
+  );
 }
 
 export async function buildAll() {

@@ -31,7 +31,7 @@ function getStrings(template: ts.TemplateLiteral): string[] {
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
 }
 
-export function findUnchecked(ledger: string): string[] {
+function findUnchecked(ledger: string): string[] {
   const run = new Set(
     readdirSync(ledger).flatMap((name) => readFileSync(join(ledger, name), "utf8").split("\n")),
   );

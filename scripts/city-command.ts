@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCity, type Step } from "@/lib/city/build/build-city";
-import { explainFailure } from "@/lib/city/build/city-error";
+import { formatFailure } from "@/lib/city/build/city-error";
 import { isWebAddress } from "@/lib/city/build/city-name";
 import { downloadExtract } from "@/lib/city/build/download-extract";
 import { buildingFolder } from "@/lib/city/build/switch-city";
@@ -114,16 +114,13 @@ const whole = (count: number): string => count.toLocaleString("en");
 const day = (instant: string): string => instant.slice(0, 10);
 const kilometers = (length: number): string => (length < 10 ? length.toFixed(1) : length.toFixed(0));
 
-function show(): void {
-  const city = readCity(dataDir);
-  console.log(city === null ? "There is no city yet. See npm run city -- --help" : describeCity(city));
-}
-
 async function main(): Promise<void> {
   const call = parseCityCall(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   if (call.kind === "help") console.log(USAGE);
-  else if (call.kind === "show") show();
-  else await build(call);
+  if (call.kind === "build") await build(call);
+  if (call.kind !== "show") return;
+  const city = readCity(dataDir);
+  console.log(city === null ? "There is no city yet. See npm run city -- --help" : describeCity(city));
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -133,6 +130,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 main().catch((error) => {
   // Anything that fails after this fails because of it.
   if (stopping.signal.aborted) return;
-  write(`${explainFailure(error)}\n`);
+  write(`${formatFailure(error)}\n`);
   process.exit(1);
 });

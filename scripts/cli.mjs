@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
 import { buildTools } from "./build.mjs";
-import { dataDir, migrateOnly, nameDatabase, openDatabase } from "./database.mjs";
+import { dataDir, nameDatabase, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root } from "./install.mjs";
 
 checkNode();
@@ -20,7 +20,7 @@ process.stderr.write(`Database: ${name}. Links begin with ${links}\n`);
 await install();
 await buildTools();
 const { databaseUrl, embedded } = await openDatabase();
-await migrateOnly(databaseUrl);
+await prepareDatabase(databaseUrl);
 // AUTH_SECRET yields the key that encrypts webhook secrets. A secret generated here would differ from that of a server
 // running elsewhere.
 const isOwn = embedded !== null || existsSync(join(dataDir, "auth-secret"));

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { createAccount } from "@/lib/accounts/create-account";
@@ -10,21 +12,20 @@ import { config } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+import { removeDemo } from "@/lib/drills/remove-demo";
 import { ERRORS } from "@/lib/http/errors";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles } from "@/lib/pricing/money";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
-import { type Command, command } from "@/scripts/command";
-import { COURIER_COMMANDS } from "@/scripts/courier-commands";
-import { DEMO_COMMANDS } from "@/scripts/demo-commands";
+import { accountId, type Command, command } from "@/scripts/command";
+import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
 class UsageError extends Error {}
 
-const accountId = z.guid({ error: "must be an account id" });
 const name = z.string().trim().min(1);
 const email = z.email();
 
@@ -97,16 +98,8 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) =>
       showAccount(await createAccount(db, { ...options, home: readHome(config().dataDir) })),
   }),
-  "account disable": command({
-    usage: "--account ID",
-    options: z.object({ account: accountId }),
-    run: async (db, { account }) => showAccount(await updateAccount(db, account, { disabledAt: new Date() })),
-  }),
-  "account enable": command({
-    usage: "--account ID",
-    options: z.object({ account: accountId }),
-    run: async (db, { account }) => showAccount(await updateAccount(db, account, { disabledAt: null })),
-  }),
+  "account disable": disableCommand(true),
+  "account enable": disableCommand(false),
   "account update": command({
     usage: "--account ID [--rate-limit N|none] [--customer true|false]",
     options: z
@@ -133,12 +126,8 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "key create": command({
     usage: "--account ID --name N --mode live|test",
     options: z.object({ account: accountId, name, mode: z.enum(["live", "test"]) }),
-    run: async (db, options) => {
-      const { row, key } = await createKey(db, {
-        accountId: options.account,
-        name: options.name,
-        mode: options.mode,
-      });
+    run: async (db, { account, ...terms }) => {
+      const { row, key } = await createKey(db, { accountId: account, ...terms });
       return { ...showKey(row), key };
     },
   }),
@@ -169,8 +158,30 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
   ...WEBHOOK_COMMANDS,
-  ...DEMO_COMMANDS,
+  "demo remove": command({
+    usage: "",
+    options: z.object({}),
+    run: async (db) => {
+      const {
+        accountId: account,
+        endedOrders,
+        disabledCouriers,
+      } = await removeDemo(createCommandContext(db));
+      // Otherwise the next start would print log-ins that no longer work.
+      rmSync(join(config().dataDir, "demo.json"), { force: true });
+      return { account_id: account, ended_orders: endedOrders, disabled_couriers: disabledCouriers };
+    },
+  }),
 };
+
+function disableCommand(isDisabled: boolean): Command<unknown> {
+  return command({
+    usage: "--account ID",
+    options: z.object({ account: accountId }),
+    run: async (db, { account }) =>
+      showAccount(await updateAccount(db, account, { disabledAt: isDisabled ? new Date() : null })),
+  });
+}
 
 function usage(): string {
   return Object.entries(COMMANDS)
@@ -210,7 +221,7 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
 }
 
-export function explain(error: unknown): string {
+export function explainError(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
     return details === "" ? ERRORS[error.code].message : details;
@@ -233,7 +244,7 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
 // Tests run calls without starting a process for each.
 if (process.argv[1]?.endsWith("cli.mjs")) {
   runCall(process.argv.slice(2), process.env.DATABASE_URL).then(console.log, (error: unknown) => {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     process.exitCode = 1;
   });
 }

@@ -13,25 +13,33 @@ import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { toOrderResource } from "@/lib/orders/resource";
 import { createRouter } from "@/lib/routing/route-trip";
-import { type Command, command } from "@/scripts/command";
+import { accountId, type Command, command } from "@/scripts/command";
 
 const courierId = z.guid({ error: "must be a courier id" });
 const word = z.string().trim().min(1).max(100);
 const transport = z.enum(TRANSPORT_TYPES);
 const mode = z.enum(["live", "test"]);
 
-export function getContext(db: Database): Context {
+export function createCommandContext(db: Database): Context {
   const { publicUrl, dispatch } = config();
   const actor = { type: "operator", id: "command line" } as const;
   return { db, clock: systemClock, router: createRouter(), actor, publicUrl, dispatch };
 }
 
-const showCourier = (courier: Courier) => ({
+type CourierFields =
+  | "id"
+  | "name"
+  | "phone"
+  | "transportType"
+  | "isSimulated"
+  | "onShiftSince"
+  | "disabledAt";
+
+const showCourier = (courier: Pick<Courier, CourierFields>) => ({
   id: courier.id,
   name: courier.name,
   phone: courier.phone,
   transport: courier.transportType,
-  mode: courier.mode,
   simulated: courier.isSimulated,
   on_shift_since: courier.onShiftSince?.toISOString() ?? null,
   disabled_at: courier.disabledAt?.toISOString() ?? null,
@@ -58,7 +66,7 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
         isSimulated: false,
       });
       const access = await issueCourierLink(db, courier.id, config().publicUrl);
-      return { ...showCourier(courier), ...showAccess(access) };
+      return { ...showCourier(courier), mode: courier.mode, ...showAccess(access) };
     },
   }),
   "courier link": command({
@@ -71,13 +79,7 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     options: z.object({ mode: mode.default("live") }),
     run: async (db, options) => ({
       couriers: (await listCouriers(db, options.mode)).map((courier) => ({
-        id: courier.id,
-        name: courier.name,
-        phone: courier.phone,
-        transport: courier.transportType,
-        simulated: courier.isSimulated,
-        on_shift_since: courier.onShiftSince?.toISOString() ?? null,
-        disabled_at: courier.disabledAt?.toISOString() ?? null,
+        ...showCourier(courier),
         order_code: courier.orderCode,
       })),
     }),
@@ -87,14 +89,14 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "order assign": command({
     usage: "--account ID --order EXTERNAL_ID --courier ID [--mode live|test] [--anyway yes]",
     options: z.object({
-      account: z.guid({ error: "must be an account id" }),
+      account: accountId,
       order: z.string().min(1),
       courier: courierId,
       anyway: z.enum(["yes"], { error: "must be yes" }).optional(),
       mode: mode.default("live"),
     }),
     run: async (db, options) => {
-      const context = getContext(db);
+      const context = createCommandContext(db);
       const scope = mintScope(options.account, options.mode);
       const order = await assignCourier(context, scope, {
         externalOrderId: options.order,
@@ -114,6 +116,9 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
   return command({
     usage: "--id ID",
     options: z.object({ id: courierId }),
-    run: async (db, { id }) => showCourier(await disableCourier(getContext(db), id, isDisabled)),
+    run: async (db, { id }) => {
+      const courier = await disableCourier(createCommandContext(db), id, isDisabled);
+      return { ...showCourier(courier), mode: courier.mode };
+    },
   });
 }

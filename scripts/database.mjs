@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root, step } from "./install.mjs";
+import { root } from "./install.mjs";
 
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
@@ -39,24 +39,11 @@ export async function checkSettings() {
 /**
  * Migrates the database and, if wanted, creates the demo once.
  * @param {string} databaseUrl
- * @param {string | null} demoUrl address of the service, for the links in the demo's events; null for no demo
- * @param {string | null} osrmUrl routing server for the demo's orders
+ * @param {string | null} [demoUrl] address of the service, for the links in the demo's events; null for no demo
+ * @param {string | null} [osrmUrl] routing server for the demo's orders
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
-export async function prepareDatabase(databaseUrl, demoUrl, osrmUrl) {
-  return step("Preparing the database", () => prepare(databaseUrl, demoUrl, osrmUrl));
-}
-
-/** @param {string} databaseUrl */
-export async function migrateOnly(databaseUrl) {
-  await prepare(databaseUrl, null, null);
-}
-
-/**
- * @param {string} databaseUrl @param {string | null} demoUrl null for no demo @param {string | null} osrmUrl
- * @returns {Promise<import("./prepare-database.ts").Demo | null>}
- */
-async function prepare(databaseUrl, demoUrl, osrmUrl) {
-  const { prepareDatabase: run } = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
-  return run({ databaseUrl, dataDir, demoUrl, osrmUrl });
+export async function prepareDatabase(databaseUrl, demoUrl = null, osrmUrl = null) {
+  const tools = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
+  return tools.prepareDatabase({ databaseUrl, dataDir, demoUrl, osrmUrl });
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
 import { buildTypes, copyMapWorker } from "./build.mjs";
-import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
+import { checkSettings, dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 import { prepareCity } from "./prepare-city.mjs";
 
@@ -14,9 +14,12 @@ const { hasDemo, serverDefaults } = await checkSettings();
 await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
-await migrateOnly(databaseUrl);
+await prepareDatabase(databaseUrl);
 await prepareCity(databaseUrl);
-await prepareDatabase(databaseUrl, hasDemo ? `http://localhost:${port}` : null, process.env.OSRM_URL || null);
+const demoUrl = hasDemo ? `http://localhost:${port}` : null;
+await step("Preparing the database", () =>
+  prepareDatabase(databaseUrl, demoUrl, process.env.OSRM_URL || null),
+);
 // The server as npm start runs it, but Next compiles what it serves. It listens on this machine only, unless HOST says
 // otherwise.
 const server = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import { bundledCity } from "@/lib/city/build/bundled-city";
 import { cityName } from "@/lib/city/build/city-name";
 import { cityVersion } from "@/lib/city/build/city-version";
-import { isWhole } from "@/lib/city/build/switch-city";
+import { isComplete } from "@/lib/city/build/switch-city";
 import { readCity } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/save-city";
@@ -29,7 +29,7 @@ export async function planCity(options: {
   try {
     const isServed =
       current !== null &&
-      isWhole(current) &&
+      isComplete(current) &&
       (current.counts.addresses === 0 || (await hasCity(db, current.version)));
     if (current !== null && expected.isBundled && current.isBundled !== true) {
       if (isServed) return { kind: "keep" };

@@ -33,5 +33,4 @@ function getImports(file: string, text: string): string[] {
 }
 
 /** Whether a file is a test, or is only imported by tests. */
-export const isTest = (file: string): boolean =>
-  /\.(test|spec)\.|^(testing|e2e|packages\/bench)\//.test(file);
+export const isTest = (file: string): boolean => /\.(test|spec)\.|^(testing|e2e|bench)\//.test(file);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { checkPort } from "../packages/embedded-postgres/port.mjs";
 import { authSecret } from "./auth-secret.mjs";
 import { buildPages, buildTools } from "./build.mjs";
-import { checkSettings, dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
+import { checkSettings, dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { prepareCity } from "./prepare-city.mjs";
 import { shareRoadEngine } from "./shared-road-engine.mjs";
@@ -137,7 +137,7 @@ function takeDatabase() {
 async function openService() {
   await step("Starting the database", takeDatabase);
   if (isStopping) return null;
-  await migrateOnly(databaseUrl);
+  await prepareDatabase(databaseUrl);
   // Before the demo, which takes place in the city.
   await prepareCity(databaseUrl);
   if (isStopping) return null;
@@ -145,11 +145,9 @@ async function openService() {
     roads = await shareRoadEngine({ dataDir, say });
   }
   if (isStopping) return null;
-  return prepareDatabase(
-    databaseUrl,
-    settings.hasDemo ? publicUrl : null,
-    process.env.OSRM_URL || roads?.url() || null,
-  );
+  const demoUrl = settings.hasDemo ? publicUrl : null;
+  const osrmUrl = process.env.OSRM_URL || roads?.url() || null;
+  return step("Preparing the database", () => prepareDatabase(databaseUrl, demoUrl, osrmUrl));
 }
 
 async function main() {

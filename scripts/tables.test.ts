@@ -62,8 +62,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/drills/run-evening.ts": ["orders"],
   // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
-  "lib/orders/detail/store.ts": ["api_keys", "couriers", "users"],
-  "lib/orders/detail/list-overriders.ts": ["users"],
+  "lib/orders/detail/find-delivery-record.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-active-orders.ts": ["accounts", "couriers", "rehearsals"],
   "lib/orders/list/list-open-problems.ts": ["accounts"],
   "lib/orders/list/list-orders-for-operators.ts": ["accounts", "couriers"],
@@ -84,7 +83,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
   ],
   // Operators read who has dealt with something, and whose endpoint fails.
-  "lib/monitoring/store.ts": ["users"],
+  "lib/monitoring/get-board.ts": ["users"],
   "lib/webhooks/list-troubled-endpoints.ts": ["accounts"],
   "lib/overview/store.ts": [
     "api_keys",
@@ -96,8 +95,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "quotes",
     "webhook_endpoints",
   ],
-  "lib/webhooks/delivery-store.ts": ["events", "orders"],
-  "lib/webhooks/journal-store.ts": ["events", "orders"],
+  "lib/webhooks/list-deliveries.ts": ["events", "orders"],
+  "lib/webhooks/list-journal.ts": ["events", "orders"],
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
@@ -110,7 +109,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "orders",
     "rehearsals",
   ],
-  "lib/simulator/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "events", "orders"],
+  "lib/simulator/store.ts": ["events", "orders"],
+  "lib/simulator/hire-courier.ts": ["courier_positions", "couriers", "dispatch_refusals", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
@@ -125,7 +125,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
   // Recipients to notify of an order on the road, and their shops.
-  "lib/push/store.ts": ["accounts", "orders"],
+  "lib/push/push-to-recipients.ts": ["accounts", "orders"],
   // How long an account keeps its files.
   "lib/proof-of-delivery/delete-proof-files.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.

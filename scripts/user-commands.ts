@@ -7,9 +7,8 @@ import { newPassword } from "@/lib/accounts/schema";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
 import type { User } from "@/lib/db/generated/client";
-import { type Command, command } from "@/scripts/command";
+import { accountId, type Command, command } from "@/scripts/command";
 
-const accountId = z.guid({ error: "must be an account id" });
 const email = z.email({ error: "must be an email address" });
 
 const showUser = (user: Omit<User, "oidcIdentity">) => ({

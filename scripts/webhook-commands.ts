@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
 import { getAccount } from "@/lib/accounts/get-account";
-import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
@@ -10,7 +10,7 @@ import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { TargetProblem } from "@/lib/http/target";
 import { ORDER_EVENTS } from "@/lib/orders/event";
-import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
+import { webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import { replaceSecretKey } from "@/lib/webhooks/replace-secret-key";
@@ -19,9 +19,8 @@ import { deriveKey } from "@/lib/webhooks/secret";
 import { verifySignature } from "@/lib/webhooks/signature";
 import { deleteEndpoint } from "@/lib/webhooks/update-endpoint";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
-import { type Command, command } from "@/scripts/command";
+import { accountId as account, type Command, command } from "@/scripts/command";
 
-const account = z.guid({ error: "must be an account id" });
 const mode = z.enum(["live", "test"]).default("live");
 
 const PROBLEMS: Readonly<Record<TargetProblem, string>> = {
@@ -46,10 +45,7 @@ const showEndpoint = (endpoint: WebhookEndpoint) => ({
   created_at: endpoint.createdAt.toISOString(),
 });
 
-async function open(
-  db: Database,
-  options: { account: string; mode: "live" | "test" },
-): Promise<{ context: WebhookContext; scope: AccountScope }> {
+async function open(db: Database, options: { account: string; mode: Mode }) {
   await getAccount(db, options.account);
   const context = webhookContext({ db, clock: systemClock }, config());
   return { context, scope: mintScope(options.account, options.mode) };
@@ -119,11 +115,10 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, { drop }) => {
       const context = webhookContext({ db, clock: systemClock }, config());
       const { formerSecretText } = config();
-      const replaced = await replaceSecretKey(context, {
+      return replaceSecretKey(context, {
         formerKey: formerSecretText === null ? null : deriveKey(formerSecretText),
         isRemoving: drop === "yes",
       });
-      return { reencrypted: replaced.reencrypted, removed: replaced.removed };
     },
   }),
   "webhook listen": command({

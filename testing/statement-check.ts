@@ -41,7 +41,7 @@ export class StatementCheck implements StatementObserver {
     this.#ledger = ledger;
   }
 
-  async isRun(statement: Statement, shape: RowShape | null): Promise<void> {
+  async beforeRun(statement: Statement, shape: RowShape | null): Promise<void> {
     // Background work after a file's tests belongs to none of them.
     if (this.#isClosed) return;
     this.#note(statement);
@@ -55,7 +55,7 @@ export class StatementCheck implements StatementObserver {
     for (const fault of await faults) this.#faults.add(fault);
   }
 
-  answers(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void {
+  afterRun(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void {
     for (const row of rows) {
       for (const [property, column] of Object.entries(shape)) {
         const value = row[property];

@@ -2,6 +2,7 @@ import tzLookup from "@photostructure/tz-lookup";
 import { BookOpen, Check, MapPin, Navigation, Package, Phone as PhoneIcon, RotateCw } from "lucide-react";
 import { cookies } from "next/headers";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
 import type { CSSProperties, ReactNode } from "react";
 import { buildAlternates, type Query } from "@/app/alternates";
@@ -14,8 +15,7 @@ import { Badge } from "@/components/ui/pill";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { StatusPill } from "@/components/ui/status-pill";
 import { OUTLINE, PRIMARY } from "@/components/ui/styles";
-import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import { getInitial } from "@/lib/accounts/shop-identity";
+import { getInitial, type ShopBranding } from "@/lib/accounts/shop-identity";
 import { readCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { findExampleTrip } from "@/lib/drills/example-trip";
@@ -118,17 +118,9 @@ export default async function LandingPage() {
           </div>
           <div className="relative flex min-w-0 flex-col items-center gap-8 lg:items-end lg:pr-8">
             <Phone
-              label={t("phone.label")}
               shop={shop}
-              plate="KBR 482"
-              words={{
-                status: t("phone.status"),
-                arrives: t("phone.arrives", { window: arrives }),
-                distance: t("phone.distance", { distance: kilometers(trip.distanceMeters * AHEAD) }),
-                courier: t("phone.courier"),
-                car: t("phone.car"),
-                call: t("phone.call"),
-              }}
+              window={arrives}
+              distance={kilometers(trip.distanceMeters * AHEAD)}
               map={<TripScene {...scene} className="absolute max-w-none" style={inPhone} />}
             />
             <Answer label={t("order_created")} price={toRubles(legPrice(tariff, trip.distanceMeters, "M"))} />
@@ -256,16 +248,16 @@ function Event({ name, end, isAgain = false }: { name: string; end: string; isAg
 }
 
 function Phone(props: {
-  label: string;
   shop: Pick<ShopBranding, "name" | "accent" | "glyph" | "logoUrl">;
-  words: Readonly<Record<"status" | "arrives" | "distance" | "courier" | "car" | "call", string>>;
-  plate: string;
+  window: string;
+  distance: string;
   map: ReactNode;
 }) {
-  const { label, shop, words, plate, map } = props;
+  const { shop, window, distance, map } = props;
+  const t = useTranslations("landing.phone");
   return (
     <figure className="relative z-10 w-79 overflow-hidden rounded-[46px] bg-surface shadow-[0_0_0_9px_var(--on-live),0_0_0_10px_var(--edge),0_30px_80px_var(--shade)]">
-      <figcaption className="sr-only">{label}</figcaption>
+      <figcaption className="sr-only">{t("label")}</figcaption>
       <div className="relative h-80 overflow-hidden">
         {map}
         <p className="absolute top-4.5 left-3.5 flex items-center gap-2 rounded-xl bg-raised py-1 pr-3 pl-1 text-[0.8125rem] font-semibold shadow-e1">
@@ -274,22 +266,24 @@ function Phone(props: {
         </p>
       </div>
       <div className="relative -mt-5 rounded-t-[20px] bg-surface px-4.5 pt-5 pb-12">
-        <Badge look={{ icon: Navigation, tone: "live" }}>{words.status}</Badge>
-        <p className="mt-2 text-[1.5rem] leading-7.5 font-[650] tracking-[-0.025em]">{words.arrives}</p>
-        <p className="mt-1.5 text-sm text-soft">{words.distance}</p>
+        <Badge look={{ icon: Navigation, tone: "live" }}>{t("status")}</Badge>
+        <p className="mt-2 text-[1.5rem] leading-7.5 font-[650] tracking-[-0.025em]">
+          {t("arrives", { window })}
+        </p>
+        <p className="mt-1.5 text-sm text-soft">{t("distance", { distance })}</p>
         <div className="my-4 flex items-center justify-between gap-3 border-y border-line py-4 text-sm">
           <p>
-            <b className="font-semibold">{words.courier}</b>
+            <b className="font-semibold">{t("courier")}</b>
             <br />
-            <span className="text-soft">{words.car}</span>
+            <span className="text-soft">{t("car")}</span>
           </p>
           <span className="inline-flex min-h-8 items-center rounded-md border-[1.5px] border-ink px-2.5 font-semibold tracking-wider whitespace-nowrap">
-            {plate}
+            KBR 482
           </span>
         </div>
         <p className="flex min-h-14 items-center justify-center gap-2.5 rounded-xl bg-fir text-[1.0625rem] font-semibold text-on-fir">
           <PhoneIcon aria-hidden="true" className="size-5" />
-          {words.call}
+          {t("call")}
         </p>
       </div>
     </figure>

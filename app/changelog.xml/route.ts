@@ -1,3 +1,4 @@
+import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { CHANGELOG, entryId } from "@/lib/docs/changelog";
@@ -20,10 +21,5 @@ export function GET(request: Request): Response {
 ${entries.join("\n")}
 </feed>
 `;
-  return new Response(feed, {
-    headers: {
-      "Content-Type": "application/atom+xml; charset=utf-8",
-      "Cache-Control": "public, max-age=300",
-    },
-  });
+  return publicResponse(feed, "application/atom+xml; charset=utf-8");
 }

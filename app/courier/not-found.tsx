@@ -1,5 +1,1 @@
-import { LinkInvalid } from "@/components/courier/link-invalid";
-
-export default function CourierNotFoundPage() {
-  return <LinkInvalid />;
-}
+export { LinkInvalid as default } from "@/components/courier/link-invalid";

@@ -24,6 +24,24 @@ export function DetailRow({ term, children }: { term: string; children: ReactNod
   );
 }
 
+interface SectionProps {
+  id: string;
+  title: string;
+  look?: string;
+  children: ReactNode;
+}
+
+export function DetailSection({ id, title, look = "min-w-0", children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={look}>
+      <h2 id={id} className="mb-2 type-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 export function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -4,7 +4,7 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { openCounts } from "@/app/dashboard/open-counts";
+import { countActiveOrders } from "@/app/dashboard/open-counts";
 import { requireAccount } from "@/app/dashboard/page-frame";
 import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
@@ -21,16 +21,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t("title"), template: `%s · ${t("title")}` }, robots: { index: false } };
 }
 
-async function getReader(staff: AccountMember | null) {
+async function loadReader(staff: AccountMember | null) {
   if (staff === null) return null;
   const { email, name, role, accountId } = staff;
-  const [account, openOrders] = await Promise.all([requireAccount(accountId), openCounts(staff)]);
-  return {
-    user: { email, name, role },
-    shop: toShopBranding(account),
-    timeZone: account.timeZone,
-    openOrders,
-  };
+  const [account, openOrders] = await Promise.all([requireAccount(accountId), countActiveOrders(staff)]);
+  const { timeZone } = account;
+  return { user: { email, name, role }, shop: toShopBranding(account), timeZone, openOrders };
 }
 
 // Pages check access themselves: Next does not render a layout again for each of them.
@@ -38,7 +34,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   preloadFonts();
   const { ui, dashboard } = await getMessages();
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value);
-  const reader = await getReader(await currentStaff());
+  const reader = await loadReader(await currentStaff());
   return (
     <NextIntlClientProvider messages={{ ui, dashboard }}>
       <SignOutProvider value={signOut}>

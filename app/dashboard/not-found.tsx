@@ -1,5 +1,1 @@
-import { MissingPage } from "@/components/layout/dashboard-missing";
-
-export default function DashboardNotFoundPage() {
-  return <MissingPage />;
-}
+export { MissingPage as default } from "@/components/layout/dashboard-missing";

@@ -1,7 +1,7 @@
-import { openCounts } from "@/app/dashboard/open-counts";
+import { countActiveOrders } from "@/app/dashboard/open-counts";
 import { loadOrderPage } from "@/app/dashboard/orders/[code]/live-state";
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
-import { getReader } from "@/app/session-user";
+import { findReader } from "@/app/session-user";
 import { isSettled } from "@/components/order/order-state";
 import { type AccountMember, asAccountMember } from "@/lib/accounts/check-session";
 import type { Reply } from "@/lib/http/envelope";
@@ -14,8 +14,8 @@ import type { StreamSource } from "@/lib/streams/hub";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 import { requestMode } from "@/lib/web/mode";
 
-export function openOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
-  return forStaff(asked, async (staff) => {
+export function openOrder(request: RequestLike, code: string): Promise<StreamRequest | Reply> {
+  return forStaff(request, async (staff) => {
     const order = await loadOrder(runtime().db, { member: staff, code });
     if (order === null) return null;
     const { id } = order;
@@ -30,21 +30,21 @@ export function openOrder(asked: RequestLike, code: string): Promise<StreamReque
   });
 }
 
-export function openOrders(asked: RequestLike): Promise<StreamRequest | Reply> {
-  return forStaff(asked, async (staff) => {
-    const list = await readListRequest(asked, staff);
+export function openOrders(request: RequestLike): Promise<StreamRequest | Reply> {
+  return forStaff(request, async (staff) => {
+    const list = await readListRequest(request, staff);
     const { accountId, mode } = list.scope;
     return {
-      key: `orders ${accountId} ${new URL(asked.url).search}`,
+      key: `orders ${accountId} ${new URL(request.url).search}`,
       topics: [`account:${accountId}:${mode}`],
       read: () => listSnapshot(list),
     };
   });
 }
 
-export function openMap(asked: RequestLike): Promise<StreamRequest | Reply> {
-  return forStaff(asked, async (staff) => {
-    const mode = requestMode(asked);
+export function openMap(request: RequestLike): Promise<StreamRequest | Reply> {
+  return forStaff(request, async (staff) => {
+    const mode = requestMode(request);
     return {
       key: `map ${staff.accountId} ${mode}`,
       topics: [`account:${staff.accountId}:${mode}`],
@@ -53,27 +53,27 @@ export function openMap(asked: RequestLike): Promise<StreamRequest | Reply> {
   });
 }
 
-export function streamActiveCounts(asked: RequestLike): Promise<StreamRequest | Reply> {
-  return forStaff(asked, async (staff) => ({
+export function streamActiveCounts(request: RequestLike): Promise<StreamRequest | Reply> {
+  return forStaff(request, async (staff) => ({
     key: `open ${staff.accountId}`,
     topics: [`account:${staff.accountId}:live`, `account:${staff.accountId}:test`],
-    read: async () => buildSnapshot(await openCounts(staff)),
+    read: async () => buildSnapshot(await countActiveOrders(staff)),
   }));
 }
 
 async function forStaff(
-  asked: RequestLike,
-  show: (staff: AccountMember) => Promise<StreamSource | null>,
+  request: RequestLike,
+  open: (staff: AccountMember) => Promise<StreamSource | null>,
 ): Promise<StreamRequest | Reply> {
-  const found = await getReader(asked, asAccountMember);
-  const shown = found && (await show(found.reader));
-  if (found === null || shown === null) return { status: 404, headers: {}, body: "" };
+  const found = await findReader(request, asAccountMember);
+  const source = found && (await open(found.reader));
+  if (found === null || source === null) return { status: 404, headers: {}, body: "" };
   const { userId, accountId } = found.reader;
   return {
-    ...shown,
+    ...source,
     role: "staff",
     reader: userId,
-    lastEventId: asked.headers.get("last-event-id"),
+    lastEventId: request.headers.get("last-event-id"),
     isAllowed: found.isStill((staff) => staff.accountId === accountId),
   };
 }

@@ -1,17 +1,14 @@
 import { notFound, redirect } from "next/navigation";
 import { getMessages } from "next-intl/server";
-import type { ReactNode } from "react";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { requireStaff } from "@/app/session";
 import { Content } from "@/components/layout/frame";
 import { getLanguage } from "@/components/ui/get-language";
 import { AdditionalMessages } from "@/components/ui/more-words";
 import { changePerson } from "@/lib/accounts/change-person";
-import type { AccountMember } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
-import type { Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { parseMode, withMode } from "@/lib/web/mode";
 import type { MESSAGES } from "@/messages/messages";
@@ -23,19 +20,11 @@ export interface PageProps<Params> {
   readonly searchParams: Query;
 }
 
-export interface DashboardPage {
-  readonly staff: AccountMember;
-  readonly locale: Locale;
-  readonly mode: Mode;
-  readonly scope: AccountScope;
-  /** Empty when missing. */
-  readonly parameter: (name: string) => string;
-  /** Redirects to the same URL in this mode, unless it is in it. */
-  readonly keepTo: (mode: Mode) => void;
-}
+export type DashboardPage = Awaited<ReturnType<typeof requireMemberPage>>;
 
-export async function requireMemberPage(path: string, query: Query): Promise<DashboardPage> {
+export async function requireMemberPage(path: string, query: Query) {
   const input = await query;
+  /** Empty when missing. */
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));
   const requested = Object.entries(input).flatMap(([name, value]) =>
@@ -47,7 +36,8 @@ export async function requireMemberPage(path: string, query: Query): Promise<Das
   const locale = await getLanguage();
   // A user who has just chosen a language gets emails in it too.
   if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
-  const keepTo = (own: Mode) => {
+  /** Redirects to the same URL in this mode, unless it is in it. */
+  const keepTo = (own: Mode): void => {
     if (own === mode) return;
     const rest = new URLSearchParams(requested.filter(([name]) => name !== "mode")).toString();
     redirect(withMode(rest === "" ? path : `${path}?${rest}`, own));
@@ -55,7 +45,7 @@ export async function requireMemberPage(path: string, query: Query): Promise<Das
   return { staff, locale, mode, scope, parameter, keepTo };
 }
 
-export type MessageNamespace = keyof (typeof MESSAGES)["en"];
+type MessageNamespace = keyof (typeof MESSAGES)["en"];
 
 export async function PageFrame(props: {
   words?: readonly MessageNamespace[];

@@ -1,5 +1,6 @@
-import type { SubmissionOutcome } from "@/app/submission";
+import { parseJson } from "@/app/submission";
 import type { FormResult } from "@/components/order-form/order-form";
+import type { FormState } from "@/components/ui/form-state";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { type OrderDraft, type StopDraft, toCreateBody } from "@/lib/orders/form/draft";
 import { outdatedPins } from "@/lib/orders/form/draft-places";
@@ -8,12 +9,12 @@ import { orderDraft } from "@/lib/orders/form/schema";
 import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
 
-/** `edited` is the order as opened: its identifier stays, and its contacts may be undialable. */
-export async function takeDraft(
+/** `edited` is the order as opened: its identifier stays, and its contacts may be findUndialable. */
+export async function submitDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
   work: (body: CreateOrderBody) => Promise<string>,
-): Promise<NonNullable<SubmissionOutcome<FormResult>>> {
+): Promise<Partial<FormState<FormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
   const named = edited === null ? typed.data : { ...typed.data, external_order_id: edited.external_order_id };
@@ -21,7 +22,7 @@ export async function takeDraft(
   const draft = { ...named, pickup: dialable(named.pickup), dropoffs: named.dropoffs.map(dialable) };
   const body = toCreateBody(draft, values.quote_id);
   const checked = orderBody.safeParse(body);
-  const left = [...outdatedPins(draft), ...undialable(draft, phoneCountry, edited)];
+  const left = [...outdatedPins(draft), ...findUndialable(draft, phoneCountry, edited)];
   if (!checked.success || left.length > 0) {
     return {
       problems: [...(checked.success ? [] : draftProblems(checked.error, body)), ...left],
@@ -45,7 +46,7 @@ function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): S
   return number === null ? stop : { ...stop, contact: { ...contact, value: number } };
 }
 
-function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
+function findUndialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft | null): DraftProblem[] {
   const stored =
     edited === null ? [] : [edited.pickup, ...edited.dropoffs].map(({ contact }) => contact.value);
   return [draft.pickup, ...draft.dropoffs].flatMap(({ contact: { type, value } }, index) => {
@@ -62,12 +63,4 @@ function undialable(draft: OrderDraft, phoneCountry: string, edited: OrderDraft 
 function problemCode({ field, reason }: FieldIssue): string {
   if (field === "delivery_time") return "too_soon";
   return reason === undefined ? "too_far" : `area_${reason}`;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

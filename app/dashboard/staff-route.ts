@@ -1,6 +1,10 @@
 import { currentStaff } from "@/app/session";
 import type { AccountMember } from "@/lib/accounts/check-session";
 
+/** A response without a body, as JSON. */
+export const emptyResponse = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response("null", { status, headers: { "Cache-Control": "no-store", ...headers } });
+
 /** Returns a GET handler for an account's staff; 404 for other users and when `read` returns null. */
 export function staffRoute<Params = object>(
   read: (staff: AccountMember, request: Request, params: Params) => Promise<unknown>,

@@ -1,4 +1,4 @@
-import { keepSession, pageOfAction, requireStaff } from "@/app/session";
+import { extendSession, findReferrerPath, requireStaff } from "@/app/session";
 import { runFormAction, type SubmissionOutcome } from "@/app/submission";
 import { type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { AccountMember } from "@/lib/accounts/check-session";
@@ -18,8 +18,8 @@ export async function runMemberAction<Result = never>(
   form: FormData,
   work: Work<Result>,
 ): Promise<FormState<Result>> {
-  const staff = await requireStaff(await pageOfAction());
-  await keepSession();
+  const staff = await requireStaff(await findReferrerPath());
+  await extendSession();
   if (role === "owner" && staff.role !== "owner") return { ...INITIAL_FORM_STATE, refusal: "OWNERS_ONLY" };
   const context = createContext(runtime(), { type: "user", id: staff.userId });
   return runFormAction("/dashboard", form, (values) => work(staff, context, values));

@@ -15,6 +15,5 @@ export async function requestPasswordReset(_: FormState, form: FormData): Promis
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
     const { email } = parseForm(forgotPasswordForm, values);
     await requestReset(runtime(), email, await limitNetwork("forgot"));
-    return undefined;
   });
 }

@@ -16,7 +16,6 @@ export async function join(_: FormState, form: FormData): Promise<FormState> {
     const { name } = parseForm(z.object({ name: personName }), { name: values.name ?? "" });
     const input = { secret: values.token ?? "", password, name };
     await openSession(await acceptInvitation(runtime(), input), "link");
-    return undefined;
   });
   if (state.isDone) redirect("/dashboard");
   return state;

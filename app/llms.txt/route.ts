@@ -1,6 +1,7 @@
-import { findDoc, type Reading } from "@/app/(site)/docs/docs";
+import { type DocContext, findDoc } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
-import { getNavigation } from "@/app/(site)/docs/navigation";
+import { buildNavigation } from "@/app/(site)/docs/navigation";
+import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { plainText } from "@/lib/docs/doc";
@@ -10,10 +11,10 @@ import { MESSAGES } from "@/messages/messages";
 export function GET(request: Request): Response {
   const locale = getRequestedLocale(request);
   const base = config().publicUrl;
-  const reading: Reading = { locale, prefix: PREFIXES[0], base };
+  const reading: DocContext = { locale, prefix: PREFIXES[0], base };
   const line = (path: string, title: string, text: string) =>
     `- [${title}](${base}${path}.md?lang=${locale})${text === "" ? "" : `: ${text}`}`;
-  const groups = getNavigation(locale).map(({ title, links }) => {
+  const groups = buildNavigation(locale).map(({ title, links }) => {
     const lines = links.flatMap(({ href, title: name }) => {
       if (href === "/pricing") return [];
       const doc = findDoc(href.replace(/^\/docs\/?/, ""), reading);
@@ -32,9 +33,7 @@ export function GET(request: Request): Response {
     ...groups,
     `## ${MESSAGES[locale].docs.error.all}\n\n${errors.join("\n")}`,
   ].join("\n\n");
-  return new Response(`${text}\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=300" },
-  });
+  return publicResponse(`${text}\n`, "text/plain; charset=utf-8");
 }
 
 function firstSentence(text: string): string {

@@ -1,5 +1,5 @@
 import { callTool, type ToolAnswer, toToolAnswer } from "@/app/mcp/call-tool";
-import { buildTools, CONFIRM, isConfirmed, type ModeTool } from "@/app/mcp/tools";
+import { buildTools, CONFIRM, needsConfirmation } from "@/app/mcp/tools";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Reply } from "@/lib/http/envelope";
 import type { Runtime } from "@/lib/process/runtime";
@@ -18,7 +18,7 @@ const INSTRUCTIONS =
   "Orders courier deliveries and follows them. Each tool is an operation of the Dropline API and answers in its envelope: `success` with `data`, or with `error`. Find addresses' coordinates with searchAddresses, price a trip with createQuote, and order it with createOrder; repeating createOrder with the same external_order_id is safe.";
 
 /** Loaded with the first message only: the protocol's library is a third of the service's own size. */
-async function protocol() {
+async function loadProtocol() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
     import("@modelcontextprotocol/sdk/server/index.js"),
     import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
@@ -32,7 +32,7 @@ export async function handleMessage(
   message: unknown,
   asking: Elicitation,
 ): Promise<Response> {
-  const { Server, Transport, types } = await protocol();
+  const { Server, Transport, types } = await loadProtocol();
   const server = new Server(
     { name: "dropline", title: "Dropline", version: "1.0.0" },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -42,7 +42,7 @@ export async function handleMessage(
   server.setRequestHandler(types.ListToolsRequestSchema, () => ({ tools: tools.map(({ tool }) => tool) }));
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { requestId }) => {
     const bound = tools.find(({ tool }) => tool.name === params.name);
-    const isAsked = bound !== undefined && isConfirmed(bound.operation);
+    const isAsked = bound !== undefined && needsConfirmation(bound.operation);
     const isUnconfirmed = isAsked && params.arguments?.[CONFIRM] !== true;
     const refused = bound === undefined || isUnconfirmed ? await asking.countMessage() : null;
     if (refused !== null) return { ...toToolAnswer(refused.body, true) };
@@ -60,15 +60,12 @@ export async function handleMessage(
       );
       if (isAllowed !== true) return { ...unconfirmed(isAllowed) };
     }
-    return { ...(await run(asking, bound, input)) };
+    return { ...(await callTool(asking.served, bound, input, asking.authorization)) };
   });
   // The library types its transport without exactOptionalPropertyTypes.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   return transport.handleRequest(request, { parsedBody: message });
 }
-
-const run = ({ served, authorization }: Elicitation, bound: ModeTool, given: Record<string, unknown>) =>
-  callTool(served, bound, given, authorization);
 
 function buildQuestion({ external_order_id: id }: Readonly<Record<string, unknown>>) {
   return {

@@ -1,28 +1,16 @@
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  findReferenced,
+  getDocumentedOperation,
+  type JsonSchema,
+} from "@/app/v1/documented-operation";
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Operation } from "@/lib/api-runtime/operation";
 import type { Prefix } from "@/lib/http/errors";
 import { toApiPath } from "@/lib/urls";
-
-interface JsonSchema {
-  readonly [keyword: string]: unknown;
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required?: boolean;
-  readonly schema: JsonSchema;
-}
-
-interface DocumentedOperation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
-}
 
 export interface Tool {
   readonly name: string;
@@ -46,14 +34,14 @@ export interface ModeTool {
   readonly tool: Tool;
   readonly operation: Operation;
   readonly prefix: Prefix;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly DocumentedParameter[];
   readonly bodyFields: readonly string[] | null;
 }
 
 /** The argument with which a client that cannot be asked confirms what cannot be undone. */
 export const CONFIRM = "confirm";
 
-export const isConfirmed = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
+export const needsConfirmation = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
 
 /** Operations that change something lasting, but may be repeated without a second effect. */
 const REPEATABLE: readonly string[] = [
@@ -75,7 +63,7 @@ function bind(
   operation: Operation,
   documented: DocumentedOperation,
   prefix: Prefix,
-  components: Readonly<Record<string, JsonSchema>>,
+  findSchema: (ref: string) => JsonSchema,
 ): ModeTool {
   const { operationId, method, summary, description } = operation;
   const used = new Map<string, JsonSchema>();
@@ -87,19 +75,19 @@ function bind(
       const name = String(inner).split("/").at(-1) ?? "";
       if (!used.has(name)) {
         used.set(name, {});
-        used.set(name, localized(components[name] ?? {}) as JsonSchema);
+        used.set(name, localized(findSchema(name)) as JsonSchema);
       }
       return [keyword, `#/$defs/${name}`] as const;
     });
     return Object.fromEntries(entries);
   };
   const sent = documented.requestBody?.content["application/json"]?.schema;
-  const body = sent?.$ref === undefined ? sent : components[sent.$ref.split("/").at(-1) ?? ""];
+  const body = sent?.$ref === undefined ? sent : findSchema(sent.$ref);
   const parameters = documented.parameters ?? [];
   const properties = {
     ...(localized(body?.properties ?? {}) as Record<string, JsonSchema>),
     ...Object.fromEntries(parameters.map(({ name, schema }) => [name, localized(schema) as JsonSchema])),
-    ...(isConfirmed(operation) ? { [CONFIRM]: CONFIRM_SCHEMA } : {}),
+    ...(needsConfirmation(operation) ? { [CONFIRM]: CONFIRM_SCHEMA } : {}),
   };
   const required = [
     ...parameters.filter((one) => one.required === true).map(({ name }) => name),
@@ -150,11 +138,11 @@ export function getToolList(mode: Mode): string {
 
 function bindAll(): ModeTool[] {
   const document = openApiDocument("");
-  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
-  const components = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
+  const findSchema = (ref: string) => findReferenced(document, ref);
   return OPERATIONS.map((operation) => {
     const prefix = operation.prefixes[0] ?? "partner";
-    const documented = paths[toApiPath(prefix, operation.path)]?.[operation.method.toLowerCase()] ?? {};
-    return bind(operation, documented, prefix, components);
+    const path = toApiPath(prefix, operation.path);
+    const documented = getDocumentedOperation(document, operation.method, path);
+    return bind(operation, documented, prefix, findSchema);
   });
 }

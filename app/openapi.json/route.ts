@@ -1,3 +1,4 @@
+import { publicResponse } from "@/app/public-response";
 import { openApiDocument } from "@/app/v1/openapi";
 import { config } from "@/lib/config";
 
@@ -8,11 +9,5 @@ let document: string | undefined;
 
 export function GET(): Response {
   document ??= JSON.stringify(openApiDocument(config().publicUrl));
-  return new Response(document, {
-    headers: {
-      "Content-Type": "application/json",
-      "Access-Control-Allow-Origin": "*",
-      "Cache-Control": "public, max-age=300",
-    },
-  });
+  return publicResponse(document, "application/json", { "Access-Control-Allow-Origin": "*" });
 }

@@ -6,17 +6,15 @@ import { cancellation, operatorAction } from "@/app/ops/submission";
 import { parseForm, readId } from "@/app/submission";
 import type { Problem } from "@/components/ui/form-state";
 import { readHome } from "@/lib/accounts/home";
-import { inviteOwner } from "@/lib/accounts/invite-owner";
 import { issueResetLink, type ResetLink } from "@/lib/accounts/issue-reset-link";
 import { listPeople } from "@/lib/accounts/list-people";
-import { type OpenedAccount, openAccount as openNewAccount } from "@/lib/accounts/open-account";
+import { inviteOwner, type OpenedAccount, openAccount as openNewAccount } from "@/lib/accounts/open-account";
 import { forgotPasswordForm, newAccount, rateLimit } from "@/lib/accounts/schema";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { InvitationLink } from "@/lib/accounts/write-invitation";
-import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
-import { handInCash, issueCash } from "@/lib/cash/hand-cash";
-import { cashAmount } from "@/lib/cash/schema";
+import { transferCash } from "@/lib/cash/hand-cash";
+import { cashAmount, MAX_CASH_RUBLES } from "@/lib/cash/schema";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
@@ -27,10 +25,9 @@ import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError } from "@/lib/domain-error";
 import { eveningInput } from "@/lib/drills/evening";
+import { stopEvening } from "@/lib/drills/running-evening";
 import { startDrill } from "@/lib/drills/start-evening";
-import { stopEvening } from "@/lib/drills/stop-evening";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
-import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
@@ -40,11 +37,12 @@ import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliver
 import { startOrder } from "@/lib/orders/fulfillment/start-order";
 import { getOrder } from "@/lib/orders/load-order";
 import { UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
+import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
-import { setTravelFactors } from "@/lib/routing/set-travel-factors";
-import { factorNumbers, getFactors } from "@/lib/routing/travel-factors";
+import { setTravelFactors } from "@/lib/routing/current-travel-factors";
+import { factorNumbers, toTravelFactors } from "@/lib/routing/travel-factors";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { parseMode } from "@/lib/web/mode";
 import { webhookContext } from "@/lib/webhooks/context";
@@ -154,17 +152,17 @@ async function findProblems(
   }
 }
 
-const cashAction = (hand: typeof issueCash) =>
+const cashAction = (kind: "issued" | "handed_in") =>
   operatorAction((context, values) => {
     const { amount } = parseForm(z.object({ amount: cashAmount }), values);
-    return findProblems(hand(context, readId(values, "COURIER_NOT_FOUND"), amount), () => {
-      const isMore = hand === handInCash && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
+    return findProblems(transferCash(context, readId(values, "COURIER_NOT_FOUND"), { kind, amount }), () => {
+      const isMore = kind === "handed_in" && amount <= fromRubles(MAX_CASH_RUBLES) && amount > 0;
       return [{ field: "amount", code: isMore ? "more_than_held" : "cash" }];
     });
   });
 
-export const issueCourierCash = cashAction(issueCash);
-export const takeCourierCash = cashAction(handInCash);
+export const issueCourierCash = cashAction("issued");
+export const takeCourierCash = cashAction("handed_in");
 
 const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
 
@@ -221,7 +219,7 @@ export const changeTariff = operatorAction(async ({ db }, values) => {
 
 export const changeTravelFactors = operatorAction(async ({ db }, values) => {
   const numbers = parseForm(factorNumbers, values);
-  await setTravelFactors(db, getFactors(numbers));
+  await setTravelFactors(db, toTravelFactors(numbers));
   return undefined;
 });
 

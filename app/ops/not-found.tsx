@@ -1,5 +1,1 @@
-import { MissingPage } from "@/components/layout/ops-fallback-pages";
-
-export default function OpsNotFoundPage() {
-  return <MissingPage />;
-}
+export { MissingPage as default } from "@/components/layout/ops-fallback-pages";

@@ -1,17 +1,16 @@
 import { loadOperatorOrderState } from "@/app/ops/orders/[code]/live-state";
-import { getReader } from "@/app/session-user";
-import type { Mode } from "@/lib/accounts/scope";
+import { findReader } from "@/app/session-user";
 import type { Reply } from "@/lib/http/envelope";
 import type { RequestLike } from "@/lib/http/request-like";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import type { StreamRequest } from "@/lib/streams/event-stream";
-import { buildSnapshot, type Snapshot } from "@/lib/streams/snapshot";
+import { buildSnapshot } from "@/lib/streams/snapshot";
 import { requestMode } from "@/lib/web/mode";
 
 export async function openAnyOrder(asked: RequestLike, code: string): Promise<StreamRequest | Reply> {
-  const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));
+  const found = await findReader(asked, (user) => (user?.role === "operator" ? user : null));
   const order = found && (await loadOrder(runtime().db, { code }));
   if (found === null || order === null) return { status: 404, headers: {}, body: "" };
   return {
@@ -28,23 +27,20 @@ export async function openAnyOrder(asked: RequestLike, code: string): Promise<St
   };
 }
 
+// Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
+const LASTS_MS = 3_000;
+
 export async function openBoard(asked: RequestLike): Promise<StreamRequest | Reply> {
-  const found = await getReader(asked, (user) => (user?.role === "operator" ? user : null));
+  const found = await findReader(asked, (user) => (user?.role === "operator" ? user : null));
   if (found === null) return { status: 404, headers: {}, body: "" };
   const mode = requestMode(asked);
   return {
     key: `ops ${mode}`,
     topics: ["everything"],
-    read: () => boardSnapshot(mode),
+    read: async () => buildSnapshot(await getBoard(runtime(), mode), { lastsMs: LASTS_MS }),
     role: "operator",
     reader: found.reader.userId,
     lastEventId: asked.headers.get("last-event-id"),
     isAllowed: found.isStill(() => true),
   };
 }
-
-// Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
-const LASTS_MS = 3_000;
-
-export const boardSnapshot = async (mode: Mode): Promise<Snapshot> =>
-  buildSnapshot(await getBoard(runtime(), mode), { lastsMs: LASTS_MS });

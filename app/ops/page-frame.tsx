@@ -41,7 +41,7 @@ interface PageFrameProps {
 }
 
 /** Makes a page's `generateMetadata` from the message that is its title. */
-export const titled = (namespace: string, key: string) => async (): Promise<Metadata> => ({
+export const withTitle = (namespace: string, key: string) => async (): Promise<Metadata> => ({
   title: (await getTranslations(namespace))(key),
 });
 

@@ -8,15 +8,15 @@ import {
   override,
   takeBack,
 } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { Console } from "@/components/ops/console/console";
 import { EveningButton } from "@/components/ops/evening-button";
-import { findEvening } from "@/lib/drills/find-evening";
+import { findEvening } from "@/lib/drills/running-evening";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { getBoard } from "@/lib/monitoring/get-board";
 import { runtime } from "@/lib/process/runtime";
 
-export const generateMetadata = titled("ops.nav", "exceptions");
+export const generateMetadata = withTitle("ops.nav", "exceptions");
 
 export default async function ConsolePage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops", searchParams);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { keepSession, pageOfAction, requireOperator } from "@/app/session";
+import { extendSession, findReferrerPath, requireOperator } from "@/app/session";
 import { runFormAction, type SubmissionOutcome } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import type { SessionUser } from "@/lib/accounts/check-session";
@@ -23,8 +23,8 @@ export function operatorAction<Result = never>(
   work: (context: Context, values: Values, who: SessionUser) => Promise<SubmissionOutcome<Result>>,
 ) {
   return async (_: FormState, form: FormData): Promise<FormState<Result>> => {
-    const user = await requireOperator(await pageOfAction());
-    await keepSession();
+    const user = await requireOperator(await findReferrerPath());
+    await extendSession();
     const context = createContext(runtime(), { type: "operator", id: user.userId });
     return runFormAction("/ops", form, async (values) => {
       const outcome = await work(context, values, user);

@@ -1,3 +1,4 @@
+import { publicResponse } from "@/app/public-response";
 import { postmanCollection } from "@/app/v1/postman";
 import { config } from "@/lib/config";
 
@@ -7,12 +8,8 @@ let collection: string | undefined;
 
 export function GET(): Response {
   collection ??= JSON.stringify(postmanCollection(config().publicUrl), null, 2);
-  return new Response(collection, {
-    headers: {
-      "Content-Type": "application/json",
-      "Content-Disposition": 'inline; filename="dropline.postman_collection.json"',
-      "Access-Control-Allow-Origin": "*",
-      "Cache-Control": "public, max-age=300",
-    },
+  return publicResponse(collection, "application/json", {
+    "Content-Disposition": 'inline; filename="dropline.postman_collection.json"',
+    "Access-Control-Allow-Origin": "*",
   });
 }

@@ -15,7 +15,6 @@ export async function reset(_: FormState, form: FormData): Promise<FormState> {
     const input = { secret: values.token ?? "", ...parseForm(z.object({ password: newPassword }), values) };
     // Failed tries at the old password must not delay the next sign-in.
     await rememberDevice(await resetPassword(runtime(), input));
-    return undefined;
   });
   if (state.isDone) redirect("/sign-in?changed");
   return state;

@@ -6,7 +6,7 @@ import { openSession } from "@/app/auth";
 import { clientInfo, readChallenge, readDevice, writeChallenge } from "@/app/session-cookie";
 import { type SignInFailure, UNAVAILABLE } from "@/components/auth/sign-in-failure";
 import { passkeySite } from "@/lib/accounts/passkey";
-import { type SignInAnswer, signIn } from "@/lib/accounts/sign-in";
+import { type SignInResult, signIn } from "@/lib/accounts/sign-in";
 import { signInByPasskey } from "@/lib/accounts/sign-in-by-passkey";
 import { startPasskeySignIn } from "@/lib/accounts/start-passkey";
 import { config } from "@/lib/config";
@@ -52,7 +52,7 @@ export async function enterByPasskey(answer: unknown): Promise<SignInFailure | n
 
 async function enter(
   wayIn: "password" | "passkey",
-  attempt: (network: string) => Promise<SignInAnswer>,
+  attempt: (network: string) => Promise<SignInResult>,
 ): Promise<SignInFailure | null> {
   if (config().authSecret === null) return UNAVAILABLE;
   try {

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { Query } from "@/app/alternates";
 import { EntryFrame } from "@/app/entry-frame";
 import { titleMetadata } from "@/app/page-title";
 import { currentUser, signedOutReason } from "@/app/session";
@@ -14,10 +15,7 @@ import { localPath } from "@/lib/web/local-path";
 
 export const generateMetadata = titleMetadata("auth.heading");
 
-export default async function SignInPage(props: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
-  const { searchParams } = props;
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const requested = await searchParams;
   const next = localPath([requested.next].flat()[0]);
   const user = await currentUser();

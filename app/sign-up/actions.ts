@@ -22,6 +22,5 @@ export async function requestAccount(_: FormState, form: FormData): Promise<Form
     const settings = invitationSettings();
     const home = readHome(config().dataDir);
     await signUp(context, { ...account, isCustomer: mode === "open", home, network, settings });
-    return undefined;
   });
 }

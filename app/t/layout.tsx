@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { BrokenWords } from "@/components/tracking/broken";
+import { ErrorMessagesProvider } from "@/components/tracking/broken";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import "./tracking.css";
 import "./words.css";
@@ -15,5 +15,5 @@ export default async function TrackingLayout({ children }: { children: ReactNode
   preloadFonts();
   const t = await getTranslations("tracking.broken");
   const words = { title: t("title"), text: t("text"), again: t("again") };
-  return <BrokenWords words={words}>{children}</BrokenWords>;
+  return <ErrorMessagesProvider words={words}>{children}</ErrorMessagesProvider>;
 }

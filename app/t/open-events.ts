@@ -1,4 +1,4 @@
-import { getRequestedETag, loadState } from "@/app/t/load-state";
+import { deadLinkStatus, getRequestedLanguageTag, loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import type { Reply } from "@/lib/http/envelope";
 import type { RequestLike } from "@/lib/http/request-like";
@@ -9,24 +9,25 @@ import { buildSnapshot } from "@/lib/streams/snapshot";
 import { type LinkTarget, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 
 // Lookups in progress, shared by streams that open together, as after a restart.
-const looks = new Map<string, Promise<LinkTarget>>();
+const pendingLookups = new Map<string, Promise<LinkTarget>>();
 
-function look(token: string): Promise<LinkTarget> {
-  const requested =
-    looks.get(token) ?? resolveTrackingLink(runtime(), token).finally(() => looks.delete(token));
-  looks.set(token, requested);
-  return requested;
+function lookUp(token: string): Promise<LinkTarget> {
+  const lookup =
+    pendingLookups.get(token) ??
+    resolveTrackingLink(runtime(), token).finally(() => pendingLookups.delete(token));
+  pendingLookups.set(token, lookup);
+  return lookup;
 }
 
 /** @returns 404 or 410 for a dead link, 429 for a client that tries many of them */
-export async function openTracking(asked: RequestLike, token: string): Promise<StreamRequest | Reply> {
-  const link = await look(token);
+export async function openTracking(request: RequestLike, token: string): Promise<StreamRequest | Reply> {
+  const link = await lookUp(token);
   if (link.kind !== "open") {
-    const seconds = link.kind === "unknown" ? await limitBadLinks(asked, "tracking") : null;
-    if (seconds === null) return { status: link.kind === "gone" ? 410 : 404, headers: {}, body: "" };
+    const seconds = link.kind === "unknown" ? await limitBadLinks(request, "tracking") : null;
+    if (seconds === null) return { status: deadLinkStatus(link.kind), headers: {}, body: "" };
     return { status: 429, headers: { "Retry-After": String(seconds) }, body: "" };
   }
-  const tag = getRequestedETag(asked);
+  const tag = getRequestedLanguageTag(request);
   return {
     key: `track ${tag} ${token}`,
     topics: [`order:${link.orderId}`],
@@ -36,7 +37,7 @@ export async function openTracking(asked: RequestLike, token: string): Promise<S
       return buildSnapshot(loaded.state, { isFinal: loaded.state.isFinal, lastsMs: loaded.lastsMs });
     },
     role: "recipient",
-    reader: `${token} ${asked.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown"}`,
-    lastEventId: asked.headers.get("last-event-id"),
+    reader: `${token} ${request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown"}`,
+    lastEventId: request.headers.get("last-event-id"),
   };
 }

@@ -1,3 +1,8 @@
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  getDocumentedOperation,
+} from "@/app/v1/documented-operation";
 import { openApiDocument } from "@/app/v1/openapi";
 import { OPERATIONS } from "@/app/v1/operations";
 import { toApiPath } from "@/lib/urls";
@@ -6,25 +11,6 @@ export const POSTMAN_SCHEMA = "https://schema.getpostman.com/json/collection/v2.
 
 const KEY = "dropline_key";
 const BASE = "base_url";
-
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required?: boolean;
-  readonly schema: { readonly description?: string; readonly examples?: readonly unknown[] };
-}
-
-interface DocumentedOperation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Record<string, { example?: unknown }> };
-  readonly responses: Record<
-    string,
-    { description?: string; content?: Record<string, { example?: unknown }> }
-  >;
-}
 
 const JSON_TYPE = "application/json";
 const EXAMPLE_ID = "shop-1042";
@@ -39,12 +25,10 @@ const text = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Postman collection of all operations with their examples, which a test key can run from top to bottom. */
 export function postmanCollection(publicUrl: string) {
   const document = openApiDocument(publicUrl);
-  const paths = document.paths as unknown as Record<string, Record<string, DocumentedOperation>>;
   const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));
   const item = inTurn.flatMap(({ operationId, method, path, prefixes }) => {
     const full = toApiPath(prefixes[0] ?? "", path);
-    const documented = paths[full]?.[method.toLowerCase()];
-    if (documented === undefined) throw new Error(`The document has no ${method} ${full}.`);
+    const documented = getDocumentedOperation(document, method, full);
     const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};
     return [...(BEFORE[operationId] ?? []), example].map((body) => toItem(method, full, documented, body));
   });
@@ -66,7 +50,7 @@ export function postmanCollection(publicUrl: string) {
 
 function toItem(method: string, path: string, documented: DocumentedOperation, body: unknown) {
   const { summary, description, parameters = [], requestBody, responses } = documented;
-  const inPlace = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
+  const inPlace = (where: DocumentedParameter["in"]) => parameters.filter((one) => one.in === where);
   const request = {
     method,
     description,
@@ -102,7 +86,7 @@ function toItem(method: string, path: string, documented: DocumentedOperation, b
   return { name: summary, request, response };
 }
 
-function buildUrl(path: string, parameters: readonly Parameter[]) {
+function buildUrl(path: string, parameters: readonly DocumentedParameter[]) {
   const segments = path
     .split("/")
     .slice(1)

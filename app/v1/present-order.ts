@@ -1,7 +1,15 @@
 import type { OperationResult } from "@/lib/api-runtime/operation";
 import type { Context } from "@/lib/context";
 import type { CreationResult } from "@/lib/orders/create-order";
-import { type ResponseSource, toOrderResource } from "@/lib/orders/resource";
+import { orderResource, type ResponseSource, toOrderResource } from "@/lib/orders/resource";
+
+/** Declares a response whose data is an order. */
+export const orderResponse = (description: string, russian: string, example: object) => ({
+  description,
+  russian,
+  data: orderResource,
+  example,
+});
 
 export function toOrderResponse({ clock, publicUrl }: Context, order: ResponseSource) {
   return toOrderResource(order, { now: clock.now(), publicUrl });

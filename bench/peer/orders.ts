@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { Key } from "@/bench/peer/keys";
-import { type PriceResult, priceTrip, type Size, type Trip, tripKey } from "@/bench/peer/price";
+import { type PriceResult, priceTrip, type Trip, tripKey } from "@/bench/peer/price";
+import type { CreateOrderBody } from "@/lib/orders/schema";
 
 export class Refusal extends Error {
   constructor(
@@ -12,32 +13,9 @@ export class Refusal extends Error {
   }
 }
 
-interface Stop {
-  address: Record<string, unknown> & {
-    latitude: number;
-    longitude: number;
-    street: string;
-    building: string;
-  };
-  contact: { value: string; name?: string | null; type?: string };
-  cargo_size?: Size;
-  payment_type?: string;
-  payment_amount?: number | null;
-  doorstep?: boolean;
-}
-
-export interface OrderBody {
-  external_order_id: string;
-  quote_id?: string;
-  pickup: Stop;
-  dropoffs: Stop[];
-  cargo_size?: Size;
-  routing_mode?: "sequential" | "parallel";
-  payment_type?: string;
-  payment_amount?: number | null;
-  delivery_time?: string | null;
-  comment?: string | null;
-}
+type Dropoff = CreateOrderBody["dropoffs"][number];
+type Stop = Pick<Dropoff, "address" | "contact"> & Partial<Dropoff>;
+export type OrderBody = CreateOrderBody;
 
 export type OrderAnswer = Record<string, unknown> & {
   external_order_id: string;
@@ -45,6 +23,7 @@ export type OrderAnswer = Record<string, unknown> & {
   status: string;
 };
 
+const { PORT, PUBLIC_URL: publicUrl = `http://localhost:${PORT}` } = process.env;
 const DISPATCH_MARGIN_MS = 15 * 60_000;
 const FRESH_MS = 30 * 60_000;
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -59,12 +38,7 @@ interface NewOrder {
   event: { id: string; body: string };
 }
 
-export async function createOrder(
-  pool: Pool,
-  key: Key,
-  body: OrderBody,
-  publicUrl: string,
-): Promise<{ status: number; data: OrderAnswer; isMismatch: boolean }> {
+export async function createOrder(pool: Pool, key: Key, body: OrderBody) {
   const size = body.cargo_size ?? "M";
   const mode = body.routing_mode ?? "sequential";
   const trip: Trip = {
@@ -132,7 +106,7 @@ export async function createOrder(
   if (original === null) throw new Refusal(409, "ORDER_CREATION_IN_PROGRESS");
   return {
     status: 200,
-    data: present(original, publicUrl),
+    data: present(original),
     isMismatch: !fingerprint.equals(original.fingerprint),
   };
 }
@@ -157,7 +131,7 @@ function splitWords(code: string, { external_order_id: externalOrderId, dropoffs
 }
 
 function stopsJson(body: OrderBody, priced: PriceResult, tokens: string[], words: string): string {
-  const stops = [body.pickup, ...body.dropoffs].map(({ address, contact, ...own }, position) => {
+  const stops = [body.pickup, ...body.dropoffs].map(({ address, contact, ...own }: Stop, position) => {
     const leg = priced.legs[position - 1];
     return {
       ...address,
@@ -288,7 +262,7 @@ async function findOrder(
   return rows[0] ?? null;
 }
 
-export async function readOrder(pool: Pool, key: Key, externalOrderId: string, publicUrl: string) {
+export async function readOrder(pool: Pool, key: Key, externalOrderId: string) {
   const { rows } = await pool.query<OrderRow>({
     name: "order-with-history",
     text: `${VIEW},
@@ -307,7 +281,7 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
   if (order === undefined) throw new Refusal(404, "ORDER_NOT_FOUND");
   const changes = order.history ?? [];
   return {
-    ...present(order, publicUrl),
+    ...present(order),
     stops: (order.stops ?? []).map(({ position, arrived_at, completed_at, failure }) => ({
       index: position,
       kind: position === 0 ? "pickup" : "dropoff",
@@ -331,26 +305,20 @@ export async function readOrder(pool: Pool, key: Key, externalOrderId: string, p
   };
 }
 
-export async function listOrders(pool: Pool, key: Key, limit: number, offset: number, publicUrl: string) {
+export async function listOrders(pool: Pool, key: Key, limit: number, offset: number) {
   const { rows } = await pool.query<OrderRow>({
     name: "orders",
     text: `${VIEW}${JOINS} WHERE o.account_id = $1 AND o.mode = $2
            ORDER BY o.created_at DESC, o.id DESC LIMIT $3 OFFSET $4`,
     values: [key.accountId, key.mode, limit, offset],
   });
-  return rows.map((row) => present(row, publicUrl));
+  return rows.map((row) => present(row));
 }
 
-export function patchComment(
-  pool: Pool,
-  key: Key,
-  externalOrderId: string,
-  comment: string | null,
-  publicUrl: string,
-) {
+export function patchComment(pool: Pool, key: Key, externalOrderId: string, comment: string | null) {
   return inTransaction(pool, async (tx) => {
     const order = await lockOrder(tx, key, externalOrderId);
-    if (order.comment === comment) return present(order, publicUrl);
+    if (order.comment === comment) return present(order);
     if (order.status !== "new" && order.status !== "assigned") throw new Refusal(409, "ORDER_NOT_EDITABLE");
     const at = new Date();
     await tx.query({
@@ -359,7 +327,7 @@ export function patchComment(
       values: [order.id, comment, at],
     });
     if (order.courier_id === null) await tx.query("SELECT pg_notify('dropline_jobs', 'dispatch')");
-    const data = present(order, publicUrl);
+    const data = present(order);
     await tell(tx, key, order, "order.updated", data, at, null);
     return data;
   });
@@ -370,11 +338,10 @@ export function cancelOrder(
   key: Key,
   externalOrderId: string,
   { reason = "", comment = null }: { reason?: string; comment?: string | null },
-  publicUrl: string,
 ) {
   return inTransaction(pool, async (tx) => {
     const order = await lockOrder(tx, key, externalOrderId);
-    if (order.status === "cancelled") return present(order, publicUrl);
+    if (order.status === "cancelled") return present(order);
     if (order.status === "delivered") throw new Refusal(409, "ORDER_NOT_CANCELLABLE");
     const at = new Date();
     const cancellation = { reason: reason || "unspecified", comment };
@@ -390,7 +357,7 @@ export function cancelOrder(
              VALUES ($1, $2, 'cancelled', $3, 'key', $4)`,
       values: [order.id, key.accountId, at, key.id],
     });
-    const data = present({ ...order, status: "cancelled" }, publicUrl);
+    const data = present({ ...order, status: "cancelled" });
     await tell(tx, key, order, "order.cancelled", data, at, cancellation);
     return data;
   });
@@ -479,7 +446,7 @@ async function findQuote(pool: Pool, key: Key, id: string, trip: Trip): Promise<
   };
 }
 
-function present(order: OrderRow, publicUrl: string): OrderAnswer {
+function present(order: OrderRow): OrderAnswer {
   const tokens = order.tokens.filter((one) => one !== null);
   const isMoving = order.status === "assigned" || order.status === "in_progress";
   const isFresh = order.latitude !== null && Date.now() - order.received_at.getTime() < FRESH_MS;

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { Agent, request } from "undici";
 
 export interface LatLon {
@@ -14,39 +14,15 @@ export interface Trip {
   mode: "sequential" | "parallel";
 }
 
-/** One priced leg; the price is in kopecks. */
-export interface Leg {
-  distanceMeters: number;
-  durationSeconds: number;
-  geometry: string;
-  cargoSize: Size;
-  price: number;
-}
-
-export interface PriceResult {
-  tariffId: number;
-  price: number;
-  distanceMeters: number;
-  durationSeconds: number;
-  legs: Leg[];
-}
-
-interface Tariff {
-  id: number;
-  base: number;
-  firstMeters: number;
-  widthMeters: number;
-  step: number;
-  lastMeters: number;
-  perKm: number;
-  sizeFee: number;
-}
+export type PriceResult = Awaited<ReturnType<typeof priceTrip>>;
+type Tariff = Awaited<ReturnType<typeof tariffInForce>>;
 
 const SIZES: Size[] = ["S", "M", "L", "XL"];
 const engine = new Agent({ connections: 64 });
 const { OSRM_URL } = process.env;
 
-export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<PriceResult> {
+/** Prices are in kopecks. */
+export async function priceTrip(db: Pool, trip: Trip) {
   const tariff = await tariffInForce(db);
   const legs = await Promise.all(
     trip.dropoffs.map((to, index) => {
@@ -63,7 +39,7 @@ export async function priceTrip(db: Pool | PoolClient, trip: Trip): Promise<Pric
   return priced;
 }
 
-async function tariffInForce(db: Pool | PoolClient): Promise<Tariff> {
+async function tariffInForce(db: Pool) {
   const { rows } = await db.query({
     name: "tariff",
     text: `SELECT id, base_price, first_threshold_km, band_width_km, band_step, max_threshold_km, per_km_over,
@@ -72,7 +48,7 @@ async function tariffInForce(db: Pool | PoolClient): Promise<Tariff> {
   });
   const [row] = rows;
   return {
-    id: row.id,
+    id: Number(row.id),
     base: Math.round(row.base_price * 100),
     firstMeters: Math.round(row.first_threshold_km * 1000),
     widthMeters: Math.round(row.band_width_km * 1000),
@@ -83,7 +59,7 @@ async function tariffInForce(db: Pool | PoolClient): Promise<Tariff> {
   };
 }
 
-async function findLeg(tariff: Tariff, from: LatLon, to: LatLon, cargoSize: Size): Promise<Leg> {
+async function findLeg(tariff: Tariff, from: LatLon, to: LatLon, cargoSize: Size) {
   const path = [from, to].map((at) => `${at.longitude.toFixed(6)},${at.latitude.toFixed(6)}`).join(";");
   const url = `${OSRM_URL}/route/v1/driving/${path}?overview=full&geometries=polyline`;
   const { body } = await request(url, { dispatcher: engine });

@@ -17,8 +17,7 @@ import * as schemas from "@/bench/peer/schemas";
 
 const QUOTE_MS = 5 * 60_000;
 const SANE_ID = /^[\w.:-]{1,128}$/;
-const { DATABASE_URL = "", DATABASE_POOL_SIZE = "10", PORT = "0", PUBLIC_URL } = process.env;
-const publicUrl = PUBLIC_URL ?? `http://localhost:${PORT}`;
+const { DATABASE_URL = "", DATABASE_POOL_SIZE = "10", PORT = "0" } = process.env;
 
 const pool = new Pool({
   connectionString: DATABASE_URL,
@@ -154,7 +153,7 @@ app.register(
       "/orders",
       { schema: { body: schemas.orderBody, response: schemas.orderAnswer } },
       async (request, reply) => {
-        const made = await createOrder(pool, getKey(request), request.body, publicUrl);
+        const made = await createOrder(pool, getKey(request), request.body);
         reply.status(made.status);
         if (made.status === 200) reply.header("idempotent-replayed", "true");
         if (made.isMismatch) reply.header("idempotent-mismatch", "true");
@@ -167,7 +166,7 @@ app.register(
       { schema: { querystring: schemas.listQuery, response: schemas.listAnswer } },
       async (request) => {
         const { limit, offset } = request.query;
-        const orders = await listOrders(pool, getKey(request), limit, offset, publicUrl);
+        const orders = await listOrders(pool, getKey(request), limit, offset);
         return answer({ orders, limit, offset });
       },
     );
@@ -175,21 +174,21 @@ app.register(
     api.get<{ Params: { id: string } }>(
       "/orders/:id",
       { schema: { response: schemas.readAnswer } },
-      async (request) => answer(await readOrder(pool, getKey(request), request.params.id, publicUrl)),
+      async (request) => answer(await readOrder(pool, getKey(request), request.params.id)),
     );
 
     api.patch<{ Params: { id: string }; Body: { comment: string | null } }>(
       "/orders/:id",
       { schema: { body: schemas.patchBody, response: schemas.orderAnswer } },
       async (request) =>
-        answer(await patchComment(pool, getKey(request), request.params.id, request.body.comment, publicUrl)),
+        answer(await patchComment(pool, getKey(request), request.params.id, request.body.comment)),
     );
 
     api.post<{ Params: { id: string }; Body: { reason?: string; comment?: string } | null }>(
       "/orders/:id/cancel",
       { schema: { body: schemas.cancelBody, response: schemas.orderAnswer } },
       async (request) =>
-        answer(await cancelOrder(pool, getKey(request), request.params.id, request.body ?? {}, publicUrl)),
+        answer(await cancelOrder(pool, getKey(request), request.params.id, request.body ?? {})),
     );
   },
   { prefix: "/v1/partner" },

@@ -1,16 +1,14 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Facts } from "@/components/account-settings/settings-section";
 import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/preview-messages";
-import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { ActionForm, FieldFrame, SubmitButton, TextField, useControl } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { CARD, INPUT, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
-import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import { type IdentityColumns, toShopBranding } from "@/lib/accounts/shop-identity";
+import { type IdentityColumns, type ShopBranding, toShopBranding } from "@/lib/accounts/shop-identity";
 import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 /** The tile's own color. */
@@ -67,7 +65,7 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
             <input
               type="color"
               aria-label={t("accent_pick")}
-              value={colorIn(draft.accent) ?? NO_ACCENT}
+              value={parseColor(draft.accent) ?? NO_ACCENT}
               onChange={({ target }) => {
                 const text = target.form?.elements.namedItem("accent");
                 if (text instanceof HTMLInputElement) text.value = target.value;
@@ -75,20 +73,16 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
               className="mt-6 h-11 w-14 cursor-pointer rounded-lg border border-field-line bg-surface p-1"
             />
           </div>
-          <TextField
-            name="contact_phone"
-            label={t("contact_phone")}
-            hint={t("contact_phone_hint")}
-            initial={initial.contact_phone}
-            type="tel"
-            autoComplete="tel"
-          />
-          <TextField
-            name="contact_url"
-            label={t("contact_url")}
-            hint={t("contact_url_hint")}
-            initial={initial.contact_url}
-          />
+          {(["contact_phone", "contact_url"] as const).map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={t(name)}
+              hint={t(`${name}_hint`)}
+              initial={initial[name]}
+              {...(name === "contact_phone" ? ({ type: "tel", autoComplete: "tel" } as const) : {})}
+            />
+          ))}
           <SubmitButton>{t("save")}</SubmitButton>
         </div>
         <IdentityPreview
@@ -96,7 +90,7 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
             ...toShopBranding({
               ...account,
               brandName: draft.brand_name.trim() || null,
-              accent: colorIn(draft.accent),
+              accent: parseColor(draft.accent),
               contactPhone: draft.contact_phone.trim() || null,
               contactUrl: draft.contact_url.trim() || null,
             }),
@@ -111,21 +105,15 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
 function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remove: () => void }) {
   const { hasLogo, choose, remove } = props;
   const t = useTranslations("people.identity");
-  const { id, problem, problemId, hintId } = useField("logo");
+  const hint = t("logo_hint");
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {t("logo")}
-      </label>
+    <FieldFrame name="logo" label={t("logo")} hint={hint}>
       <div className="flex flex-wrap items-center gap-2">
         <input
-          id={id}
+          {...useControl("logo", hint).attributes}
           type="file"
-          name="logo"
           accept="image/png,image/jpeg,image/webp"
           onChange={({ target }) => choose(target.files?.[0] ?? "kept")}
-          aria-describedby={problem === null ? hintId : `${hintId} ${problemId}`}
-          aria-invalid={problem === null ? undefined : true}
           className={`${INPUT} w-auto max-w-full min-w-0 grow py-2 file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-fill file:px-3 file:py-1 file:text-sm file:text-ink`}
         />
         {hasLogo && (
@@ -142,16 +130,7 @@ function LogoField(props: { hasLogo: boolean; choose: (logo: Logo) => void; remo
           </button>
         )}
       </div>
-      <p id={hintId} className="mt-1 text-xs text-soft">
-        {t("logo_hint")}
-      </p>
-      {problem !== null && (
-        <p id={problemId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {problem}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -184,7 +163,7 @@ function toDraft(account: IdentityColumns): Draft {
   };
 }
 
-function colorIn(text: string): string | null {
+function parseColor(text: string): string | null {
   const color = text.trim().toLowerCase();
   return /^#[0-9a-f]{6}$/.test(color) ? color : null;
 }
@@ -236,14 +215,14 @@ function PageExample({ shop }: { shop: ShopBranding }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme, setTheme] = useState<PreviewMessages["theme"]>("light");
   useEffect(() => {
-    const tell = () => {
-      const notified: PreviewMessages = { shop, theme };
-      frame.current?.contentWindow?.postMessage(notified, window.location.origin);
+    const send = () => {
+      const message: PreviewMessages = { shop, theme };
+      frame.current?.contentWindow?.postMessage(message, window.location.origin);
     };
     const answer = ({ source, data }: MessageEvent) => {
-      if (source === frame.current?.contentWindow && data === PREVIEW_READY) tell();
+      if (source === frame.current?.contentWindow && data === PREVIEW_READY) send();
     };
-    tell();
+    send();
     window.addEventListener("message", answer);
     return () => window.removeEventListener("message", answer);
   }, [shop, theme]);

@@ -5,52 +5,39 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/ser
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmButton } from "@/components/ui/confirm";
+import { CredentialRow } from "@/components/account-settings/credential-row";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { DateTime } from "@/components/ui/moment";
 import { SECONDARY } from "@/components/ui/styles";
+import type { listPasskeys } from "@/lib/accounts/list-passkeys";
 
-export interface PasskeyView {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
-
-export function PasskeyList({ passkeys, remove }: { passkeys: readonly PasskeyView[]; remove: FormAction }) {
+export function PasskeyList(props: {
+  passkeys: Awaited<ReturnType<typeof listPasskeys>>;
+  remove: FormAction;
+}) {
+  const { passkeys, remove } = props;
   const t = useTranslations("people.security");
   if (passkeys.length === 0) return <p className="mb-4 text-sm text-soft">{t("passkeys_none")}</p>;
   return (
     <ul className="-mt-3 mb-4 divide-y divide-line">
       {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
-          <KeyRound aria-hidden="true" className="size-5 flex-none text-soft" />
-          <div className="min-w-0 flex-1 basis-48">
-            <p id={`passkey-${id}`} className="font-medium break-words">
-              {name}
-            </p>
-            <p className="mt-0.5 text-xs text-soft">
-              {t("passkey_since")} <DateTime at={createdAt} /> ·{" "}
-              {lastUsedAt === null ? (
-                t("passkey_unused")
-              ) : (
-                <>
-                  {t("passkey_used")} <DateTime at={lastUsedAt} />
-                </>
-              )}
-            </p>
-          </div>
-          <ConfirmButton
-            action={remove}
-            hidden={{ id }}
-            label={t("passkey_delete")}
-            title={t("passkey_delete_title", { name })}
-            text={t("passkey_delete_text")}
-            isDangerous
-            describedBy={`passkey-${id}`}
-          />
-        </li>
+        <CredentialRow
+          key={id}
+          id={id}
+          icon={KeyRound}
+          name={name}
+          end={{
+            action: remove,
+            label: t("passkey_delete"),
+            title: t("passkey_delete_title", { name }),
+            text: t("passkey_delete_text"),
+          }}
+        >
+          {t("passkey_since")} <DateTime at={createdAt.toISOString()} /> ·{" "}
+          {t(lastUsedAt === null ? "passkey_unused" : "passkey_used")}{" "}
+          {lastUsedAt !== null && <DateTime at={lastUsedAt.toISOString()} />}
+        </CredentialRow>
       ))}
     </ul>
   );

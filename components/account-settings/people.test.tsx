@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { getProblems, runFormAction } from "@/app/submission";
+import { runFormAction, toProblems } from "@/app/submission";
 import { DeliveryFacts, DeliveryForm } from "@/components/account-settings/delivery-settings";
 import { IdentityFacts, IdentityForm } from "@/components/account-settings/identity-form";
 import { PasskeyForm, PasskeyList } from "@/components/account-settings/passkeys";
@@ -50,7 +50,7 @@ const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => () => {
 const invite: FormAction<InvitationLink> = (_, form) =>
   runFormAction<InvitationLink>(null, form, async (values) => {
     const parsed = newPerson.safeParse(values);
-    if (!parsed.success) return { problems: getProblems(parsed.error) };
+    if (!parsed.success) return { problems: toProblems(parsed.error) };
     const { email, role } = parsed.data;
     return { subject: email, result: { email, link: buildLink(role), isMailed: role === "owner" } };
   });
@@ -197,7 +197,7 @@ describe("sessions and passkeys", () => {
   });
 
   it("lists the passkeys, and deletes one after confirmation", async () => {
-    const passkey = { id: "7", name: "Work laptop", createdAt: here.usedAt, lastUsedAt: null };
+    const passkey = { id: "7", name: "Work laptop", createdAt: new Date(here.usedAt), lastUsedAt: null };
     const { update } = renderWithProviders(<PasskeyList passkeys={[passkey]} remove={does()} />);
     expect(screen.getByRole("listitem").textContent).toMatch(/^Work laptopAdded .* · Not used yet/);
     clickButton("Delete");
@@ -233,7 +233,7 @@ describe("the settings", () => {
     (_, form) =>
       runFormAction(null, form, async (values) => {
         const parsed = passwordChange.safeParse(values);
-        if (!parsed.success) return { problems: getProblems(parsed.error) };
+        if (!parsed.success) return { problems: toProblems(parsed.error) };
         sent.push(values);
         work?.();
         return undefined;
@@ -278,7 +278,7 @@ describe("the settings", () => {
     const save: FormAction = (_, form) =>
       runFormAction(null, form, async (values) => {
         const parsed = accountSettings.safeParse(values);
-        if (!parsed.success) return { problems: getProblems(parsed.error) };
+        if (!parsed.success) return { problems: toProblems(parsed.error) };
         sent.push(parsed.data);
         return undefined;
       });
@@ -329,7 +329,7 @@ describe("the settings", () => {
     const save: FormAction = (_, form) =>
       runFormAction(null, form, async (values) => {
         const parsed = deliverySettings.safeParse(values);
-        if (!parsed.success) return { problems: getProblems(parsed.error) };
+        if (!parsed.success) return { problems: toProblems(parsed.error) };
         taken.push(parsed.data);
         return undefined;
       });

@@ -2,18 +2,18 @@
 
 import { Laptop, Smartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { CredentialRow } from "@/components/account-settings/credential-row";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { DateTime } from "@/components/ui/moment";
 import type { Device } from "@/lib/accounts/device";
-import type { SignInMethod } from "@/lib/accounts/session";
+import type { listSessions } from "@/lib/accounts/list-sessions";
 
-export interface SessionView {
-  readonly id: string;
+type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+interface SessionView extends Pick<ListedSession, "id" | "network" | "wayIn"> {
   readonly device: Device;
-  readonly network: string;
   readonly usedAt: string;
-  readonly wayIn: SignInMethod;
   readonly isOwn: boolean;
 }
 
@@ -31,40 +31,28 @@ export function SessionList(props: {
       <ul className="-my-3 divide-y divide-line">
         {sessions.map(({ id, device, network, usedAt, wayIn, isOwn }) => {
           const name = [device.browser, device.system].filter((one) => one !== null).join(" · ");
-          const Icon = HAND_HELD.includes(device.system ?? "") ? Smartphone : Laptop;
           return (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
-              <Icon aria-hidden="true" className="size-5 flex-none text-soft" />
-              <div className="min-w-0 flex-1 basis-48">
-                <p id={`session-${id}`} className="font-medium">
-                  {name === "" ? t("unknown_device") : name}
-                </p>
-                <p className="mt-0.5 text-xs text-soft">
-                  {isOwn ? (
-                    t("this")
-                  ) : (
-                    <>
-                      {t("used")} <DateTime at={usedAt} />
-                    </>
-                  )}
-                  {" · "}
-                  <span className="break-all">{network}</span>
-                  {" · "}
-                  {t(`way.${wayIn}`)}
-                </p>
-              </div>
-              {!isOwn && (
-                <ConfirmButton
-                  action={end}
-                  hidden={{ id }}
-                  label={t("end")}
-                  title={t("end_title")}
-                  text={t("end_text")}
-                  isDangerous
-                  describedBy={`session-${id}`}
-                />
+            <CredentialRow
+              key={id}
+              id={id}
+              icon={HAND_HELD.includes(device.system ?? "") ? Smartphone : Laptop}
+              name={name === "" ? t("unknown_device") : name}
+              end={
+                isOwn ? null : { action: end, label: t("end"), title: t("end_title"), text: t("end_text") }
+              }
+            >
+              {isOwn ? (
+                t("this")
+              ) : (
+                <>
+                  {t("used")} <DateTime at={usedAt} />
+                </>
               )}
-            </li>
+              {" · "}
+              <span className="break-all">{network}</span>
+              {" · "}
+              {t(`way.${wayIn}`)}
+            </CredentialRow>
           );
         })}
       </ul>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getProblems, runFormAction } from "@/app/submission";
+import { runFormAction, toProblems } from "@/app/submission";
 import { ForgotForm, LinkForm } from "@/components/auth/entry-forms";
 import { OidcButton } from "@/components/auth/oidc-button";
 import type { SignInFailure } from "@/components/auth/sign-in-failure";
@@ -72,7 +72,7 @@ describe("the forgotten password form", () => {
     const forgot: FormAction = (_, form) =>
       runFormAction(null, form, async (values) => {
         const parsed = forgotPasswordForm.safeParse(values);
-        if (!parsed.success) return { problems: getProblems(parsed.error) };
+        if (!parsed.success) return { problems: toProblems(parsed.error) };
         sent.push(values);
         return undefined;
       });

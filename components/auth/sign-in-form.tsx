@@ -58,6 +58,10 @@ export function SignInForm(props: {
     end(await enter(form).catch(() => UNAVAILABLE));
   };
 
+  const fields = [
+    ["email", "email", "username webauthn"],
+    ["password", isVisible ? "text" : "password", "current-password"],
+  ] as const;
   return (
     <form method="post" onSubmit={submit} className="space-y-4">
       {failure !== null && (
@@ -73,32 +77,21 @@ export function SignInForm(props: {
           </span>
         </p>
       )}
-      <div>
-        <label htmlFor={`${id}email`} className="mb-1 block text-sm font-medium">
-          {t("email")}
-        </label>
-        <input
-          id={`${id}email`}
-          name="email"
-          type="email"
-          autoComplete="username webauthn"
-          required
-          className={INPUT}
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}password`} className="mb-1 block text-sm font-medium">
-          {t("password")}
-        </label>
-        <input
-          id={`${id}password`}
-          name="password"
-          type={isVisible ? "text" : "password"}
-          autoComplete="current-password"
-          required
-          className={INPUT}
-        />
-      </div>
+      {fields.map(([name, type, autoComplete]) => (
+        <div key={name}>
+          <label htmlFor={id + name} className="mb-1 block text-sm font-medium">
+            {t(name)}
+          </label>
+          <input
+            id={id + name}
+            name={name}
+            type={type}
+            autoComplete={autoComplete}
+            required
+            className={INPUT}
+          />
+        </div>
+      ))}
       <ShowPassword isVisible={isVisible} onChange={setVisible} />
       <button type="submit" disabled={!isReady} className={`${PRIMARY} w-full`}>
         {t("submit")}

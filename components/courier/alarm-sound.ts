@@ -1,11 +1,3 @@
-export interface AlarmSound {
-  /** Browsers block audio until a user gesture, so a tap calls this. */
-  unlock(): void;
-  start(): void;
-  stop(): void;
-  chime(): void;
-}
-
 const REPEAT_MS = 2_400;
 /** Frequencies in Hz, times in seconds. */
 const RING = [
@@ -21,7 +13,7 @@ const LOUDNESS = 0.9;
 type Tone = (typeof RING)[number];
 
 /** Synthesized, so that the alarm works without a network. */
-export function createAlarmSound(): AlarmSound {
+function createAlarmSound() {
   let audio: AudioContext | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -36,6 +28,7 @@ export function createAlarmSound(): AlarmSound {
     timer = undefined;
   };
   return {
+    /** Browsers block audio until a user gesture, so a tap calls this. */
     unlock: () => {
       audio ??= typeof AudioContext === "undefined" ? null : new AudioContext();
       if (audio?.state === "suspended") void audio.resume().catch(() => {});
@@ -66,3 +59,4 @@ function sound(audio: AudioContext, { hertz, at }: Tone): void {
 }
 
 export const appSound = createAlarmSound();
+export type AlarmSound = typeof appSound;

@@ -2,28 +2,70 @@
 
 import { Check, Copy, Volume2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { BigButton, Switch } from "@/components/courier/controls";
-import { Disclosure } from "@/components/courier/fold";
+import { BigButton, Disclosure, Switch } from "@/components/courier/controls";
 import { LanguageSwitch } from "@/components/courier/language-switch";
-import { OutdoorSwitch } from "@/components/courier/outdoor-switch";
 import { usePush } from "@/components/courier/use-push";
 import { useSoundSwitch } from "@/components/courier/use-sound";
 import { useAwakeSwitch } from "@/components/courier/use-wake-lock";
+import { useSetting, writeSetting } from "@/components/palette/setting";
 import type { AppState } from "@/lib/courier-app/app-state";
+
+const CONTRAST_SETTING = "courier-contrast";
+const OUTDOOR = "outdoor";
+
+export function useContrast(): void {
+  const contrast = useSetting(CONTRAST_SETTING);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (contrast === OUTDOOR) dataset.contrast = OUTDOOR;
+    else delete dataset.contrast;
+  }, [contrast]);
+}
 
 export function AppSettings({ state }: { state: Pick<AppState, "tracker" | "pushKey"> }) {
   const t = useTranslations("courier.screen");
+  const sound = useSoundSwitch();
+  const push = usePush(state.pushKey);
+  const awake = useAwakeSwitch();
+  const isOutdoor = useSetting(CONTRAST_SETTING) === OUTDOOR;
+  const isPushOn = push.standing === "on";
   return (
     <section aria-labelledby="settings" className="grid gap-3">
       <h2 id="settings" className="type-heading">
         {t("heading")}
       </h2>
-      <SoundSwitch />
-      <PushSwitch publicKey={state.pushKey} />
-      <AwakeSwitch />
-      <OutdoorSwitch />
+      <Setting label={t("sound")} isOn={sound.isOn} onToggle={sound.toggle}>
+        {sound.isOn && (
+          <div className="pb-2">
+            <BigButton tone="fill" icon={Volume2} onClick={appSound.chime}>
+              {t("soundTest")}
+            </BigButton>
+          </div>
+        )}
+      </Setting>
+      {push.standing === "denied" && <Setting label={t("pushDenied")} hint={t("pushDeniedHint")} />}
+      {(push.standing === "on" || push.standing === "off") && (
+        <Setting
+          label={t("push")}
+          hint={t("pushHint")}
+          isOn={isPushOn}
+          onToggle={isPushOn ? push.turnOff : push.turnOn}
+        />
+      )}
+      <Setting
+        label={t(awake.isSupported ? "awake" : "awakeMissing")}
+        hint={t("awakeHint")}
+        isOn={awake.isOn}
+        onToggle={awake.isSupported ? awake.toggle : undefined}
+      />
+      <Setting
+        label={t("outdoor")}
+        hint={t("outdoorHint")}
+        isOn={isOutdoor}
+        onToggle={() => writeSetting(CONTRAST_SETTING, isOutdoor ? null : OUTDOOR)}
+      />
       <TrackerSettings tracker={state.tracker} />
       <InstallAdvice />
       <LanguageSwitch />
@@ -31,58 +73,26 @@ export function AppSettings({ state }: { state: Pick<AppState, "tracker" | "push
   );
 }
 
-const BOX = "rounded-xl border border-line px-[min(1rem,5vw)] py-2";
-
-function SoundSwitch() {
-  const t = useTranslations("courier.screen");
-  const { isOn, toggle } = useSoundSwitch();
+/** Without `onToggle`, the setting cannot be changed. */
+function Setting(props: {
+  label: string;
+  hint?: string;
+  isOn?: boolean;
+  onToggle?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  const { label, hint, isOn = false, onToggle, children } = props;
   return (
-    <div className={BOX}>
-      <Switch isOn={isOn} onToggle={toggle}>
-        {t("sound")}
-      </Switch>
-      {isOn && (
-        <div className="pb-2">
-          <BigButton tone="fill" icon={Volume2} onClick={() => appSound.chime()}>
-            {t("soundTest")}
-          </BigButton>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function PushSwitch({ publicKey }: { publicKey: string | null }) {
-  const t = useTranslations("courier.screen");
-  const { standing, turnOn, turnOff } = usePush(publicKey);
-  if (standing === "unsupported") return null;
-  return (
-    <div className={BOX}>
-      {standing === "denied" ? (
-        <p className="py-2 font-semibold">{t("pushDenied")}</p>
+    <div className="rounded-xl border border-line px-[min(1rem,5vw)] py-2">
+      {onToggle === undefined ? (
+        <p className="py-2 font-semibold">{label}</p>
       ) : (
-        <Switch isOn={standing === "on"} onToggle={standing === "on" ? turnOff : turnOn}>
-          {t("push")}
+        <Switch isOn={isOn} onToggle={onToggle}>
+          {label}
         </Switch>
       )}
-      <p className="pb-2 text-base text-soft">{t(standing === "denied" ? "pushDeniedHint" : "pushHint")}</p>
-    </div>
-  );
-}
-
-function AwakeSwitch() {
-  const t = useTranslations("courier.screen");
-  const { isSupported, isOn, toggle } = useAwakeSwitch();
-  return (
-    <div className={BOX}>
-      {isSupported ? (
-        <Switch isOn={isOn} onToggle={toggle}>
-          {t("awake")}
-        </Switch>
-      ) : (
-        <p className="py-2 font-semibold">{t("awakeMissing")}</p>
-      )}
-      <p className="pb-2 text-base text-soft">{t("awakeHint")}</p>
+      {hint !== undefined && <p className="pb-2 text-base text-soft">{hint}</p>}
+      {children}
     </div>
   );
 }

@@ -3,16 +3,14 @@
 import { Check, Clock, Hourglass, TriangleAlert, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useMemo, useState } from "react";
-import { useClockTime } from "@/components/courier/clock-time";
-import { ConfirmDialog } from "@/components/courier/confirm-dialog";
-import { BigButton } from "@/components/courier/controls";
-import { Disclosure } from "@/components/courier/fold";
+import { BigButton, Disclosure } from "@/components/courier/controls";
+import { useDevicePosition } from "@/components/courier/device-position";
+import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
 import { NavigatorButton } from "@/components/courier/navigator-button";
-import { useDevicePosition } from "@/components/courier/own-place";
 import { TripMap } from "@/components/courier/road-map";
+import { useServiceClock } from "@/components/courier/service-clock";
+import { ConfirmDialog } from "@/components/courier/sheet";
 import { ContactLinks, StopCard, StopFacts, streetLine } from "@/components/courier/stop-card";
-import { useIsHydrated } from "@/components/courier/use-is-alive";
-import { useServiceClock } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
 import { findNextLeg, findStop, isAtNextStop, type NextLeg } from "@/lib/courier-app/next-leg";
 import { formatStopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
@@ -38,9 +36,13 @@ export function CarriedOrderScreen(props: {
   const place = useDevicePosition();
   const next = findNextStep(order);
   const ahead = useMemo(() => findNextLeg(order, place), [order, place]);
-  const doing = useDoing(order, next);
-  const far = useFar(ahead);
-  const stopTitle = useStopTitle(order);
+  const title = useActivity(order, next);
+  const far = useRemainingTrip(ahead);
+  const stopText = useTranslations("courier.stop");
+  const getTitle = (index: number) => {
+    if (index === 0) return stopText("pickup");
+    return order.dropoffs.length === 1 ? stopText("recipient") : stopText("dropoff", { number: index });
+  };
   const stops = [order.pickup, ...order.dropoffs];
   const current = findStop(next);
   const stop = current === null ? undefined : stops[current];
@@ -67,10 +69,10 @@ export function CarriedOrderScreen(props: {
       {isBack && order.status === "cancelled" && <CancelledOnTheWay />}
       <article className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {giver !== null ? (
-          <TakeOver giver={giver} order={order} doing={doing} />
+          <TakeOver giver={giver} order={order} title={title} />
         ) : stop === undefined ? (
           <div role="status">
-            <h1 className="type-display">{doing}</h1>
+            <h1 className="type-display">{title}</h1>
             {!isConnected && (
               <p className="mt-2">{t(order.returnState === "returned" ? "returnedText" : "deliveredText")}</p>
             )}
@@ -78,7 +80,7 @@ export function CarriedOrderScreen(props: {
         ) : (
           <div>
             <p className="font-medium text-soft">
-              <span role="status">{doing}</span>
+              <span role="status">{title}</span>
               {far !== null && t("far", far)}
               {next !== null && "attempt" in next && (
                 <strong className="text-late"> · {t("secondTry")}</strong>
@@ -93,7 +95,7 @@ export function CarriedOrderScreen(props: {
           </div>
         )}
         {next?.type === "wait" && (
-          <AnswerAwaited
+          <AwaitedAnswer
             until={order.dropoffs[next.dropoff]?.answerUntil ?? null}
             isConnected={isConnected}
           />
@@ -124,9 +126,7 @@ export function CarriedOrderScreen(props: {
             return other === undefined ? null : (
               <Disclosure
                 key={index}
-                summary={
-                  <OtherStop stop={other} title={stopTitle(index)} outcome={toOutcome(order, index)} />
-                }
+                summary={<OtherStop stop={other} title={getTitle(index)} outcome={toOutcome(order, index)} />}
               >
                 <div className="px-3 pb-3">
                   <StopCard stop={other} />
@@ -142,14 +142,14 @@ export function CarriedOrderScreen(props: {
   );
 }
 
-function TakeOver({ giver, order, doing }: { giver: CourierTransfer; order: CourierTask; doing: string }) {
+function TakeOver({ giver, order, title }: { giver: CourierTransfer; order: CourierTask; title: string }) {
   const t = useTranslations("courier.takeover");
   const { fromName, fromPhone } = giver;
   return (
     <>
       <div>
         <p className="font-medium text-soft">
-          <span role="status">{doing}</span>
+          <span role="status">{title}</span>
         </p>
         <h1 className="type-display [overflow-wrap:anywhere]">{fromName}</h1>
       </div>
@@ -181,9 +181,9 @@ function GoodsBack({ order: { dropoffs } }: { order: CourierTask }) {
   return <p className="mt-2">{t("goods", { count: numbers.length, numbers: format.list(numbers) })}</p>;
 }
 
-function AnswerAwaited({ until, isConnected }: { until: string | null; isConnected: boolean }) {
+function AwaitedAnswer({ until, isConnected }: { until: string | null; isConnected: boolean }) {
   const t = useTranslations("courier.answer");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   const text = until === null || !isConnected ? t("unsent") : t("until", { time: clock(new Date(until)) });
   return (
     <div className="flex gap-3 rounded-2xl bg-fill p-4">
@@ -214,15 +214,8 @@ const OUTCOME_COLORS: Record<Outcome, string> = {
   left: "text-delivered",
 };
 
-function OtherStop({
-  stop,
-  title,
-  outcome,
-}: {
-  stop: CourierTaskStop;
-  title: string;
-  outcome: Outcome | null;
-}) {
+function OtherStop(props: { stop: CourierTaskStop; title: string; outcome: Outcome | null }) {
+  const { stop, title, outcome } = props;
   const t = useTranslations("courier.job");
   return (
     <span className="flex items-center gap-3">
@@ -246,12 +239,9 @@ function OtherStop({
 
 function DeliveryTime({ at }: { at: string | null }) {
   const t = useTranslations("courier.job");
-  const format = useFormatter();
-  const isAlive = useIsHydrated();
+  const localTime = useLocalTime();
   if (at === null) return null;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
-  const time = format.dateTime(new Date(at), isAlive ? { ...options, timeZone } : options);
+  const time = localTime(new Date(at), DAY_AND_TIME);
   return (
     <p className="flex gap-3 font-semibold">
       <Clock className="mt-0.5 size-6 shrink-0" aria-hidden />
@@ -269,17 +259,9 @@ function toOutcome(order: CourierTask, stop: number): Outcome | null {
   return dropoff.resolution === "leave" ? "left" : "goesBack";
 }
 
-function useStopTitle(order: CourierTask): (stop: number) => string {
-  const t = useTranslations("courier.stop");
-  return (stop) => {
-    if (stop === 0) return t("pickup");
-    return order.dropoffs.length === 1 ? t("recipient") : t("dropoff", { number: stop });
-  };
-}
-
-function useDoing(order: CourierTask, next: NextStep | null): string {
+function useActivity(order: CourierTask, next: NextStep | null): string {
   const t = useTranslations("courier.job");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   if (next === null) return t(order.returnState === "returned" ? "doing.returned" : "doing.delivered");
   if (!("dropoff" in next)) return t(`doing.${next.type}`);
   const arrivedAt = order.dropoffs[next.dropoff]?.arrivedAt ?? null;
@@ -289,7 +271,7 @@ function useDoing(order: CourierTask, next: NextStep | null): string {
 }
 
 /** Null at the stop, and when no road is known. */
-function useFar(ahead: NextLeg | null): { distance: string; minutes: number } | null {
+function useRemainingTrip(ahead: NextLeg | null): { distance: string; minutes: number } | null {
   const distance = useDistance();
   if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;
   return { distance: distance(ahead.meters), minutes: Math.max(1, Math.round(ahead.seconds / 60)) };
@@ -310,11 +292,8 @@ export function HandBack({ onHandBack }: { onHandBack: () => void }) {
         text={t("handBackText")}
         yes={t("handBackYes")}
         no={t("handBackNo")}
-        onYes={() => {
-          setIsAsking(false);
-          onHandBack();
-        }}
-        onNo={() => setIsAsking(false)}
+        onYes={onHandBack}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );

@@ -1,7 +1,9 @@
 "use client";
 
-import { Camera } from "lucide-react";
-import type { ComponentType, ReactNode } from "react";
+import { Camera, ChevronDown, type LucideIcon, Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { callLink } from "@/lib/courier-app/contact-link";
 
 const SHAPE =
   "flex min-h-14 w-full items-center justify-center gap-[min(0.625rem,3vw)] rounded-xl px-[min(1rem,4vw)] py-2 text-center font-semibold select-none hyphens-auto [&_svg]:size-[min(1.5rem,7.5vw)]";
@@ -18,24 +20,24 @@ const TONES = {
 const SHORT = "text-[min(1em,6vw)]/snug";
 const TALL = "min-h-[min(4rem,20vw)] rounded-2xl text-[min(1.25rem,6.4vw)]/tight";
 
-export type Tone = keyof typeof TONES;
-type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
-
-export function BigButton(props: {
+interface BigProps {
   tone: keyof typeof TONES;
-  icon?: Icon | undefined;
+  icon?: LucideIcon | undefined;
   isTall?: boolean;
-  isDisabled?: boolean;
-  onClick: () => void;
   children: ReactNode;
-}) {
+}
+
+const getLook = (tone: BigProps["tone"], isTall: boolean) =>
+  `${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT}`;
+
+export function BigButton(props: BigProps & { isDisabled?: boolean; onClick: () => void }) {
   const { tone, icon: Icon, isTall = false, isDisabled = false, onClick, children } = props;
   return (
     <button
       type="button"
       disabled={isDisabled}
       onClick={onClick}
-      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT} disabled:bg-fill disabled:text-soft`}
+      className={`${getLook(tone, isTall)} disabled:bg-fill disabled:text-soft`}
     >
       {Icon && <Icon className="size-6 shrink-0" aria-hidden />}
       {children}
@@ -43,38 +45,34 @@ export function BigButton(props: {
   );
 }
 
-export function BigLink(props: {
-  tone: keyof typeof TONES;
-  icon?: Icon | undefined;
-  href: string;
-  label?: string;
-  isTall?: boolean;
-  onClick?: (() => void) | undefined;
-  children: ReactNode;
-}) {
+export function BigLink(
+  props: BigProps & { href: string; label?: string; onClick?: (() => void) | undefined },
+) {
   const { tone, icon: Icon, href, label, isTall = false, onClick, children } = props;
   return (
-    <a
-      href={href}
-      aria-label={label}
-      onClick={onClick}
-      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT}`}
-    >
+    <a href={href} aria-label={label} onClick={onClick} className={getLook(tone, isTall)}>
       {Icon && <Icon className="size-6 shrink-0" aria-hidden />}
       {children}
     </a>
   );
 }
 
-export function CameraButton(props: {
-  tone: Tone;
-  isTall?: boolean;
-  onPhoto: (photo: Blob) => void;
-  children: ReactNode;
-}) {
+/** Renders nothing without a phone number. */
+export function CallDispatcher(props: Partial<Pick<BigProps, "tone" | "isTall">> & { phone: string | null }) {
+  const { phone, tone = "danger", isTall = false } = props;
+  const t = useTranslations("courier");
+  if (phone === null) return null;
+  return (
+    <BigLink tone={tone} icon={Phone} isTall={isTall} href={callLink(phone)}>
+      {t("call")}
+    </BigLink>
+  );
+}
+
+export function CameraButton(props: Omit<BigProps, "icon"> & { onPhoto: (photo: Blob) => void }) {
   const { tone, isTall = false, onPhoto, children } = props;
   return (
-    <PhotoLabel look={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : SHORT}`} onPhoto={onPhoto}>
+    <PhotoLabel look={getLook(tone, isTall)} onPhoto={onPhoto}>
       <Camera className="size-6 shrink-0" aria-hidden />
       {children}
     </PhotoLabel>
@@ -130,5 +128,20 @@ export function BottomBar({ children }: { children: ReactNode }) {
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto grid max-w-xl gap-1 p-3">{children}</div>
     </div>
+  );
+}
+
+export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group rounded-xl border border-line">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-4 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">{summary}</span>
+        <ChevronDown
+          className="size-6 shrink-0 transition-transform group-open:rotate-180 motion-reduce:transition-none"
+          aria-hidden
+        />
+      </summary>
+      {children}
+    </details>
   );
 }

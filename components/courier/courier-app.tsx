@@ -2,14 +2,13 @@
 
 import { Phone, Repeat2, Undo2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { AppSettings } from "@/components/courier/app-settings";
-import { BigButton, BigLink } from "@/components/courier/controls";
-import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
+import { useEffect, useRef, useState } from "react";
+import { AppSettings, useContrast } from "@/components/courier/app-settings";
+import { BigButton, BigLink, CallDispatcher } from "@/components/courier/controls";
+import { JobScreen, type JobScreenProps } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
 import { MessageSheet } from "@/components/courier/message-sheet";
 import { OfferScreen } from "@/components/courier/offer-screen";
-import { useContrast } from "@/components/courier/outdoor-switch";
 import { TripHeader } from "@/components/courier/road-bar";
 import {
   CancelledScreen,
@@ -18,9 +17,9 @@ import {
   WaitingScreen,
 } from "@/components/courier/shift-screens";
 import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
-import { useStepName } from "@/components/courier/step-bar";
+import { useStepName } from "@/components/courier/step-controls";
 import { useCourierApp } from "@/components/courier/use-courier-app";
-import { type Files, useFiles } from "@/components/courier/use-files";
+import { useFiles } from "@/components/courier/use-files";
 import { useIsHydrated } from "@/components/courier/use-is-alive";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { type TapAnswer, useOutbox } from "@/components/courier/use-outbox";
@@ -29,6 +28,7 @@ import { usePush } from "@/components/courier/use-push";
 import { useUnlockedSound } from "@/components/courier/use-sound";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import { vibrate } from "@/components/courier/vibrate";
+import { useSetting, writeSetting } from "@/components/palette/setting";
 import {
   type AppState,
   applyQueuedActions,
@@ -39,7 +39,7 @@ import {
   type QueuedAction,
 } from "@/lib/courier-app/app-state";
 import { callLink } from "@/lib/courier-app/contact-link";
-import { type GpsIndicator, isUnlocated } from "@/lib/courier-app/fix-queue";
+import { isUnlocated } from "@/lib/courier-app/fix-queue";
 import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 
 interface Props {
@@ -51,37 +51,30 @@ interface Props {
 
 export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const { state, isConnected, isLost, put, reload, signOut } = useCourierApp(initial);
-  const { notices, say, clear } = useNotices();
+  const [notices, setNotices] = useState<readonly string[]>([]);
+  const notify = (text: string) => setNotices((before) => [...before, text]);
   const refusal = useRefusal();
   const t = useTranslations("courier.notice");
   useOfflineApp(keepsOffline);
   useContrast();
   useUnlockedSound();
 
-  const onAnswer = useCallback(
-    (tap: QueuedAction, { outcome, errorId }: TapAnswer) => {
-      if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
-      if (outcome === "refused") {
-        say(refusal(tap.action, errorId));
-        // The new state contains the number of code attempts left.
-        reload();
-      }
-      if (outcome === "signed_out") signOut();
-    },
-    [put, reload, say, signOut, refusal],
-  );
-  const onFileRefused = useCallback(() => say(t("refusedFile")), [say, t]);
-  const files = useFiles(onFileRefused);
-  const { release } = files;
-  const onTap = useCallback(
-    async (action: CourierAction) =>
-      action.type === "step" ? release(action.report?.files ?? []) : undefined,
-    [release],
-  );
+  const onAnswer = (tap: QueuedAction, { outcome, errorId }: TapAnswer) => {
+    if (outcome === "taken") put((known) => applyQueuedActions(known, [tap]));
+    if (outcome === "refused") {
+      notify(refusal(tap.action, errorId));
+      // The new state contains the number of code attempts left.
+      reload();
+    }
+    if (outcome === "signed_out") signOut();
+  };
+  const files = useFiles(() => notify(t("refusedFile")));
+  const onTap = async (action: CourierAction) =>
+    action.type === "step" ? files.release(action.report?.files ?? []) : undefined;
   const outbox = useOutbox(onAnswer, onTap);
   const shown = state ? applyQueuedActions(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
-  const handedBack = useFarewell(shown, say);
+  const handedBack = useOrderEndNotices(shown, notify);
   const { hasSeen, see } = useSeenOrderEnd();
   useWakeLock(shown?.isOnShift ?? false);
   const { standing, turnOn } = usePush(shown?.pushKey ?? null);
@@ -92,7 +85,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
   const { job } = shown;
   const isOnRoad = job !== null && !isLeaving;
   const tap = (action: CourierAction) => {
-    clear();
+    setNotices([]);
     // Browsers ask for notification permission only on a tap.
     if (action.type === "shift" && action.isOn && standing === "off") turnOn();
     if (action.type === "hand_back") handedBack.current = action.orderId;
@@ -130,7 +123,7 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
         isConnected={isConnected}
         waiting={outbox.taps.length - (isConnected && outbox.held !== null ? 1 : 0) + files.waiting}
       />
-      <Notices notices={notices} onClose={clear} />
+      <Notices notices={notices} onClose={() => setNotices([])} />
       {shown.toHandOver && <TransferNotice goods={shown.toHandOver} />}
       <Screen
         state={shown}
@@ -142,28 +135,16 @@ export function CourierApp({ initial, keepsOffline, styleUrl }: Props) {
         light={light}
         styleUrl={styleUrl}
         gps={<GpsStatus light={light} onAgain={again} />}
-        isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
-        isUnlocated={isUnlocated(light)}
       />
       <MessageSheet messages={shown.messages} onRead={(upTo) => tap({ type: "read", upTo })} />
     </main>
   );
 }
 
-function Screen(props: {
-  state: AppState;
-  isConnected: boolean;
-  files: Files;
-  tap: (action: CourierAction) => void;
-  light: GpsIndicator;
-  gps: ReactNode;
-  isGpsUrgent: boolean;
-  isUnlocated: boolean;
-  styleUrl: string | null;
-  hasSeen: (orderId: string) => boolean;
-  see: (orderId: string) => void;
-}) {
-  const { state, files, tap, gps, hasSeen, see } = props;
+interface ScreenProps extends Omit<JobScreenProps, "order">, ReturnType<typeof useSeenOrderEnd> {}
+
+function Screen(props: ScreenProps) {
+  const { state, files, tap, light, gps, hasSeen, see } = props;
   const { job: carried, cancelled, toLeave } = state;
   if (toLeave !== null && !hasSeen(toLeave.orderId)) {
     const left = (ids: readonly string[]) => {
@@ -173,7 +154,7 @@ function Screen(props: {
     return (
       <>
         <LeaveScreen order={toLeave} files={files} onLeft={left} />
-        {state.dispatcherPhone !== null && <CallDispatcher phone={state.dispatcherPhone} />}
+        <CallDispatcher phone={state.dispatcherPhone} />
       </>
     );
   }
@@ -182,7 +163,7 @@ function Screen(props: {
     return (
       <>
         <CancelledScreen cancelled={cancelled} onSeen={() => see(cancelled.orderId)} />
-        {state.dispatcherPhone !== null && <CallDispatcher phone={state.dispatcherPhone} />}
+        <CallDispatcher phone={state.dispatcherPhone} />
         {gps}
       </>
     );
@@ -193,7 +174,7 @@ function Screen(props: {
   return (
     <WaitingScreen
       state={state}
-      isUnlocated={props.isUnlocated}
+      isUnlocated={isUnlocated(light)}
       gps={gps}
       onEnd={() => tap({ type: "shift", isOn: false })}
     />
@@ -224,13 +205,6 @@ function Opening({ isLost }: { isLost: boolean }) {
   );
 }
 
-function useNotices() {
-  const [notices, setNotices] = useState<readonly string[]>([]);
-  const say = useCallback((text: string) => setNotices((before) => [...before, text]), []);
-  const clear = useCallback(() => setNotices([]), []);
-  return { notices, say, clear };
-}
-
 function Notices({ notices, onClose }: { notices: readonly string[]; onClose: () => void }) {
   const t = useTranslations("courier.notice");
   return (
@@ -240,7 +214,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
         <div className="flex flex-wrap-reverse items-end justify-end gap-x-2 rounded-xl border-2 border-field-line bg-fill py-1 pl-4 pr-1">
           <div className="min-w-0 flex-1 basis-40 py-2">
             {notices.map((text, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two notices may say the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two notices may be equal.
               <p key={index} className="font-semibold">
                 {text}
               </p>
@@ -277,7 +251,7 @@ function useRefusal(): (action: CourierAction, errorId: string | null) => string
 }
 
 /** Reports an order that disappeared (unless the courier returned it) and decisions about failed dropoffs. */
-function useFarewell(shown: AppState | null, say: (text: string) => void) {
+function useOrderEndNotices(shown: AppState | null, notify: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);
   const handedBack = useRef<string | null>(null);
@@ -285,10 +259,10 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     const last = before.current;
     before.current = shown;
     if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
-    const farewell = orderEndedMessage(last, shown);
-    if (farewell !== null) say(t(farewell.type, { code: farewell.orderCode }));
+    const ending = orderEndedMessage(last, shown);
+    if (ending !== null) notify(t(ending.type, { code: ending.orderCode }));
     const answers = listResolutions(last, shown);
-    for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
+    for (const { action, dropoff } of answers) notify(t(`answer.${action}`, { number: dropoff + 1 }));
     // The phone may be in a pocket.
     if (answers.length > 0) vibrate([200, 100, 200]);
   });
@@ -312,16 +286,14 @@ function TransferNotice({ goods }: { goods: OutgoingTransfer }) {
   );
 }
 
-const SEEN_ORDER_KEY = "courier-cancelled-seen";
+const SEEN_ORDER_SETTING = "courier-cancelled-seen";
 
 function useSeenOrderEnd(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
-  const isAlive = useIsHydrated();
-  const [seen, setSeen] = useState<string | null>(null);
-  const see = useCallback((orderId: string) => {
-    localStorage.setItem(SEEN_ORDER_KEY, orderId);
-    setSeen(orderId);
-  }, []);
-  // The server cannot read localStorage.
-  const hasSeen = (orderId: string) => !isAlive || orderId === (seen ?? localStorage.getItem(SEEN_ORDER_KEY));
-  return { hasSeen, see };
+  const isHydrated = useIsHydrated();
+  const seen = useSetting(SEEN_ORDER_SETTING);
+  return {
+    // The server cannot read localStorage.
+    hasSeen: (orderId) => !isHydrated || orderId === seen,
+    see: (orderId) => writeSetting(SEEN_ORDER_SETTING, orderId),
+  };
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setDevicePosition } from "@/components/courier/device-position";
 import { JobScreen } from "@/components/courier/job-screen";
-import { setDevicePosition } from "@/components/courier/own-place";
 import type { Files, NewFile } from "@/components/courier/use-files";
 import { UNDO_MS } from "@/components/courier/use-undo";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
@@ -113,7 +113,6 @@ function open(
       light="sent"
       styleUrl={null}
       gps={null}
-      isGpsUrgent={false}
     />
   );
   const shown = renderWithProviders(getScreen(order), locale);

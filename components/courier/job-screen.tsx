@@ -1,37 +1,38 @@
 "use client";
 
-import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
 import { CarriedOrderScreen, HandBack } from "@/components/courier/carried-order-screen";
-import { BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
-import { FailSheet } from "@/components/courier/fail-sheet";
-import { useDevicePosition } from "@/components/courier/own-place";
+import { BigButton, BottomBar, CallDispatcher, CameraButton } from "@/components/courier/controls";
+import { useDevicePosition } from "@/components/courier/device-position";
+import { FailForm } from "@/components/courier/fail-form";
 import { PhotoField } from "@/components/courier/photo-field";
 import { ProofPanel } from "@/components/courier/proof-panel";
 import { TripHeader } from "@/components/courier/road-bar";
+import { Sheet } from "@/components/courier/sheet";
 import { EndShift } from "@/components/courier/shift-screens";
-import { SignatureSheet } from "@/components/courier/signature-sheet";
-import { StepBar, UndoBar } from "@/components/courier/step-bar";
+import { SignaturePad } from "@/components/courier/signature-pad";
+import { MissingProofControl, StepControl, UndoBar } from "@/components/courier/step-controls";
 import { useCalls } from "@/components/courier/use-calls";
 import type { Files } from "@/components/courier/use-files";
 import { useUndo } from "@/components/courier/use-undo";
 import type { AppState, CourierAction } from "@/lib/courier-app/app-state";
-import { callLink } from "@/lib/courier-app/contact-link";
 import { metersFromStop } from "@/lib/courier-app/far-from-stop";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 import {
+  buildReport,
   filesForStep,
   findMissingProof,
-  getReport,
   type ProofStep,
   toProofStep,
 } from "@/lib/courier-app/proof-file";
 import { type CourierTask, findNextStep, type StepInput } from "@/lib/orders/fulfillment/carried-order";
 import type { CourierStep } from "@/lib/orders/progress";
 
-export function JobScreen(props: {
+const QUIET: ReadonlySet<GpsIndicator> = new Set(["off", "sent", "sending", "searching"]);
+
+export interface JobScreenProps {
   state: AppState;
   order: CourierTask;
   isConnected: boolean;
@@ -39,10 +40,11 @@ export function JobScreen(props: {
   tap: (action: CourierAction) => void;
   light: GpsIndicator;
   gps: ReactNode;
-  isGpsUrgent: boolean;
   styleUrl: string | null;
-}) {
-  const { state, order, isConnected, files, tap, light, gps, isGpsUrgent, styleUrl } = props;
+}
+
+export function JobScreen(props: JobScreenProps) {
+  const { state, order, isConnected, files, tap, light, gps, styleUrl } = props;
   const { dispatcherPhone } = state;
   const { orderId } = order;
   const t = useTranslations("courier");
@@ -63,6 +65,7 @@ export function JobScreen(props: {
   );
   const here = place === null ? [] : filesForStep(files.files, place);
   const photograph = (blob: Blob) => place && files.add({ ...place, kind: "photo", signerName: null, blob });
+  const missing = stop === null ? null : findMissingProof(stop, code, here);
   const hasPhoto = here.some(({ kind }) => kind === "photo");
   return (
     <>
@@ -78,7 +81,7 @@ export function JobScreen(props: {
         <AppSettings state={state} />
       </TripHeader>
       {!state.isOnShift && <p className="mb-3 font-semibold">{t("offShift.jobStays")}</p>}
-      {isGpsUrgent && <div className="mb-3">{gps}</div>}
+      {!QUIET.has(light) && <div className="mb-3">{gps}</div>}
       <CarriedOrderScreen
         order={order}
         isConnected={isConnected}
@@ -115,60 +118,68 @@ export function JobScreen(props: {
         <UndoBar reason={failing.held.report.failure.code} onUndo={failing.undo} />
       )}
       {next !== null && next.type !== "wait" && failing.held === null && (
-        <StepBar
-          step={next}
-          dropoffs={order.dropoffs.length}
-          lack={{
-            missing: stop === null ? null : findMissingProof(stop, code, here),
-            dispatcherPhone,
-            onSign: () => setSheet("sign"),
-            onPhoto: photograph,
-          }}
-          getMetersAway={() => {
-            const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
-            return metersFromStop(ownPlace, address, new Date());
-          }}
-          onStep={() => step(next, stop === null ? undefined : getReport(stop, code, here))}
-          onFail={next.type === "hand_over" ? () => setSheet("fail") : null}
-        />
+        <BottomBar>
+          {missing === null ? (
+            <StepControl
+              // An open question must not become the question of another step.
+              key={next.type}
+              step={next}
+              dropoffs={order.dropoffs.length}
+              getMetersAway={() => {
+                const { address } = ("dropoff" in next && order.dropoffs[next.dropoff]) || order.pickup;
+                return metersFromStop(ownPlace, address, new Date());
+              }}
+              onStep={() => step(next, stop === null ? undefined : buildReport(stop, code, here))}
+            />
+          ) : (
+            <MissingProofControl
+              missing={missing}
+              dispatcherPhone={dispatcherPhone}
+              onSign={() => setSheet("sign")}
+              onPhoto={photograph}
+            />
+          )}
+          {next.type === "hand_over" && (
+            <BigButton tone="bare" onClick={() => setSheet("fail")}>
+              {t("action.fail")}
+            </BigButton>
+          )}
+        </BottomBar>
       )}
       {stop !== null && place !== null && (
-        <SignatureSheet
-          isOpen={sheet === "sign"}
-          name={stop.contact.name ?? ""}
-          onClose={close}
-          onSigned={(blob, signerName) => {
-            const before = here.find(({ kind }) => kind === "signature")?.id;
-            files.add({ ...place, kind: "signature", signerName, blob, instead: before });
-            close();
-          }}
-        />
+        <Sheet isOpen={sheet === "sign"} title={t("proof.signature")} onClose={close}>
+          {sheet === "sign" && (
+            <SignaturePad
+              name={stop.contact.name ?? ""}
+              onClose={close}
+              onSigned={(blob, signerName) => {
+                const before = here.find(({ kind }) => kind === "signature")?.id;
+                files.add({ ...place, kind: "signature", signerName, blob, instead: before });
+                close();
+              }}
+            />
+          )}
+        </Sheet>
       )}
       {next?.type === "hand_over" && place !== null && (
-        <FailSheet
-          isOpen={sheet === "fail"}
-          order={order}
-          dropoff={next.dropoff}
-          place={place}
-          files={files}
-          calls={calls}
-          onClose={close}
-          onFail={(report) => {
-            close();
-            failing.hold({ step: { ...next, type: "fail" }, report });
-          }}
-        />
+        <Sheet isOpen={sheet === "fail"} title={t("fail.title")} onClose={close}>
+          {sheet === "fail" && (
+            <FailForm
+              order={order}
+              dropoff={next.dropoff}
+              place={place}
+              files={files}
+              calls={calls}
+              onClose={close}
+              onFail={(report) => {
+                close();
+                failing.hold({ step: { ...next, type: "fail" }, report });
+              }}
+            />
+          )}
+        </Sheet>
       )}
     </>
-  );
-}
-
-export function CallDispatcher({ phone }: { phone: string }) {
-  const t = useTranslations("courier");
-  return (
-    <BigLink tone="danger" icon={Phone} href={callLink(phone)}>
-      {t("call")}
-    </BigLink>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
-import { deleteAllFixes, keepState } from "@/components/courier/app-store";
+import { deleteAllFixes, saveState } from "@/components/courier/app-store";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { linkSecret } from "@/lib/courier-app/contact-link";
 
@@ -12,7 +12,7 @@ export function LinkInvalid() {
   const field = useId();
   useEffect(() => {
     // Removes the orders of a courier whose link was revoked from the phone.
-    void keepState(null);
+    void saveState(null);
     void deleteAllFixes();
   }, []);
   return (

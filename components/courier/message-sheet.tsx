@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { useClockTime } from "@/components/courier/clock-time";
 import { BigButton } from "@/components/courier/controls";
+import { useLocalTime } from "@/components/courier/local-time";
 import { Sheet } from "@/components/courier/sheet";
 import { useSoundSwitch } from "@/components/courier/use-sound";
 import { vibrate } from "@/components/courier/vibrate";
@@ -16,7 +16,7 @@ export function MessageSheet(props: {
 }) {
   const { messages, onRead } = props;
   const t = useTranslations("courier.messages");
-  const clock = useClockTime();
+  const clock = useLocalTime();
   const { isOn } = useSoundSwitch();
   const last = messages.at(-1)?.id ?? null;
   useEffect(() => {

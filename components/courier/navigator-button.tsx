@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { BigButton, BigLink } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
 import { useIsApple } from "@/components/courier/use-is-alive";
-import { useLocalSetting } from "@/components/courier/use-local-setting";
+import { useSetting, writeSetting } from "@/components/palette/setting";
 import { getNavigators, type Navigator, navigationLink } from "@/lib/courier-app/navigator";
 import type { Point } from "@/lib/routing/geo";
 
@@ -15,10 +15,10 @@ const LONG_PRESS_MS = 500;
 
 export function NavigatorButton({ place }: { place: Point }) {
   const t = useTranslations("courier.navigator");
-  const [kept, keep] = useLocalSetting(KEY);
   const [isChoosing, setIsChoosing] = useState(false);
   const navigators = getNavigators(useIsApple());
-  const chosen = navigators.find((one) => one === kept) ?? null;
+  const saved = useSetting(KEY);
+  const chosen = navigators.find((one) => one === saved) ?? null;
   const press = useLongPress(() => setIsChoosing(true));
   return (
     <>
@@ -56,7 +56,7 @@ export function NavigatorButton({ place }: { place: Point }) {
                 icon={one === chosen ? Check : undefined}
                 href={navigationLink(one, place)}
                 onClick={() => {
-                  keep(one);
+                  writeSetting(KEY, one);
                   setIsChoosing(false);
                 }}
               >

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
+import { useMapStage } from "@/components/courier/road-map";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { useLanguage } from "@/components/ui/use-language";
@@ -18,17 +19,13 @@ export function OfferMap(props: {
   const { order, offer, styleUrl, isConnected } = props;
   const t = useTranslations("courier.offer");
   const locale = useLanguage();
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    setIsShown(connection?.saveData !== true);
-  }, []);
+  const { isWanted, fail } = useMapStage();
   const markers = useMemo(
     () => toMarkers(order, offer, { me: t("you"), stop: (number) => t("stop", { number }) }),
     [order, offer, t],
   );
   const lines = useMemo(() => getLines(offer), [offer]);
-  if (!isShown) return null;
+  if (!isWanted) return null;
   return (
     <div className="relative min-h-40 flex-[1_0_30dvh] bg-(--map-ground)">
       <div className="absolute inset-0">
@@ -40,7 +37,7 @@ export function OfferMap(props: {
           isConnected={isConnected}
           locale={locale}
           loading={t("mapLoading")}
-          onFail={() => setIsShown(false)}
+          onFail={fail}
           buttons="none"
         />
       </div>

@@ -1,15 +1,16 @@
 "use client";
 
 import { Banknote, Clock, MessageSquareText, WifiOff } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { AlarmSound } from "@/components/courier/alarm-sound";
 import { BigButton } from "@/components/courier/controls";
+import { DAY_AND_TIME, useLocalTime } from "@/components/courier/local-time";
 import { OfferMap } from "@/components/courier/offer-map";
+import { useServiceClock } from "@/components/courier/service-clock";
 import { Sheet } from "@/components/courier/sheet";
 import { useAlarm } from "@/components/courier/use-alarm";
 import { useIsHydrated } from "@/components/courier/use-is-alive";
-import { useServiceClock } from "@/components/courier/use-tick";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 import { formatStopwatch } from "@/lib/courier-app/waiting-time";
@@ -152,11 +153,17 @@ function Terms({ order }: { order: CourierTask }) {
   const t = useTranslations("courier.offer");
   const job = useTranslations("courier.job");
   const rubles = useRubles();
-  const deliverAt = useDeliverAt(order.deliveryTime);
+  const localTime = useLocalTime();
+  const isHydrated = useIsHydrated();
   const buyout = order.dropoffs.reduce((sum, { payment }) => sum + (payment?.rubles ?? 0), 0);
   const lines = [
     buyout > 0 && { Icon: Banknote, text: t("buyout", { amount: rubles(buyout) }), isStrong: true },
-    deliverAt !== null && { Icon: Clock, text: job("deliverAt", { time: deliverAt }), isStrong: true },
+    isHydrated &&
+      order.deliveryTime !== null && {
+        Icon: Clock,
+        text: job("deliverAt", { time: localTime(new Date(order.deliveryTime), DAY_AND_TIME) }),
+        isStrong: true,
+      },
     order.comment !== null && { Icon: MessageSquareText, text: order.comment, isStrong: false },
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
@@ -170,16 +177,6 @@ function Terms({ order }: { order: CourierTask }) {
       ))}
     </ul>
   );
-}
-
-/** Null without a delivery time, and until hydration. */
-function useDeliverAt(at: string | null): string | null {
-  const format = useFormatter();
-  const isAlive = useIsHydrated();
-  if (at === null || !isAlive) return null;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
-  return format.dateTime(new Date(at), { ...options, timeZone });
 }
 
 function RefuseSheet(props: {
@@ -208,6 +205,7 @@ function RefuseSheet(props: {
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
+const CIRCLE = { cx: 38, cy: 38, r: RADIUS, fill: "none", strokeWidth: 7 } as const;
 
 function OfferRing({ leftMs, wholeMs, label }: { leftMs: number; wholeMs: number; label: string }) {
   const share = wholeMs > 0 ? Math.min(1, Math.max(0, leftMs / wholeMs)) : 0;
@@ -218,21 +216,10 @@ function OfferRing({ leftMs, wholeMs, label }: { leftMs: number; wholeMs: number
       className="relative grid size-[min(4.75rem,24vw)] shrink-0 place-items-center text-[min(1.375rem,7vw)]/none font-[650] tabular-nums"
     >
       <svg viewBox="0 0 76 76" className="absolute inset-0 -rotate-90" aria-hidden>
-        <circle
-          cx="38"
-          cy="38"
-          r={RADIUS}
-          fill="none"
-          strokeWidth="7"
-          className="stroke-on-live opacity-20"
-        />
+        <circle {...CIRCLE} className="stroke-on-live opacity-20" />
         {share > 0 && (
           <circle
-            cx="38"
-            cy="38"
-            r={RADIUS}
-            fill="none"
-            strokeWidth="7"
+            {...CIRCLE}
             strokeLinecap="round"
             strokeDasharray={ROUND}
             strokeDashoffset={ROUND * (1 - share)}

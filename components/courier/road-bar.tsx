@@ -1,11 +1,10 @@
 "use client";
 
-import { Menu, Phone } from "lucide-react";
+import { Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { BigButton, BigLink } from "@/components/courier/controls";
+import { BigButton, CallDispatcher } from "@/components/courier/controls";
 import { Sheet } from "@/components/courier/sheet";
-import { callLink } from "@/lib/courier-app/contact-link";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
 const DOTS = {
@@ -48,14 +47,8 @@ export function TripHeader(props: {
       </p>
       <Sheet isOpen={isOpen} title={t("road.menu")} onClose={() => setIsOpen(false)}>
         <div className="mt-3 grid gap-3">
-          {dispatcherPhone !== null && (
-            <>
-              <p className="text-soft">{t("trouble.text")}</p>
-              <BigLink tone="danger" icon={Phone} href={callLink(dispatcherPhone)}>
-                {t("call")}
-              </BigLink>
-            </>
-          )}
+          {dispatcherPhone !== null && <p className="text-soft">{t("trouble.text")}</p>}
+          <CallDispatcher phone={dispatcherPhone} />
           {children}
           <BigButton tone="quiet" onClick={() => setIsOpen(false)}>
             {t("road.close")}

@@ -9,8 +9,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { QueuedFix } from "@/lib/courier-app/fix-queue";
 import type { NextLeg } from "@/lib/courier-app/next-leg";
 
-/** The map is optional: nothing else depends on it. */
-export function TripMap(props: {
+interface Props {
   ahead: NextLeg;
   place: QueuedFix | null;
   /** At the stop, the map shows the house. */
@@ -18,11 +17,14 @@ export function TripMap(props: {
   isOnlyDropoff: boolean;
   isConnected: boolean;
   styleUrl: string | null;
-}) {
+}
+
+/** The map is optional: nothing else depends on it. */
+export function TripMap(props: Props) {
   const { ahead, place, isThere, isOnlyDropoff, isConnected, styleUrl } = props;
   const t = useTranslations("courier.map");
   const locale = useLanguage();
-  const { isWanted, isFailed, want, fail } = useWanted();
+  const { isWanted, isFailed, want, fail } = useMapStage();
   const markers = useMemo(
     () => toMarkers({ ahead, place, isThere, isOnlyDropoff }, { me: t("me"), target: t("target") }),
     [ahead, place, isThere, isOnlyDropoff, t],
@@ -60,7 +62,7 @@ export function TripMap(props: {
 }
 
 /** Where data is expensive, the map loads only on request. */
-function useWanted() {
+export function useMapStage() {
   const [stage, setStage] = useState<"offered" | "wanted" | "failed">("offered");
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -74,15 +76,8 @@ function useWanted() {
   };
 }
 
-interface RoadMapShapes {
-  readonly ahead: NextLeg;
-  readonly place: QueuedFix | null;
-  readonly isThere: boolean;
-  readonly isOnlyDropoff: boolean;
-}
-
 function toMarkers(
-  { ahead, place, isThere, isOnlyDropoff }: RoadMapShapes,
+  { ahead, place, isThere, isOnlyDropoff }: Omit<Props, "isConnected" | "styleUrl">,
   words: { me: string; target: string },
 ) {
   const { stop, target } = ahead;

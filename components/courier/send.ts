@@ -9,8 +9,6 @@ export interface SendResponse {
   readonly errorId: string | null;
 }
 
-const NOTHING: SendResponse = { status: null, data: null, errorId: null };
-
 export function sendJson(path: string, body: unknown): Promise<SendResponse> {
   return send(path, JSON.stringify(body), "application/json", TIMEOUT_MS);
 }
@@ -29,14 +27,10 @@ async function send(
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(path, { method: "POST", headers: { "Content-Type": type }, body, signal });
     const { status } = answer;
-    if (status === 200) return { ...NOTHING, status, data: await answer.json() };
-    return { ...NOTHING, status, errorId: status === 409 ? await readErrorId(answer) : null };
+    if (status === 200) return { status, data: await answer.json(), errorId: null };
+    const refusal: { error?: { id?: string } } = status === 409 ? await answer.json() : {};
+    return { status, data: null, errorId: refusal.error?.id ?? null };
   } catch {
-    return NOTHING;
+    return { status: null, data: null, errorId: null };
   }
-}
-
-async function readErrorId(answer: Response): Promise<string | null> {
-  const output: { error?: { id?: string } } = await answer.json();
-  return output.error?.id ?? null;
 }

@@ -1,4 +1,6 @@
-const PLACE = "courier-clock-ahead-ms";
+import { useEffect, useState } from "react";
+
+const SETTING = "courier-clock-ahead-ms";
 // Differences below a response's duration are not corrected.
 const NOISE_MS = 10_000;
 
@@ -6,10 +8,23 @@ const NOISE_MS = 10_000;
 export function updateServiceTime(sentAt: number | null): void {
   if (sentAt === null) return;
   const aheadMs = sentAt - Date.now();
-  if (Math.abs(aheadMs) < NOISE_MS) localStorage.removeItem(PLACE);
-  else localStorage.setItem(PLACE, String(aheadMs));
+  if (Math.abs(aheadMs) < NOISE_MS) localStorage.removeItem(SETTING);
+  else localStorage.setItem(SETTING, String(aheadMs));
 }
 
 export function serviceNow(): Date {
-  return new Date(Date.now() + Number(localStorage.getItem(PLACE) ?? 0));
+  return new Date(Date.now() + Number(localStorage.getItem(SETTING) ?? 0));
+}
+
+const SECOND_MS = 1_000;
+
+/** Updates every second; null until hydration. */
+export function useServiceClock(): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    setNow(serviceNow());
+    const timer = setInterval(() => setNow(serviceNow()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { BigButton } from "@/components/courier/controls";
 
 export function Sheet(props: { isOpen: boolean; title: string; onClose: () => void; children: ReactNode }) {
   const { isOpen, title, onClose, children } = props;
@@ -22,5 +23,38 @@ export function Sheet(props: { isOpen: boolean; title: string; onClose: () => vo
       </h2>
       {children}
     </dialog>
+  );
+}
+
+export function ConfirmDialog(props: {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+  tone?: "action" | "danger";
+  onYes: () => void;
+  onClose: () => void;
+}) {
+  const { isOpen, title, text, yes, no, tone = "action", onYes, onClose } = props;
+  return (
+    <Sheet isOpen={isOpen} title={title} onClose={onClose}>
+      <p className="mt-2 text-soft">{text}</p>
+      <div className="mt-5 grid gap-3">
+        <BigButton
+          tone={tone}
+          isTall
+          onClick={() => {
+            onClose();
+            onYes();
+          }}
+        >
+          {yes}
+        </BigButton>
+        <BigButton tone="quiet" onClick={onClose}>
+          {no}
+        </BigButton>
+      </div>
+    </Sheet>
   );
 }

@@ -3,19 +3,18 @@
 import { Banknote, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
 import { PhotoField } from "@/components/courier/photo-field";
+import { ConfirmDialog } from "@/components/courier/sheet";
 import type { Files } from "@/components/courier/use-files";
 import { useRubles } from "@/components/order/use-rubles";
 import type { AppState } from "@/lib/courier-app/app-state";
-import { filesForStep, type ProofStep } from "@/lib/courier-app/proof-file";
+import { filesForStep } from "@/lib/courier-app/proof-file";
 import type { CancelledTask, LeaveAtDoorTask } from "@/lib/orders/fulfillment/find-courier-task";
 import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
 
 export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: () => void }) {
   const t = useTranslations("courier");
-  const isPartOfTheDay = state.today.orders > 0;
   return (
     <>
       <header>
@@ -23,7 +22,7 @@ export function OffShiftScreen({ state, onStart }: { state: AppState; onStart: (
         <h1 className="type-display">{t("offShift.title")}</h1>
       </header>
       <HandIn rubles={state.cashRubles} />
-      {isPartOfTheDay && <Today state={{ ...state, cashRubles: 0 }} />}
+      {state.today.orders > 0 && <Today state={{ ...state, cashRubles: 0 }} />}
       <p>{t("offShift.text")}</p>
       <p>{t("offShift.askLocation")}</p>
       <BottomBar>
@@ -114,11 +113,8 @@ export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefi
         ].join(" ")}
         yes={t("endYes")}
         no={t("endNo")}
-        onYes={() => {
-          setIsAsking(false);
-          onEnd();
-        }}
-        onNo={() => setIsAsking(false)}
+        onYes={onEnd}
+        onClose={() => setIsAsking(false)}
       />
     </>
   );
@@ -153,8 +149,12 @@ export function LeaveScreen(props: {
   const { order, files, onLeft } = props;
   const t = useTranslations("courier.leave");
   const stop = useTranslations("courier.stop");
-  const doors = order.doors.map((door) => ({ ...door, place: leftAt(order, door.dropoff) }));
-  const ids = doors.flatMap(({ place }) => filesForStep(files.files, place)).map(({ id }) => id);
+  const doors = order.doors.map((door) => {
+    // Photos of goods left at the door belong to no delivery attempt.
+    const step = { orderId: order.orderId, position: door.dropoff + 1, attempt: MAX_DELIVERY_ATTEMPTS };
+    return { ...door, step };
+  });
+  const ids = doors.flatMap(({ step }) => filesForStep(files.files, step)).map(({ id }) => id);
   return (
     <>
       <div role="alert" className="rounded-2xl bg-late-tint p-5 text-late [overflow-wrap:anywhere]">
@@ -164,13 +164,13 @@ export function LeaveScreen(props: {
           {t(order.doors.every(({ isDecided }) => isDecided) ? "decided" : "text", { code: order.orderCode })}
         </p>
       </div>
-      {doors.map(({ dropoff, street, building, place }) => (
+      {doors.map(({ dropoff, street, building, step }) => (
         <section key={dropoff} className="grid gap-3 rounded-2xl border border-line p-4">
           <h2 className="font-semibold [overflow-wrap:anywhere]">
             {doors.length > 1 && <>{stop("dropoff", { number: dropoff + 1 })}: </>}
             {street}, {building}
           </h2>
-          <PhotoField place={place} files={files} />
+          <PhotoField place={step} files={files} />
         </section>
       ))}
       <BottomBar>
@@ -181,10 +181,3 @@ export function LeaveScreen(props: {
     </>
   );
 }
-
-/** Photos of goods left at the door belong to no delivery attempt. */
-const leftAt = ({ orderId }: LeaveAtDoorTask, dropoff: number): ProofStep => ({
-  orderId,
-  position: dropoff + 1,
-  attempt: MAX_DELIVERY_ATTEMPTS,
-});

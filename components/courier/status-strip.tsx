@@ -6,33 +6,20 @@ import { useEffect, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
 import type { GpsIndicator } from "@/lib/courier-app/fix-queue";
 
-const HINTS = {
-  waiting: "waitingHint",
-  searching: "searchingHint",
-  denied: "deniedHint",
-  unsupported: "unsupportedHint",
-  jumps: "jumpsHint",
-  clock: "clockHint",
-  nowhere: "nowhereHint",
-} as const;
-
 export function GpsStatus({ light, onAgain }: { light: GpsIndicator; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isKnown = light === "sent" || light === "sending" || light === "off";
   const isBad = !isKnown && light !== "waiting" && light !== "searching";
+  const Icon = isBad ? MapPinOff : Satellite;
   return (
     <div role="status" className="empty:hidden">
       {!isKnown && (
         <div className={`rounded-xl px-4 py-3 ${isBad ? "border-2 border-bad bg-bad-tint" : "bg-fill"}`}>
           <p className="flex items-center gap-3 font-semibold">
             <span className="min-w-0 flex-1">{t(light)}</span>
-            {isBad ? (
-              <MapPinOff className="size-6 shrink-0" aria-hidden />
-            ) : (
-              <Satellite className="size-6 shrink-0" aria-hidden />
-            )}
+            <Icon className="size-6 shrink-0" aria-hidden />
           </p>
-          <p className="mt-1">{t(HINTS[light])}</p>
+          <p className="mt-1">{t(`${light}Hint`)}</p>
           {light === "denied" && (
             <div className="mt-3">
               <BigButton tone="quiet" onClick={onAgain}>
@@ -50,15 +37,12 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
   const t = useTranslations("courier.network");
   const isSlow = useIsSlow(waiting > 0);
   const isSilent = isConnected && !isSlow;
+  const Icon = isConnected ? LoaderCircle : CloudOff;
   return (
     <div role="status" className="network-status empty:hidden">
       {!isSilent && (
         <div className="flex gap-3 rounded-xl border-2 border-late bg-late-tint px-4 py-3 text-late">
-          {isConnected ? (
-            <LoaderCircle className="mt-0.5 size-6 shrink-0" aria-hidden />
-          ) : (
-            <CloudOff className="mt-0.5 size-6 shrink-0" aria-hidden />
-          )}
+          <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />
           <p className="font-semibold">
             {isConnected ? t("sending") : t("offline")}
             {waiting > 0 && <span className="block">{t("waiting", { count: waiting })}</span>}

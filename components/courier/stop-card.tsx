@@ -29,15 +29,12 @@ export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
-export function StopFacts({
-  stop,
-  orderCode = null,
-  comment = null,
-}: {
+export function StopFacts(props: {
   stop: CourierTaskStop | CourierTaskDropoff;
   orderCode?: string | null;
   comment?: string | null;
 }) {
+  const { stop, orderCode = null, comment = null } = props;
   const { address } = stop;
   const t = useTranslations("courier.stop");
   const door = useStopValues(DOOR_FIELDS, "courier", address, { first: ["entrance", "intercom", "floor"] });
@@ -131,19 +128,14 @@ export function ContactLinks(props: {
           <span className="min-w-0 [overflow-wrap:anywhere]">{contact.name ?? t("call")}</span>
         </BigLink>
       )}
-      {contact.type === "whatsapp" && (
+      {contact.type !== "phone" && (
         <BigLink
           tone="fill"
-          icon={MessageCircle}
+          icon={contact.type === "whatsapp" ? MessageCircle : Send}
           href={contactLink(contact)}
-          label={t("whatsappTo", { name })}
+          label={t(`${contact.type}To`, { name })}
         >
-          {t("whatsapp")}
-        </BigLink>
-      )}
-      {contact.type === "telegram" && (
-        <BigLink tone="fill" icon={Send} href={contactLink(contact)} label={t("telegramTo", { name })}>
-          {canCall(contact) ? t("telegram") : (contact.name ?? t("telegram"))}
+          {canCall(contact) ? t(contact.type) : (contact.name ?? t(contact.type))}
         </BigLink>
       )}
       {children}

@@ -25,36 +25,23 @@ export function useAlarm(
 
   useEffect(() => {
     if (!isRinging) return;
-    const call = () => vibrate(BUZZ);
-    call();
-    const timer = setInterval(call, BUZZ_MS);
-    return () => {
-      clearInterval(timer);
-      vibrate(0);
-    };
-  }, [isRinging]);
-
-  useEffect(() => {
-    if (!isRinging) return;
     const usual = document.title;
-    const timer = setInterval(() => {
+    const buzz = () => vibrate(BUZZ);
+    const flash = () => {
       document.title = document.title === usual ? `● ${title}` : usual;
-    }, FLASH_MS);
-    return () => {
-      clearInterval(timer);
-      document.title = usual;
     };
-  }, [isRinging, title]);
-
-  useEffect(() => {
-    if (!isRinging) return;
-    const call = () => {
+    const notify = () => {
       if (document.visibilityState === "hidden") void showNotification({ title, text, tag: TAG });
     };
-    call();
-    document.addEventListener("visibilitychange", call);
+    buzz();
+    notify();
+    const timers = [setInterval(buzz, BUZZ_MS), setInterval(flash, FLASH_MS)];
+    document.addEventListener("visibilitychange", notify);
     return () => {
-      document.removeEventListener("visibilitychange", call);
+      for (const timer of timers) clearInterval(timer);
+      document.removeEventListener("visibilitychange", notify);
+      vibrate(0);
+      document.title = usual;
       void hideNotification(TAG);
     };
   }, [isRinging, title, text]);

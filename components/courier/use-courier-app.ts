@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { findKeptState, keepState } from "@/components/courier/app-store";
+import { findSavedState, saveState } from "@/components/courier/app-store";
 import { updateServiceTime } from "@/components/courier/service-clock";
 import { readState, useLive } from "@/components/ui/use-live";
 import type { AppState } from "@/lib/courier-app/app-state";
@@ -7,21 +7,10 @@ import type { AppState } from "@/lib/courier-app/app-state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 
-export interface LiveAppState {
-  /** Undefined until known; null once the link is no longer valid. */
-  readonly state: AppState | null | undefined;
-  readonly isConnected: boolean;
-  readonly isLost: boolean;
-  /** Applies a response before the stream reports the change. */
-  put(change: (state: AppState) => AppState): void;
-  reload(): void;
-  signOut(): void;
-}
-
 const read = (answer: Response): Promise<AppState | null> =>
   answer.status === 401 ? Promise.resolve(null) : readState(answer);
 
-export function useCourierApp(initial: AppState | null): LiveAppState {
+export function useCourierApp(initial: AppState | null) {
   const { data, connection, ask, put } = useLive<AppState | null | undefined>(
     { state: "/courier/state", events: "/courier/events" },
     initial ?? undefined,
@@ -38,20 +27,22 @@ export function useCourierApp(initial: AppState | null): LiveAppState {
   const [kept, setKept] = useState<AppState>();
   const state = data === undefined ? kept : data;
   useEffect(() => {
-    if (initial === null) void findKeptState().then((found) => setKept(found ?? undefined));
+    if (initial === null) void findSavedState().then((found) => setKept(found ?? undefined));
   }, [initial]);
 
   useEffect(() => {
-    if (state !== undefined) void keepState(state);
+    if (state !== undefined) void saveState(state);
   }, [state]);
 
   const isOnline = useIsOnline();
   return {
+    /** Undefined until known; null once the link is no longer valid. */
     state,
     isConnected: isOnline && connection !== "lost",
     isLost: state === undefined && (connection === "lost" || !isOnline),
+    /** Applies a response before the stream reports the change. */
     put: useCallback(
-      (change) =>
+      (change: (state: AppState) => AppState) =>
         put((known) => {
           const latest = known === undefined ? kept : known;
           return latest && change(latest);

@@ -8,10 +8,11 @@ import {
   markSent,
   putPicture,
   releaseFiles,
-} from "@/components/courier/file-store";
-import { alone, useRetryQueue } from "@/components/courier/resend";
+} from "@/components/courier/app-store";
+import { runExclusively, useRetryQueue } from "@/components/courier/retry-queue";
 import { sendPicture } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
+import { useLatest } from "@/components/ui/use-latest";
 import { sendResultFor } from "@/lib/courier-app/app-state";
 import { type ProofFile, type ProofStep, proofAddress, uploadSize } from "@/lib/courier-app/proof-file";
 
@@ -40,21 +41,22 @@ export interface Files {
 /** Keeps files until the service has them. `onRefused` runs when the service rejects a file for good. */
 export function useFiles(onRefused: () => void): Files {
   const [files, setFiles] = useState<readonly ProofFile[]>([]);
+  const latest = useLatest(onRefused);
 
   const show = useCallback(async () => setFiles(await listFiles()), []);
 
   const send = useCallback(async () => {
-    await alone(QUEUE, async () => {
+    await runExclusively(QUEUE, async () => {
       let left = await listFiles();
       while (left.length > 0) {
         const [file, ...rest] = left;
-        if (file === undefined || !(await advance(file, onRefused))) break;
+        if (file === undefined || !(await sendFile(file, latest.current))) break;
         left = rest;
         await show();
       }
     });
     await show();
-  }, [show, onRefused]);
+  }, [show]);
 
   useEffect(() => {
     void deleteFilesBefore(new Date(serviceNow().getTime() - KEPT_MS)).then(show);
@@ -88,7 +90,7 @@ export function useFiles(onRefused: () => void): Files {
 const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 
 /** @returns false when the network is down */
-async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {
+async function sendFile(file: ProofFile, onRefused: () => void): Promise<boolean> {
   const { id, state } = file;
   if (state === "sent") return true;
   const stored = await findPicture(id);
@@ -112,7 +114,7 @@ async function advance(file: ProofFile, onRefused: () => void): Promise<boolean>
 }
 
 /** `crypto.randomUUID` needs a secure origin. */
-function randomUuid(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -130,7 +132,7 @@ async function shrinkPhoto(photo: Blob): Promise<Blob> {
     picture.close();
     let smallest = photo;
     for (const quality of QUALITIES) {
-      smallest = await written(canvas, quality);
+      smallest = await encodeJpeg(canvas, quality);
       if (smallest.size <= ENOUGH_BYTES) break;
     }
     return smallest;
@@ -139,7 +141,7 @@ async function shrinkPhoto(photo: Blob): Promise<Blob> {
   }
 }
 
-function written(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+function encodeJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((settle, fail) => {
     canvas.toBlob(
       (blob) => (blob === null ? fail(new Error("HTMLCanvasElement.toBlob returned null")) : settle(blob)),

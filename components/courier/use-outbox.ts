@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addTap, deleteTap, listTaps } from "@/components/courier/app-store";
-import { alone, useRetryQueue } from "@/components/courier/resend";
+import { runExclusively, useRetryQueue } from "@/components/courier/retry-queue";
 import { sendJson } from "@/components/courier/send";
 import { serviceNow } from "@/components/courier/service-clock";
+import { randomUuid } from "@/components/courier/use-files";
+import { useLatest } from "@/components/ui/use-latest";
 import {
   type CourierAction,
   dependentActions,
@@ -17,15 +19,6 @@ import { findHeldAction, heldUntil } from "@/lib/courier-app/held-action";
 const SETTLING_MS = 3_000;
 const QUEUE = "courier-outbox";
 
-export interface Outbox {
-  readonly taps: readonly QueuedAction[];
-  /** The queued actions, preceded by sent ones that the service's next state may not include yet. */
-  readonly unseen: readonly QueuedAction[];
-  tap(action: CourierAction): void;
-  readonly held: QueuedAction | null;
-  undo(tap: QueuedAction): void;
-}
-
 export interface TapAnswer {
   readonly outcome: Exclude<SendResult, "later">;
   readonly errorId: string | null;
@@ -35,20 +28,17 @@ export interface TapAnswer {
 export function useOutbox(
   onAnswer: (tap: QueuedAction, answer: TapAnswer) => void,
   onTap: (action: CourierAction) => Promise<void>,
-): Outbox {
+) {
   const [taps, setTaps] = useState<readonly QueuedAction[]>([]);
   const [settling, setSettling] = useState<readonly QueuedAction[]>([]);
-  const answered = useRef(onAnswer);
-  useEffect(() => {
-    answered.current = onAnswer;
-  });
+  const latest = useLatest({ onAnswer, onTap });
 
   const show = useCallback(async () => {
     setTaps((await listTaps()).map(({ tap }) => tap));
   }, []);
 
   const send = useCallback(async () => {
-    await alone(QUEUE, async () => {
+    await runExclusively(QUEUE, async () => {
       for (;;) {
         const [first, ...later] = await listTaps();
         if (first === undefined) break;
@@ -60,7 +50,7 @@ export function useOutbox(
         const { status, errorId } = await sendJson(path, body);
         const outcome = sendResultFor(status);
         if (outcome === "later") break;
-        answered.current(first.tap, { outcome, errorId });
+        latest.current.onAnswer(first.tap, { outcome, errorId });
         if (outcome === "signed_out") break;
         if (outcome === "taken") {
           setSettling((before) => [...before, first.tap]);
@@ -100,7 +90,7 @@ export function useOutbox(
       const now = serviceNow();
       const until = heldUntil(action, now);
       const next: QueuedAction = {
-        id: randomId(),
+        id: randomUuid(),
         at: now.toISOString(),
         action,
         ...(until === undefined ? {} : { heldUntil: until }),
@@ -108,13 +98,13 @@ export function useOutbox(
       setTaps((before) => [...before, next]);
       navigator.vibrate?.(30);
       stored.current = stored.current
-        .then(() => onTap(action))
+        .then(() => latest.current.onTap(action))
         // A failure here must not lose the action.
         .catch(() => {})
         .then(() => addTap(next));
       void stored.current.then(send);
     },
-    [send, onTap],
+    [send],
   );
 
   const undo = useCallback(
@@ -133,9 +123,6 @@ export function useOutbox(
     [send],
   );
 
+  // Sent actions stay until the service's next state includes them.
   return { taps, unseen: [...settling, ...taps], tap, held, undo };
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

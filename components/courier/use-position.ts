@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
-import { setDevicePosition } from "@/components/courier/own-place";
+import { setDevicePosition } from "@/components/courier/device-position";
+import { repeat } from "@/components/courier/retry-queue";
 import { sendJson } from "@/components/courier/send";
 import { sendResultFor } from "@/lib/courier-app/app-state";
 import {
@@ -90,16 +91,12 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
       geolocation.getCurrentPosition(take, () => {}, WATCH);
       void send();
     };
-    const timer = setInterval(tick, TICK_MS);
+    const stopTicking = repeat(tick, TICK_MS);
     const looking = setInterval(look, LOOK_MS);
-    window.addEventListener("online", tick);
-    document.addEventListener("visibilitychange", tick);
     return () => {
       geolocation.clearWatch(id);
-      clearInterval(timer);
+      stopTicking();
       clearInterval(looking);
-      window.removeEventListener("online", tick);
-      document.removeEventListener("visibilitychange", tick);
     };
   }, [isOn, round, send]);
 

@@ -1,24 +1,18 @@
-import { useEffect } from "react";
 import { appSound } from "@/components/courier/alarm-sound";
-import { useLocalSetting } from "@/components/courier/use-local-setting";
+import { useSetting, writeSetting } from "@/components/palette/setting";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 
-const KEY = "courier-sound";
 const OFF = "off";
 
-export function useSoundSwitch(): { isOn: boolean; toggle: () => void } {
-  const [kept, keep] = useLocalSetting(KEY);
-  const isOn = kept !== OFF;
-  return { isOn, toggle: () => keep(isOn ? OFF : null) };
+/** A setting of the phone that is on until the courier turns it off. */
+export function useSwitch(name: string): { isOn: boolean; toggle: () => void } {
+  const isOn = useSetting(name) !== OFF;
+  return { isOn, toggle: () => writeSetting(name, isOn ? OFF : null) };
 }
 
+export const useSoundSwitch = () => useSwitch("courier-sound");
+
 export function useUnlockedSound(): void {
-  useEffect(() => {
-    const unlock = () => appSound.unlock();
-    document.addEventListener("pointerdown", unlock);
-    document.addEventListener("keydown", unlock);
-    return () => {
-      document.removeEventListener("pointerdown", unlock);
-      document.removeEventListener("keydown", unlock);
-    };
-  }, []);
+  useDocumentEvent("pointerdown", appSound.unlock);
+  useDocumentEvent("keydown", appSound.unlock);
 }

@@ -1,14 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { useLatest } from "@/components/ui/use-latest";
 
 export const UNDO_MS = 4_000;
 
 /** Delays an action for a few seconds so that it can be undone. A hidden page runs it at once. */
 export function useUndo<Held>(onGo: (held: Held) => void) {
   const [held, setHeld] = useState<{ readonly value: Held } | null>(null);
-  const latest = useRef(onGo);
-  useEffect(() => {
-    latest.current = onGo;
-  });
+  const latest = useLatest(onGo);
   useEffect(() => {
     if (held === null) return;
     const go = () => {

@@ -1,15 +1,10 @@
 import { useEffect } from "react";
-import { useLocalSetting } from "@/components/courier/use-local-setting";
+import { useSwitch } from "@/components/courier/use-sound";
 import { useClientValue } from "@/components/ui/use-on-device";
 
-const KEY = "courier-awake";
-const OFF = "off";
-
-export function useAwakeSwitch(): { isSupported: boolean; isOn: boolean; toggle: () => void } {
-  const [kept, keep] = useLocalSetting(KEY);
+export function useAwakeSwitch() {
   const isSupported = useClientValue(() => "wakeLock" in navigator, true);
-  const isOn = kept !== OFF;
-  return { isSupported, isOn, toggle: () => keep(isOn ? OFF : null) };
+  return { isSupported, ...useSwitch("courier-awake") };
 }
 
 /** The browser releases the lock when the page is hidden, so this requests it again. */

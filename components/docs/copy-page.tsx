@@ -5,14 +5,10 @@ import { useState } from "react";
 
 export function CopyPage({ href, words }: { href: string; words: { copy: string; copied: string } }) {
   const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<boolean> => {
-    try {
-      const text = fetch(href).then((answer) => answer.text());
-      await navigator.clipboard.writeText(await text);
-      return true;
-    } catch {
-      return false;
-    }
+  const copy = async () => {
+    const response = await fetch(href);
+    await navigator.clipboard.writeText(await response.text());
+    setCopied(true);
   };
   return (
     <a
@@ -21,7 +17,7 @@ export function CopyPage({ href, words }: { href: string; words: { copy: string;
         // Browsers have no clipboard on pages without TLS: there the page opens as Markdown.
         if (navigator.clipboard === undefined) return;
         event.preventDefault();
-        copy().then((isDone) => (isDone ? setCopied(true) : location.assign(href)));
+        copy().catch(() => location.assign(href));
       }}
       className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-lg border border-line px-3.5 text-sm font-medium whitespace-nowrap hover:bg-hover lg:min-h-9"
     >

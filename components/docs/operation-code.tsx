@@ -5,48 +5,39 @@ import { useEffect, useState } from "react";
 import { CodePanel, PANEL_TAB } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { LanguageTabs } from "@/components/docs/language-tabs";
-import { TryPanel } from "@/components/docs/try-panel";
-import type { TryResult } from "@/components/docs/try-state";
+import { TryPanel, type TryProps } from "@/components/docs/try-panel";
 import {
   callApi,
-  filledInputs,
+  createDraft,
+  formatJson,
   formatKeyEnds,
-  openDraft,
+  listFilledInputs,
   readBody,
-  type TryReader,
   type TryRefusal,
-  write,
+  type TryResult,
 } from "@/components/docs/try-state";
-import type { NewSecret } from "@/components/keys/key-secret";
-import type { FormAction } from "@/components/ui/form-state";
-import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { LanguageId } from "@/lib/docs/samples";
-import type { ResponseExample, TryForm } from "@/lib/docs/try-form";
+import type { ResponseExample } from "@/lib/docs/try-form";
 
-export interface OperationCodeProps {
+export interface OperationCodeProps extends TryProps {
   readonly operationId: string;
   readonly method: string;
   readonly prefix: string;
   readonly url: string;
-  readonly path: string;
-  readonly form: TryForm;
-  readonly places: readonly ExamplePlace[];
   readonly answers: readonly ResponseExample[];
-  readonly reader: TryReader;
   readonly language: LanguageId;
-  readonly makeKey: FormAction<NewSecret>;
 }
 
 export function OperationCode(props: OperationCodeProps) {
-  const { operationId, method, prefix, url, form, places, answers, reader, language } = props;
-  const [draft, setDraft] = useState(() => openDraft(form));
+  const { operationId, method, prefix, url, form, answers, reader, language } = props;
+  const [draft, setDraft] = useState(() => createDraft(form));
   const [tried, setTried] = useState<TryResult | null>(null);
   const [refusal, setRefusal] = useState<TryRefusal | null>(null);
   const [isSending, setSending] = useState(false);
 
   const externalOrderId = draft.values.external_order_id ?? "";
-  const query = filledInputs(draft, form.inputs, "query");
-  const headers = filledInputs(draft, form.inputs, "header");
+  const query = listFilledInputs(draft, form.inputs, "query");
+  const headers = listFilledInputs(draft, form.inputs, "header");
   const search = new URLSearchParams(query).toString();
   const body = draft.body === null || draft.body.trim() === "" ? undefined : readBody(draft.body);
   const request = {
@@ -80,7 +71,6 @@ export function OperationCode(props: OperationCodeProps) {
         onSend={send}
         isSending={isSending}
         refusal={refusal}
-        places={places}
       />
       <TryAnswer answers={answers} tried={tried} />
     </div>
@@ -98,7 +88,8 @@ function TryAnswer({ answers, tried }: { answers: readonly ResponseExample[]; tr
   const shown = chosen ?? statuses[0];
   if (shown === undefined) return null;
   const own = tried?.status === shown ? tried : null;
-  const code = own === null ? write(answers.find(({ status }) => status === shown)?.body) : pretty(own.body);
+  const code =
+    own === null ? formatJson(answers.find(({ status }) => status === shown)?.body) : pretty(own.body);
   return (
     <CodePanel
       isTall
@@ -149,7 +140,7 @@ function TryAnswer({ answers, tried }: { answers: readonly ResponseExample[]; tr
 
 function pretty(body: string): string {
   try {
-    return write(JSON.parse(body));
+    return formatJson(JSON.parse(body));
   } catch {
     return body;
   }

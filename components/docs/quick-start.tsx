@@ -6,12 +6,19 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from "react";
 import { CodePanel } from "@/components/docs/code-panel";
 import { CopyCode } from "@/components/docs/copy-code";
 import { TryKey } from "@/components/docs/try-key";
-import type { TryRefusal, TryResult } from "@/components/docs/try-state";
-import { callApi, formatKeyEnds, type TryReader } from "@/components/docs/try-state";
+import {
+  callApi,
+  formatKeyEnds,
+  type TryReader,
+  type TryRefusal,
+  type TryResult,
+} from "@/components/docs/try-state";
 import type { NewSecret } from "@/components/keys/key-secret";
+import { readSetting, writeSetting } from "@/components/palette/setting";
 import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import { MEASURED_STEPS, type QuickStartState } from "@/lib/docs/quick-start-steps";
+import type { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
 
 const LOOK_EVERY_MS = 3_000;
 const STEPS = [...MEASURED_STEPS, "signature"] as const;
@@ -167,36 +174,22 @@ function QuickStartCall(props: { operationId: string; body: unknown; onCame: () 
   );
 }
 
-interface Practice {
-  readonly secret: string;
-  readonly id: string;
-  readonly timestamp: string;
-  readonly body: string;
-  readonly signature: string;
-}
+type Practice = typeof SIGNATURE_EXAMPLE;
 
-const KEPT = "dropline-signature-practised";
+const PRACTISED_SETTING = "dropline-signature-practised";
 
 function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSigned: () => void }) {
   const t = useTranslations("try.quick_start.signature");
   const id = useId();
-  const [given, setGiven] = useState("");
+  const [typed, setTyped] = useState("");
   useEffect(() => {
-    try {
-      if (localStorage.getItem(KEPT) === "1") onSigned();
-    } catch {
-      // Storage may be forbidden.
-    }
+    if (readSetting(PRACTISED_SETTING) === "1") onSigned();
   }, [onSigned]);
-  const isRight = given.trim() === practice.signature;
+  const isRight = typed.trim() === practice.signature;
   const take = (text: string) => {
-    setGiven(text);
+    setTyped(text);
     if (text.trim() !== practice.signature) return;
-    try {
-      localStorage.setItem(KEPT, "1");
-    } catch {
-      // Storage may be forbidden.
-    }
+    writeSetting(PRACTISED_SETTING, "1");
     onSigned();
   };
   const message = [
@@ -223,7 +216,7 @@ function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSig
         </label>
         <input
           id={id}
-          value={given}
+          value={typed}
           onChange={({ target }) => take(target.value)}
           placeholder="v1,…"
           autoComplete="off"
@@ -231,7 +224,7 @@ function QuickStartSignature({ practice, onSigned }: { practice: Practice; onSig
           className={`${INPUT} font-mono`}
         />
         <p role="status" className={`mt-1.5 text-sm ${isRight ? "text-delivered" : "text-bad"}`}>
-          {given.trim() === "" ? null : t(isRight ? "right" : "wrong")}
+          {typed.trim() === "" ? null : t(isRight ? "right" : "wrong")}
         </p>
       </div>
     </div>

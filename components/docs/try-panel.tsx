@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { TryKey } from "@/components/docs/try-key";
 import {
-  change,
+  changeInput,
   formatKeyEnds,
-  inputValue,
+  getInputValue,
   readBody,
   type TryDraft,
   type TryReader,
@@ -20,18 +20,23 @@ import { usePreHydrationInput } from "@/components/ui/use-typed-early";
 import type { ExamplePlace } from "@/lib/docs/example-places";
 import type { TryForm, TryInput } from "@/lib/docs/try-form";
 
-export function TryPanel(props: {
-  form: TryForm;
-  draft: TryDraft;
-  places: readonly ExamplePlace[];
-  reader: TryReader;
-  path: string;
-  isSending: boolean;
-  refusal: TryRefusal | null;
-  makeKey: FormAction<NewSecret>;
-  onChange: (draft: TryDraft) => void;
-  onSend: () => void;
-}) {
+export interface TryProps {
+  readonly form: TryForm;
+  readonly places: readonly ExamplePlace[];
+  readonly reader: TryReader;
+  readonly path: string;
+  readonly makeKey: FormAction<NewSecret>;
+}
+
+interface Props extends TryProps {
+  readonly draft: TryDraft;
+  readonly isSending: boolean;
+  readonly refusal: TryRefusal | null;
+  readonly onChange: (draft: TryDraft) => void;
+  readonly onSend: () => void;
+}
+
+export function TryPanel(props: Props) {
   const { form, draft, places, reader, path, isSending, refusal, makeKey, onChange, onSend } = props;
   const t = useTranslations("try");
   const id = useId();
@@ -45,7 +50,7 @@ export function TryPanel(props: {
       input={input}
       draft={draft}
       places={places}
-      onChange={(value) => onChange(change(draft, input, value, places))}
+      onChange={(value) => onChange(changeInput(draft, input, value, places))}
     />
   );
   return (
@@ -144,7 +149,7 @@ function TryField(props: {
   const { input, draft, places, onChange } = props;
   const t = useTranslations("try");
   const id = useId();
-  const value = inputValue(draft, input, places);
+  const value = getInputValue(draft, input, places);
   const isChoice = input.kind === "choice" || input.kind === "place";
   const options =
     input.kind === "place"

@@ -1,18 +1,18 @@
 import type { ExamplePlace } from "@/lib/docs/example-places";
-import type { TryForm, TryInput } from "@/lib/docs/try-form";
+import type { CallResult, TryForm, TryInput } from "@/lib/docs/try-form";
 
 export interface TryDraft {
   readonly values: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-export const write = (body: unknown): string => JSON.stringify(body, null, 2);
+export const formatJson = (body: unknown): string => JSON.stringify(body, null, 2);
 
-export function openDraft({ inputs, body }: TryForm): TryDraft {
+export function createDraft({ inputs, body }: TryForm): TryDraft {
   const outside = inputs.filter((input) => input.in !== "body");
   return {
     values: Object.fromEntries(outside.map(({ name, value }) => [name, value])),
-    body: body === null ? null : write(body),
+    body: body === null ? null : formatJson(body),
   };
 }
 
@@ -47,7 +47,7 @@ function stopAt(stop: unknown, place: ExamplePlace): unknown {
   return { ...stop, address: { ...stop.address, ...place } };
 }
 
-export function change(
+export function changeInput(
   draft: TryDraft,
   input: TryInput,
   value: string,
@@ -64,11 +64,11 @@ export function change(
       : place === undefined
         ? valueAt(body, input.name)
         : stopAt(valueAt(body, input.name), place);
-  return { ...draft, body: write(withValue(body, input.name.split("."), next)) };
+  return { ...draft, body: formatJson(withValue(body, input.name.split("."), next)) };
 }
 
 /** For a place its index; empty for a place of the user's own. */
-export function inputValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
+export function getInputValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
   if (input.in !== "body") return draft.values[input.name] ?? "";
   const value = valueAt(readBody(draft.body), input.name);
   if (input.kind !== "place") return value === undefined ? "" : String(value);
@@ -80,7 +80,7 @@ export function inputValue(draft: TryDraft, input: TryInput, places: readonly Ex
   return found === -1 ? "" : String(found);
 }
 
-export function filledInputs(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
+export function listFilledInputs(draft: TryDraft, inputs: readonly TryInput[], where: TryInput["in"]) {
   return Object.fromEntries(
     inputs
       .filter((input) => input.in === where)
@@ -109,12 +109,7 @@ export type TryReader =
   | { readonly kind: "keyless"; readonly canMake: boolean }
   | { readonly kind: "ready"; readonly prefix: string; readonly lastFour: string };
 
-export interface TryResult {
-  readonly status: number;
-  readonly body: string;
-  readonly durationMs: number;
-  readonly line: string | null;
-}
+export type TryResult = Omit<CallResult, "requestId">;
 
 export type TryRefusal = "foreign" | "signed_out" | "no_key" | "unknown" | "away";
 

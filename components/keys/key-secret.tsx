@@ -4,14 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyField } from "@/components/ui/copy-field";
 import { SECONDARY } from "@/components/ui/styles";
+import type { CallResult } from "@/lib/docs/try-form";
 
 export interface NewSecret {
   readonly secret: string;
-}
-
-interface Result {
-  readonly status: number;
-  readonly body: string;
 }
 
 export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: string }) {
@@ -34,7 +30,7 @@ export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: st
 function KeyCheck({ secret }: { secret: string }) {
   const t = useTranslations("keys.secret");
   const [isAsking, setAsking] = useState(false);
-  const [answer, setAnswer] = useState<Result | "failed" | null>(null);
+  const [answer, setAnswer] = useState<Pick<CallResult, "status" | "body"> | "failed" | null>(null);
   const ask = async () => {
     if (isAsking) return;
     setAsking(true);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { getProblems, runFormAction } from "@/app/submission";
+import { runFormAction, toProblems } from "@/app/submission";
 import { KeyRow } from "@/components/keys/key-row";
 import type { NewSecret } from "@/components/keys/key-secret";
 import { NewKey } from "@/components/keys/new-key";
@@ -67,14 +67,14 @@ beforeEach(() => {
 const create: FormAction<NewSecret> = (_, form) =>
   runFormAction<NewSecret>(null, form, async (values) => {
     const parsed = newKey.safeParse(values);
-    if (!parsed.success) return { problems: getProblems(parsed.error) };
+    if (!parsed.success) return { problems: toProblems(parsed.error) };
     sent.push(values);
     return { subject: parsed.data.name, result: { secret: SECRET } };
   });
 const rotate: FormAction<NewSecret> = (_, form) =>
   runFormAction<NewSecret>(null, form, async (values) => {
     const parsed = keyRotation.safeParse(values);
-    if (!parsed.success) return { problems: getProblems(parsed.error) };
+    if (!parsed.success) return { problems: toProblems(parsed.error) };
     sent.push(values);
     return { subject: KEY.name, result: { secret: SECRET } };
   });

@@ -4,7 +4,8 @@ import { Menu, Settings } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Framed } from "@/components/layout/dashboard-missing";
-import { Frame, LanguageLinks, SectionItem } from "@/components/layout/frame";
+import { LanguageLinks, ModeSwitch, SkipLink } from "@/components/layout/frame";
+import { Skeleton } from "@/components/layout/skeleton";
 import { useCurrentSection } from "@/components/layout/use-place";
 import {
   ACCOUNT_SECTIONS,
@@ -19,6 +20,7 @@ import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Link } from "@/components/ui/link";
 import { PageZone, ZoneNote } from "@/components/ui/page-zone";
+import { Pending } from "@/components/ui/pending";
 import { ShopTile } from "@/components/ui/shop-tile";
 import { SignOutButton } from "@/components/ui/sign-out";
 import { useLanguage } from "@/components/ui/use-language";
@@ -49,21 +51,39 @@ export function DashboardFrame(props: {
 }) {
   const { user, shop, timeZone, openOrders, children } = props;
   const t = useTranslations("dashboard.nav");
+  const frame = useTranslations("ui.frame.mode");
   const locale = useLanguage();
   const { path, mode, section } = useCurrentSection(ALL_SECTIONS);
   const modePath = section.isList === true ? section.path : path;
   const parts: Parts = { section: section.name, path, mode, user, openOrders };
+  const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
   return (
-    <Frame
-      mode={mode}
-      home={withMode("/dashboard", mode)}
-      brand={<ShopTile shop={shop} />}
-      title={shop.name}
-      addressIn={(one) => withMode(modePath, one)}
-      search={<Palette path={path} modePath={modePath} mode={mode} locale={locale} />}
-      navLabel={t("label")}
-      nav={
-        <>
+    <div className={`flex min-h-dvh flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
+      <SkipLink />
+      <header
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-4 ${chrome}`}
+      >
+        <Link
+          href={withMode("/dashboard", mode)}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 text-sm font-semibold lg:min-h-9 lg:px-1.5"
+        >
+          <ShopTile shop={shop} />
+          <span className="sr-only truncate sm:not-sr-only">{shop.name}</span>
+        </Link>
+        <ModeSwitch
+          mode={mode}
+          address={(one) => withMode(modePath, one)}
+          looks={[
+            "rounded-lg bg-(--edge) p-0.75 text-sm font-medium",
+            "flex-1",
+            "px-3 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge)",
+          ]}
+        />
+        <Palette path={path} modePath={modePath} mode={mode} locale={locale} />
+        <nav
+          aria-label={t("label")}
+          className={`fixed inset-x-0 bottom-0 z-20 flex border-t border-line pb-[env(safe-area-inset-bottom)] lg:static lg:block lg:border-0 lg:p-0 ${chrome}`}
+        >
           <ul className="flex flex-4 lg:flex-col lg:gap-0.5">
             <Items {...parts} sections={MAIN_SECTIONS} />
           </ul>
@@ -77,37 +97,56 @@ export function DashboardFrame(props: {
             </ul>
           </div>
           <MoreMenu {...parts} />
-        </>
-      }
-      personal={
+        </nav>
+        {/* After the sections, so that they stay in place when the mode changes. */}
+        {mode === "test" && (
+          <p className="order-last basis-full text-xs text-test lg:order-none lg:mt-2 lg:basis-auto lg:px-2.5">
+            {frame("test_note")}
+          </p>
+        )}
         <div className="hidden lg:mt-auto lg:block">
           <ZoneNote timeZone={timeZone} />
           <Personal path={path} mode={mode} user={user} />
         </div>
-      }
-    >
-      <PageZone value={timeZone}>
-        <Framed value={true}>{children}</Framed>
-      </PageZone>
-      <div className="px-4 pb-16 sm:px-6 lg:hidden">
-        <ZoneNote timeZone={timeZone} />
-      </div>
-    </Frame>
+      </header>
+      <main
+        id="main"
+        className="relative min-w-0 grow overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0"
+      >
+        <PageZone value={timeZone}>
+          <Framed value={true}>{children}</Framed>
+        </PageZone>
+        <div className="px-4 pb-16 sm:px-6 lg:hidden">
+          <ZoneNote timeZone={timeZone} />
+        </div>
+        <Skeleton />
+      </main>
+    </div>
   );
 }
 
 function Items({ sections, section, mode, openOrders }: Parts & { sections: readonly SectionLink[] }) {
   const t = useTranslations("dashboard.nav");
-  return sections.map(({ name, path, icon }) => (
-    <SectionItem
-      key={name}
-      href={withMode(path, mode)}
-      icon={icon}
-      label={t(name)}
-      isCurrent={name === section}
-      isPrimary={name === "new"}
-      count={name === "orders" ? <OpenOrders mode={mode} atFirst={openOrders} /> : null}
-    />
+  return sections.map(({ name, path, icon: Icon }) => (
+    <li key={name} className="flex-1">
+      <Link
+        href={withMode(path, mode)}
+        aria-current={name === section ? "page" : undefined}
+        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-9 lg:[@media(height<50rem)]:min-h-8 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-lg lg:px-2.5 lg:text-sm lg:font-medium lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
+      >
+        <Icon
+          aria-hidden="true"
+          className={`size-5 lg:size-4.5 ${name === "new" ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir" : ""}`}
+        />
+        <span className={name === "new" ? "max-lg:sr-only" : ""}>{t(name)}</span>
+        {name === "orders" && (
+          <span className="text-xs font-normal text-soft max-lg:absolute max-lg:top-1.5 max-lg:left-1/2 max-lg:ml-3 lg:ml-auto">
+            <OpenOrders mode={mode} atFirst={openOrders} />
+          </span>
+        )}
+        <Pending />
+      </Link>
+    </li>
   ));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CROWD_FROM, clusterMarkers } from "@/components/map/crowd";
+import { CROWD_FROM, splitMarkers } from "@/components/map/crowd";
 import type { MapMarker } from "@/components/map/marker";
 
 const marker = (id: string, rest: Partial<MapMarker> = {}): MapMarker => ({
@@ -17,7 +17,7 @@ const orders = (count: number) => Array.from({ length: count }, (_, index) => ma
 describe("a crowd of markers", () => {
   it("is empty while no markers overlap", () => {
     const markers = orders(CROWD_FROM);
-    expect(clusterMarkers(markers, null)).toEqual({ alone: markers, crowd: [] });
+    expect(splitMarkers(markers, null)).toEqual({ alone: markers, crowd: [] });
   });
 
   it("leaves out the selected marker", () => {
@@ -29,6 +29,6 @@ describe("a crowd of markers", () => {
       marker("door", { kind: "dropoff" }),
     ];
     const others = [...orders(CROWD_FROM), marker("courier", { kind: "courier" })];
-    expect(clusterMarkers([...others, ...special], "chosen")).toEqual({ alone: special, crowd: others });
+    expect(splitMarkers([...others, ...special], "chosen")).toEqual({ alone: special, crowd: others });
   });
 });

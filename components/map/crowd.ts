@@ -1,7 +1,7 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
-import { putData } from "@/components/map/map-layers";
+import { setSourceData } from "@/components/map/map-layers";
 import type { MapMarker } from "@/components/map/marker";
-import { buildShape, getMarkerInside, SHAPE_PX } from "@/components/map/marker-look";
+import { getMarkerInside, getMarkerShape, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 
 /** With more markers than this, MapLibre draws orders and couriers, in clusters. */
@@ -13,7 +13,7 @@ const CLUSTERS = "crowd-clusters";
 const CLUSTER_PX = 40;
 const RATIO = 2;
 
-export function clusterMarkers(
+export function splitMarkers(
   markers: readonly MapMarker[],
   selected: string | null,
 ): { alone: readonly MapMarker[]; crowd: readonly MapMarker[] } {
@@ -42,14 +42,14 @@ export function drawClusters(map: GlMap, crowd: readonly MapMarker[], colors: Th
       type: "Feature",
       properties: {
         id: marker.id,
-        image: imageFor(map, marker, colors),
+        image: addMarkerImage(map, marker, colors),
         heading: marker.heading ?? 0,
         bad: marker.tone === "bad" ? 1 : 0,
       },
       geometry: { type: "Point", coordinates: [marker.longitude, marker.latitude] },
     })),
   };
-  if (putData(map, CROWD, data) || crowd.length === 0) return;
+  if (setSourceData(map, CROWD, data) || crowd.length === 0) return;
   map.addSource(CROWD, {
     type: "geojson",
     data,
@@ -108,14 +108,14 @@ export function listenToCrowd(map: GlMap, onSelect: (id: string) => void): void 
   }
 }
 
-function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
+function addMarkerImage(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   const inside = getMarkerInside(marker);
   if (inside.is !== "sign") return "";
   const name = `crowd-${marker.kind}-${marker.tone}-${inside.sign}`;
   if (map.hasImage(name)) return name;
-  const shape = buildShape(marker);
+  const shape = getMarkerShape(marker);
   const size = SHAPE_PX[shape].width;
-  const { fill, sign, edge } = getPaint(marker, colors);
+  const { fill, sign, edge } = getMarkerColors(marker, colors);
   const image = canvas(size + 5, (context) => {
     context.translate(2.5, 2.5);
     const outline = new Path2D();
@@ -145,29 +145,20 @@ function imageFor(map: GlMap, marker: MapMarker, colors: ThemeColors): string {
   return name;
 }
 
-function getPaint(
-  { kind, tone }: MapMarker,
-  colors: ThemeColors,
-): { readonly fill: string; readonly sign: string; readonly edge: string } {
+function getMarkerColors({ kind, tone }: MapMarker, colors: ThemeColors) {
   const ground = colors["route-casing"];
-  const isDark = colors.route === colors.live;
-  const moving = isDark
-    ? { fill: colors.live, sign: colors["on-live"], edge: ground }
-    : { fill: colors["on-live"], sign: colors.live, edge: ground };
-  if (kind === "courier") {
-    if (tone === "busy") return moving;
-    if (tone === "stale") return { fill: colors.surface, sign: colors.cancelled, edge: colors.cancelled };
-    return { fill: ground, sign: colors.route, edge: colors.route };
+  if (tone === "busy") {
+    const isDark = colors.route === colors.live;
+    const [fill, sign] = isDark ? [colors.live, colors["on-live"]] : [colors["on-live"], colors.live];
+    return { fill, sign, edge: ground };
   }
-  if (tone === "busy") return moving;
-  const fill = {
-    normal: colors.assigned,
-    new: colors.new,
-    late: colors.late,
-    bad: colors.bad,
-    stale: colors.cancelled,
-  };
-  return { fill: fill[tone], sign: ground, edge: ground };
+  if (kind !== "courier") {
+    const { assigned, cancelled, late, bad } = colors;
+    const fills = { normal: assigned, new: colors.new, late, bad, stale: cancelled };
+    return { fill: fills[tone], sign: ground, edge: ground };
+  }
+  if (tone === "stale") return { fill: colors.surface, sign: colors.cancelled, edge: colors.cancelled };
+  return { fill: ground, sign: colors.route, edge: colors.route };
 }
 
 const ring = (fill: string, edge: string): ImageData =>

@@ -7,12 +7,7 @@ export interface Box {
 }
 
 /** In degrees. */
-export interface Bounds {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
+export type Bounds = Readonly<Record<"west" | "south" | "east" | "north", number>>;
 
 const LEAST_SPAN_DEGREES = 0.004;
 
@@ -29,12 +24,7 @@ export function toBounds(places: readonly Point[], leastDegrees = LEAST_SPAN_DEG
 const ends = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
 
 /** In pixels. */
-export interface Padding {
-  readonly top?: number;
-  readonly right?: number;
-  readonly bottom?: number;
-  readonly left?: number;
-}
+export type Padding = Readonly<Partial<Record<"top" | "right" | "bottom" | "left", number>>>;
 
 const BUTTONS_PX = 56;
 

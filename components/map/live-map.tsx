@@ -6,7 +6,7 @@ import "./markers.css";
 import { LocateFixed, Minus, Plus } from "lucide-react";
 import type { Map as GlMap, MapSourceDataEvent } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
-import { clusterMarkers, drawClusters, listenToCrowd } from "@/components/map/crowd";
+import { drawClusters, listenToCrowd, splitMarkers } from "@/components/map/crowd";
 import { besideButtons, isCovered, type Padding, paddingIn, toBounds, toCamera } from "@/components/map/fit";
 import { drawBoxes, drawLines, OWN_SOURCES } from "@/components/map/map-layers";
 import type { MapLine, MapMarker } from "@/components/map/marker";
@@ -75,7 +75,7 @@ export function LiveMap(props: LiveMapProps) {
     if (shown === null || standing === null) return;
     const now = latest.current;
     const chosen = now.selected ?? null;
-    standing.show(clusterMarkers(now.markers, chosen).alone, now.lines, chosen);
+    standing.show(splitMarkers(now.markers, chosen).alone, now.lines, chosen);
     if (hasStyle.current) drawLayers(shown, latest.current, standing);
     if (!isMoved.current) keepInView(shown, latest.current, "when needed");
   };
@@ -237,7 +237,7 @@ const hasOneCourier = (markers: readonly MapMarker[]): boolean =>
 function drawLayers(map: GlMap, shown: LiveMapProps, standing: MarkerPlacements): void {
   const { markers, lines, selected = null } = shown;
   const colors = themeColors(map.getContainer());
-  const { alone, crowd } = clusterMarkers(markers, selected);
+  const { alone, crowd } = splitMarkers(markers, selected);
   drawLines(map, standing.linesNow(markers, lines), colors);
   drawClusters(map, crowd, colors);
   drawBoxes(map, standing.now(alone));

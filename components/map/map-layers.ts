@@ -1,6 +1,6 @@
 import type { GeoJSONSource, GeoJSONSourceSpecification, Map as GlMap } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { buildShape, SHAPE_PX } from "@/components/map/marker-look";
+import { getMarkerShape, SHAPE_PX } from "@/components/map/marker-look";
 import type { ThemeColors } from "@/components/map/theme-colors";
 
 type Features = Exclude<GeoJSONSourceSpecification["data"], string>;
@@ -14,7 +14,7 @@ export const OWN_SOURCES: ReadonlySet<string> = new Set([LINES, BOXES, "crowd"])
 const shown = new WeakMap<object, string>();
 
 /** Returns false if the map has no such source yet. */
-export function putData(map: GlMap, name: string, data: Features): boolean {
+export function setSourceData(map: GlMap, name: string, data: Features): boolean {
   const source = map.getSource<GeoJSONSource>(name);
   if (source === undefined) return false;
   const text = JSON.stringify(data);
@@ -36,7 +36,7 @@ export function drawLines(map: GlMap, lines: readonly MapLine[], colors: ThemeCo
       },
     })),
   };
-  if (putData(map, LINES, data)) return;
+  if (setSourceData(map, LINES, data)) return;
   map.addSource(LINES, { type: "geojson", data });
   const names = map.getStyle().layers.find(({ type }) => type === "symbol")?.id;
   const layout = { "line-cap": "round", "line-join": "round" } as const;
@@ -68,7 +68,7 @@ export function drawBoxes(map: GlMap, markers: readonly MapMarker[]): void {
   const data: Features = {
     type: "FeatureCollection",
     features: markers.map((marker) => {
-      const shape = buildShape(marker);
+      const shape = getMarkerShape(marker);
       return {
         type: "Feature",
         properties: { size: SHAPE_PX[shape].height, anchor: shape === "pin" ? "bottom" : "center" },
@@ -76,7 +76,7 @@ export function drawBoxes(map: GlMap, markers: readonly MapMarker[]): void {
       };
     }),
   };
-  if (putData(map, BOXES, data)) return;
+  if (setSourceData(map, BOXES, data)) return;
   if (!map.hasImage(BOXES)) map.addImage(BOXES, { width: 1, height: 1, data: new Uint8Array(4) });
   map.addSource(BOXES, { type: "geojson", data });
   map.addLayer({

@@ -9,12 +9,8 @@ export interface DeviceCapabilities {
 const LEAST_MEMORY_GB = 2;
 const LEAST_CORES = 2;
 
-export function chooseMapStart({
-  saveData,
-  effectiveType,
-  memoryGb,
-  cores,
-}: DeviceCapabilities): "by itself" | "on demand" {
+export function chooseMapStart(device: DeviceCapabilities): "by itself" | "on demand" {
+  const { saveData, effectiveType, memoryGb, cores } = device;
   const isSlow = saveData === true || /2g|3g/.test(effectiveType ?? "");
   const isWeak = (memoryGb ?? LEAST_MEMORY_GB) < LEAST_MEMORY_GB || (cores ?? LEAST_CORES) < LEAST_CORES;
   return isSlow || isWeak ? "on demand" : "by itself";

@@ -34,7 +34,7 @@ export const SHAPE_PX: Readonly<Record<MarkerShape, { readonly width: number; re
   square: { width: 24, height: 24 },
 };
 
-export function buildShape({ kind, isPuck, isRough }: MapMarker): MarkerShape {
+export function getMarkerShape({ kind, isPuck, isRough }: MapMarker): MarkerShape {
   if (kind === "courier") return isPuck ? "puck" : "courier";
   if (kind === "pickup") return "tile";
   if (kind === "order") return "square";
@@ -60,12 +60,12 @@ function getSign({ kind, tone, heading, isDone = false }: MapMarker): Sign {
   return ({ new: "nobody", late: "clock", bad: "alarm", stale: "check" } as const)[tone as "new"] ?? "box";
 }
 
-export function getDataAttributes(marker: MapMarker): Record<`data-${string}`, string> {
+export function getMarkerAttributes(marker: MapMarker): Record<`data-${string}`, string> {
   const { kind, tone, isDone = false, isSearching = false, shop = null } = marker;
   const inside = getMarkerInside(marker);
   return {
     "data-kind": kind,
-    "data-shape": buildShape(marker),
+    "data-shape": getMarkerShape(marker),
     "data-tone": isDone && kind !== "courier" ? "stale" : tone,
     "data-inside": inside.is === "sign" ? inside.sign : inside.is,
     "data-searching": String(isSearching),

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapMarker } from "@/components/map/marker";
 import { ProgressiveMap } from "@/components/map/pictured-map";
-import { LEVELS, type Point, STREET_LEVEL } from "@/lib/map/frame";
+import { LEVELS, STREET_LEVEL } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
 const drawn = vi.hoisted(() => ({ map: null as LiveMapProps | null }));
 vi.mock("@/components/map/live-map", () => ({

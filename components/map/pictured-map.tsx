@@ -9,7 +9,8 @@ import { MapBoundary } from "@/components/map/map-loading";
 import { chooseMapStart, detectCapabilities, onReadyForMap } from "@/components/map/map-start";
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
-import { type Frame, frameAfter, type Point, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
+import { type Frame, nextFrame, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
+import type { Point } from "@/lib/routing/geo";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
@@ -17,7 +18,8 @@ const LiveMap = lazy(() =>
 
 type Stage = "picture" | "offered" | "loading" | "ready" | "failed";
 
-interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> {
+export interface MapProps
+  extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "locale" | "home" | "buttons"> {
   readonly title: string;
   readonly label: string;
   readonly show: string;
@@ -27,7 +29,15 @@ interface Props extends Pick<LiveMapProps, "markers" | "lines" | "styleUrl" | "l
 }
 
 /** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
-export function ProgressiveMap({ title, label, show, pictureVersion, focus, isNear = false, ...map }: Props) {
+export function ProgressiveMap({
+  title,
+  label,
+  show,
+  pictureVersion,
+  focus,
+  isNear = false,
+  ...map
+}: MapProps) {
   const { markers, lines, styleUrl } = map;
   const [stage, setStage] = useState<Stage>("picture");
   useEffect(() => {
@@ -68,7 +78,7 @@ export function ProgressiveMap({ title, label, show, pictureVersion, focus, isNe
 /** The frame changes once places leave it and its streets are loaded. */
 function useFrame(places: readonly Point[], version: string | null): Frame {
   const [frame, setFrame] = useState(() => toFrame(places));
-  const { level, column, row } = frameAfter(frame, places);
+  const { level, column, row } = nextFrame(frame, places);
   useEffect(() => {
     const next = { level, column, row };
     const show = () => setFrame((before) => (isSame(before, next) ? before : next));

@@ -1,9 +1,9 @@
 import { type Map as GlMap, type LngLat, Marker } from "maplibre-gl";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import {
-  buildShape,
-  getDataAttributes,
+  getMarkerAttributes,
   getMarkerInside,
+  getMarkerShape,
   type MarkerInside,
 } from "@/components/map/marker-look";
 import { remainingRoute, sliceRoute } from "@/components/map/way";
@@ -28,22 +28,13 @@ export class MarkerPlacements {
   readonly #placed = new Map<string, MarkerPlacement>();
   #route: readonly Point[] = [];
   #followedAt = 0;
-  readonly #map: GlMap;
-  readonly #onSelect: (id: string) => void;
-  readonly #onGlide: () => void;
-  readonly #onDrop: (id: string, point: Point) => void;
 
   constructor(
-    map: GlMap,
-    onSelect: (id: string) => void,
-    onGlide: () => void,
-    onDrop: (id: string, point: Point) => void,
-  ) {
-    this.#map = map;
-    this.#onSelect = onSelect;
-    this.#onGlide = onGlide;
-    this.#onDrop = onDrop;
-  }
+    private readonly map: GlMap,
+    private readonly onSelect: (id: string) => void,
+    private readonly onGlide: () => void,
+    private readonly onDrop: (id: string, point: Point) => void,
+  ) {}
 
   show(markers: readonly MapMarker[], lines: readonly MapLine[], selected: string | null): void {
     const expected = new Set(markers.map(({ id }) => id));
@@ -55,7 +46,7 @@ export class MarkerPlacements {
     }
     for (const marker of markers) {
       const known = this.#placed.get(marker.id);
-      if (known === undefined || buildShape(known.to) !== buildShape(marker)) this.#draw(marker);
+      if (known === undefined || getMarkerShape(known.to) !== getMarkerShape(marker)) this.#draw(marker);
       else this.#move(known, marker);
     }
     const longitudes = markers.map(({ longitude }) => longitude);
@@ -98,13 +89,17 @@ export class MarkerPlacements {
     const element = document.createElement("div");
     drawMarker(element, to);
     pointMarker(element, to.heading ?? 0);
-    element.addEventListener("click", () => this.#onSelect(to.id));
+    element.addEventListener("click", () => this.onSelect(to.id));
     const draggable = to.isDraggable === true;
     if (draggable) element.dataset.draggable = "true";
-    const marker = new Marker({ element, draggable, anchor: buildShape(to) === "pin" ? "bottom" : "center" })
+    const marker = new Marker({
+      element,
+      draggable,
+      anchor: getMarkerShape(to) === "pin" ? "bottom" : "center",
+    })
       .setLngLat([to.longitude, to.latitude])
-      .addTo(this.#map);
-    marker.on("dragend", () => this.#onDrop(to.id, toPoint(marker.getLngLat())));
+      .addTo(this.map);
+    marker.on("dragend", () => this.onDrop(to.id, toPoint(marker.getLngLat())));
     const at = { latitude: to.latitude, longitude: to.longitude };
     const changedAt = performance.now();
     this.#placed.set(to.id, { marker, element, to, at, left: [], changedAt, stop: () => {} });
@@ -123,11 +118,12 @@ export class MarkerPlacements {
     if (to.kind !== "courier" || isJump(placed.at, to)) {
       this.#put(placed, [to]);
       if (hasMoved && to.heading !== null) pointMarker(placed.element, to.heading);
-      this.#onGlide();
+      this.onGlide();
       return;
     }
     const way = sliceRoute(to.isPuck ? this.#route : [], placed.at, to);
-    placed.stop = glide(way, glideMs(sinceLast), (left, heading) => {
+    const durationMs = Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLast));
+    placed.stop = glide(way, durationMs, (left, heading) => {
       this.#put(placed, left);
       if (hasMoved) pointMarker(placed.element, left.length > 1 ? heading : (to.heading ?? heading));
       this.#follow(left.length < 2);
@@ -145,16 +141,13 @@ export class MarkerPlacements {
     const now = performance.now();
     if (!isLast && now - this.#followedAt < FOLLOW_MS) return;
     this.#followedAt = now;
-    this.#onGlide();
+    this.onGlide();
   }
 }
 
 const JUMP_METERS = 300;
 const MIN_DURATION_MS = 1_000;
 const MAX_DURATION_MS = 10_000;
-
-const glideMs = (sinceLastMs: number | null): number =>
-  Math.min(MAX_DURATION_MS, Math.max(MIN_DURATION_MS, sinceLastMs ?? 0));
 
 /** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
 const isJump = (from: Point, to: Point): boolean =>
@@ -192,7 +185,7 @@ function drawMarker(element: HTMLElement, marker: MapMarker): void {
     element.replaceChildren(shapeWith(inside), ...(note === undefined ? [] : [noted(note)]));
   }
   element.classList.add("map-marker");
-  for (const [name, value] of Object.entries(getDataAttributes(marker))) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(getMarkerAttributes(marker))) element.setAttribute(name, value);
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", label);
   element.title = label;

@@ -1,16 +1,12 @@
 import type { Map as GlMap } from "maplibre-gl";
 import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from "terra-draw";
 import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
-import { onGrid, type Polygon } from "@/lib/service-area/polygon";
+import { type Polygon, snapToGrid } from "@/lib/service-area/polygon";
 
 /** `draw` places the corners of a new polygon; `move` moves, adds and removes corners. */
 export type DrawingTool = "draw" | "move";
 
-export interface ShapeDrawing {
-  readonly show: (polygons: readonly Polygon[]) => void;
-  readonly take: (tool: DrawingTool) => void;
-  readonly stop: () => void;
-}
+export type ShapeDrawing = ReturnType<typeof startDrawing>;
 
 const MODES = { draw: "polygon", move: "select" } as const;
 const COLOR = "#123b2f";
@@ -19,8 +15,8 @@ const DECIMALS = 7;
 /** The style must be loaded. Polygons with holes are shown but cannot be edited. */
 export function startDrawing(
   map: GlMap,
-  told: { onPolygons: (polygons: readonly Polygon[]) => void; onFinish: () => void },
-): ShapeDrawing {
+  listener: { onPolygons: (polygons: readonly Polygon[]) => void; onFinish: () => void },
+) {
   const draw = new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: DECIMALS }),
     modes: [
@@ -52,13 +48,13 @@ export function startDrawing(
   const tell = () => {
     const polygons = polygonsOnMap();
     shown = JSON.stringify(polygons);
-    told.onPolygons(polygons);
+    listener.onPolygons(polygons);
   };
   draw.start();
   draw.setMode(MODES.move);
   draw.on("finish", (_, { mode }) => {
     tell();
-    if (mode === MODES.draw) told.onFinish();
+    if (mode === MODES.draw) listener.onFinish();
   });
   // Deleting a polygon with the Delete key fires no other event.
   draw.on("change", (_, type) => {
@@ -66,7 +62,7 @@ export function startDrawing(
       tell();
   });
   return {
-    show: (polygons) => {
+    show: (polygons: readonly Polygon[]) => {
       const next = JSON.stringify(polygons);
       if (next === shown) return;
       shown = next;
@@ -74,7 +70,7 @@ export function startDrawing(
       holed = polygons.filter((rings) => rings.length > 1);
       draw.addFeatures(polygons.filter((rings) => rings.length === 1).map(toFeature));
     },
-    take: (tool) => {
+    take: (tool: DrawingTool) => {
       if (draw.getMode() !== MODES[tool]) draw.setMode(MODES[tool]);
     },
     stop: () => draw.stop(),
@@ -87,7 +83,7 @@ function toPolygon({ geometry, properties }: GeoJSONStoreFeatures): Polygon[] {
   if (geometry.type !== "Polygon" || properties.mode !== MODES.draw || properties.currentlyDrawing === true) {
     return [];
   }
-  return [geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => onGrid([x, y])))];
+  return [geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => snapToGrid([x, y])))];
 }
 
 function toFeature(rings: Polygon): GeoJSONStoreFeatures {

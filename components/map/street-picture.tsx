@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { getDataAttributes, getMarkerInside } from "@/components/map/marker-look";
+import { getMarkerAttributes, getMarkerInside } from "@/components/map/marker-look";
 import { DARK } from "@/components/map/themed-style";
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
 import { type Frame, PICTURE, pictureAddress, projection } from "@/lib/map/frame";
@@ -38,7 +38,7 @@ export function StreetPicture({ markers, lines, label, frame, version }: Props) 
           <Ways lines={lines} toBox={toBox} />
         </svg>
         {markers.map((marker) => (
-          <Stands key={marker.id} marker={marker} at={toBox(marker)} />
+          <PictureMarker key={marker.id} marker={marker} at={toBox(marker)} />
         ))}
       </div>
       {version !== null && (
@@ -67,7 +67,7 @@ const Ways = ({ lines, toBox }: { lines: readonly MapLine[]; toBox: ReturnType<t
       )),
   );
 
-function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
+function PictureMarker({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [number, number] }) {
   const inside = getMarkerInside(marker);
   const place = {
     "--x": x - WIDTH / 2,
@@ -76,7 +76,7 @@ function Stands({ marker, at: [x, y] }: { marker: MapMarker; at: readonly [numbe
     ...(marker.shop?.accent == null ? {} : { "--brand": marker.shop.accent }),
   };
   return (
-    <div className="map-marker" {...getDataAttributes(marker)} style={place as CSSProperties}>
+    <div className="map-marker" {...getMarkerAttributes(marker)} style={place as CSSProperties}>
       <i>
         {inside.is === "text" && inside.text}
         {inside.is === "logo" && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOfLegs, remainingRoute, sliceRoute, splitRouteAt } from "@/components/map/way";
+import { remainingRoute, sliceRoute, splitRouteAt, toLegLines } from "@/components/map/way";
 import { routeLines } from "@/components/map/way-lines";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
@@ -52,7 +52,7 @@ describe("the lines of a way", () => {
       { points: [at(20, 0), at(30, 0)], door: at(30, 0) },
     ];
     const roles = (next: number | null) =>
-      linesOfLegs(legs, next, at(15, 0)).map(({ id, role = "ahead" }) => `${id}: ${role}`);
+      toLegLines(legs, next, at(15, 0)).map(({ id, role = "ahead" }) => `${id}: ${role}`);
     expect(roles(null)).toEqual(["route 0: ahead", "route 1: ahead", "route 2: ahead"]);
     expect(roles(1)).toEqual(["driven 0: driven", "driven 1: driven", "route 1: ahead", "route 2: ahead"]);
     expect(roles(3)).toEqual(["driven 0: driven", "driven 1: driven", "driven 2: driven"]);

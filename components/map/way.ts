@@ -24,7 +24,7 @@ export function splitRouteAt(
 }
 
 /** `next` is the index of the courier's leg; null while no leg has begun. */
-export const linesOfLegs = (
+export const toLegLines = (
   legs: readonly { readonly points: readonly Point[]; readonly door: Point }[],
   next: number | null,
   courier: Point | null,

@@ -14,54 +14,45 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
+import type { MESSAGES } from "@/messages/messages";
 
-export type Section =
-  | "overview"
-  | "orders"
-  | "map"
-  | "new"
-  | "tariff"
-  | "keys"
-  | "requests"
-  | "webhooks"
-  | "events"
-  | "rehearsal"
-  | "docs"
-  | "team"
-  | "settings";
+/** Each section has its label among the messages. */
+export type Section = Exclude<keyof (typeof MESSAGES)["en"]["dashboard"]["nav"], "label" | "developers">;
 
 export interface SectionLink {
   readonly name: Section;
   readonly path: string;
   readonly icon: LucideIcon;
+  /** Opens it after `g`. */
+  readonly key?: string;
   /** Its subpages show one object of one mode, so the mode switch leads to the list. */
   readonly isList?: true;
   readonly also?: string;
 }
 
 export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
-  { name: "overview", path: "/dashboard", icon: LayoutDashboard },
-  { name: "orders", path: "/dashboard/orders", icon: Package, isList: true },
+  { name: "overview", path: "/dashboard", icon: LayoutDashboard, key: "h" },
+  { name: "orders", path: "/dashboard/orders", icon: Package, key: "o", isList: true },
   { name: "new", path: "/dashboard/new", icon: Plus, also: "/dashboard/addresses" },
-  { name: "map", path: "/dashboard/map", icon: MapIcon },
+  { name: "map", path: "/dashboard/map", icon: MapIcon, key: "m" },
 ];
 
 export const FURTHER_SECTIONS: readonly SectionLink[] = [
-  { name: "tariff", path: "/dashboard/tariff", icon: Tag },
+  { name: "tariff", path: "/dashboard/tariff", icon: Tag, key: "p" },
 ];
 
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
-  { name: "keys", path: "/dashboard/keys", icon: KeyRound },
-  { name: "requests", path: "/dashboard/requests", icon: ScrollText, isList: true },
-  { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook, isList: true },
-  { name: "events", path: "/dashboard/events", icon: Radio, isList: true },
-  { name: "rehearsal", path: "/dashboard/rehearsal", icon: FlaskConical },
-  { name: "docs", path: "/docs", icon: BookOpen },
+  { name: "keys", path: "/dashboard/keys", icon: KeyRound, key: "k" },
+  { name: "requests", path: "/dashboard/requests", icon: ScrollText, key: "r", isList: true },
+  { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook, key: "w", isList: true },
+  { name: "events", path: "/dashboard/events", icon: Radio, key: "v", isList: true },
+  { name: "rehearsal", path: "/dashboard/rehearsal", icon: FlaskConical, key: "e" },
+  { name: "docs", path: "/docs", icon: BookOpen, key: "d" },
 ];
 
 export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
-  { name: "team", path: "/dashboard/settings/people", icon: Users },
-  { name: "settings", path: "/dashboard/settings", icon: Settings },
+  { name: "team", path: "/dashboard/settings/people", icon: Users, key: "t" },
+  { name: "settings", path: "/dashboard/settings", icon: Settings, key: "s" },
 ];
 
 export const ALL_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [

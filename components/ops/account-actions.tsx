@@ -93,13 +93,12 @@ export function PasswordLinkButton({ accountId, personId, email, issue }: Passwo
   );
 }
 
-interface RenewInvitationButtonProps {
+interface InviteProps {
   accountId: string;
-  email: string;
   invite: FormAction<InvitationLink>;
 }
 
-export function RenewInvitationButton({ accountId, email, invite }: RenewInvitationButtonProps) {
+export function RenewInvitationButton({ accountId, email, invite }: InviteProps & { email: string }) {
   const t = useTranslations("people.team");
   return (
     <ConfirmButton
@@ -115,12 +114,7 @@ export function RenewInvitationButton({ accountId, email, invite }: RenewInvitat
   );
 }
 
-interface InviteOwnerProps {
-  accountId: string;
-  invite: FormAction<InvitationLink>;
-}
-
-export function InviteOwner({ accountId, invite }: InviteOwnerProps) {
+export function InviteOwner({ accountId, invite }: InviteProps) {
   const t = useTranslations("ops.accounts");
   return (
     <ActionForm

@@ -10,6 +10,7 @@ import type { ZoneMapProps } from "@/components/map/zone-map";
 export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {
   const t = useTranslations("ops.area");
   const [isFailed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
   if (isFailed) {
     return (
       <p role="status" className="rounded-lg border border-line p-3 text-sm">
@@ -19,12 +20,15 @@ export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {
   }
   return (
     <div className="h-full w-full overflow-hidden rounded-xl border border-line">
-      <LazyZoneMap
-        {...props}
-        loading={t("map_loading")}
-        label={t(props.drawn === undefined ? "map_label" : "drawing_label")}
-        onFail={() => setFailed(true)}
-      />
+      <LoadingText value={t("map_loading")}>
+        <MapBoundary onFail={fail}>
+          <ZoneMap
+            {...props}
+            label={t(props.drawn === undefined ? "map_label" : "drawing_label")}
+            onFail={fail}
+          />
+        </MapBoundary>
+      </LoadingText>
     </div>
   );
 }
@@ -35,12 +39,4 @@ const ZoneMap = dynamic(
     ssr: false,
     loading: () => <MapLoading />,
   },
-);
-
-const LazyZoneMap = ({ loading, ...props }: ZoneMapProps & { readonly loading: string }) => (
-  <LoadingText value={loading}>
-    <MapBoundary onFail={props.onFail}>
-      <ZoneMap {...props} />
-    </MapBoundary>
-  </LoadingText>
 );

@@ -5,77 +5,76 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyField } from "@/components/ui/copy-field";
 import { TextField } from "@/components/ui/form";
-import type { FormAction } from "@/components/ui/form-state";
+import type { FormAction, FormActions } from "@/components/ui/form-state";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
 
 interface Props {
-  id: string;
-  name: string;
-  nameId: string;
-  isDisabled: boolean;
-  isSimulated: boolean;
-  hasLink: boolean;
-  orderCode: string | null;
-  renewLink: FormAction<CourierAccess>;
-  switchWork: FormAction;
-}
-
-export function CourierActions(props: Props) {
-  const { id, name, nameId, isDisabled, isSimulated, hasLink, orderCode, renewLink, switchWork } = props;
-  const t = useTranslations("ops.couriers");
-  return (
-    <div className="flex flex-wrap gap-2 md:w-72 md:justify-end">
-      {!isSimulated && !isDisabled && (
-        <ConfirmButton
-          action={renewLink}
-          hidden={{ id }}
-          {...confirmTexts(t, "link", { name })}
-          {...(hasLink ? { text: t("link_text_again") } : {})}
-          confirm={t("link_confirm")}
-          describedBy={nameId}
-          result={({ result }) => ({
-            title: t("link_done", { name }),
-            body: result === null ? null : <CourierAccessCard access={result} />,
-          })}
-        />
-      )}
-      <ConfirmButton
-        action={switchWork}
-        hidden={{ id, disable: String(!isDisabled) }}
-        {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
-        {...(isDisabled || orderCode === null ? {} : { text: t("disable_text_order", { code: orderCode }) })}
-        isDangerous={!isDisabled}
-        describedBy={nameId}
-      />
-    </div>
-  );
-}
-
-interface CourierCashProps {
-  id: string;
-  name: string;
+  courier: Pick<CourierOverview, "id" | "name" | "isSimulated" | "hasLink" | "orderCode" | "disabledAt">;
   /** The id of the element that names the courier. */
   nameId: string;
-  /** In RUB. */
-  balance: string;
-  issue: FormAction;
-  takeIn: FormAction;
+  cashRubles: number;
+  actions: FormActions<"issueCourierCash" | "switchCourier" | "takeCourierCash"> & {
+    readonly renewLink: FormAction<CourierAccess>;
+  };
 }
 
-export function CourierCash({ id, name, nameId, balance, issue, takeIn }: CourierCashProps) {
-  const t = useTranslations("ops.cash");
-  const input = { hidden: { id }, fields: { amount: t("amount") }, describedBy: nameId };
+export function CourierActions({ courier, nameId, cashRubles, actions }: Props) {
+  const { id, name, isSimulated, hasLink, orderCode } = courier;
+  const isDisabled = courier.disabledAt !== null;
+  const t = useTranslations("ops.couriers");
+  const cash = useTranslations("ops.cash");
+  const input = { hidden: { id }, describedBy: nameId };
+  const cashInput = { ...input, fields: { amount: cash("amount") } };
+  const amount = { name: "amount", label: cash("amount"), inputMode: "decimal", suffix: "₽" } as const;
   return (
-    <div className="flex flex-wrap gap-2">
-      <ConfirmButton action={issue} {...input} {...confirmTexts(t, "issue", { name })}>
-        <TextField name="amount" label={t("amount")} inputMode="decimal" suffix="₽" />
-      </ConfirmButton>
-      {Number(balance) > 0 && (
-        <ConfirmButton action={takeIn} {...input} {...confirmTexts(t, "take_in", { name })}>
-          <TextField name="amount" label={t("amount")} initial={balance} inputMode="decimal" suffix="₽" />
-        </ConfirmButton>
+    <>
+      <div className="flex flex-wrap gap-2 md:w-72 md:justify-end">
+        {!isSimulated && !isDisabled && (
+          <ConfirmButton
+            action={actions.renewLink}
+            {...input}
+            {...confirmTexts(t, "link", { name })}
+            {...(hasLink ? { text: t("link_text_again") } : {})}
+            confirm={t("link_confirm")}
+            result={({ result }) => ({
+              title: t("link_done", { name }),
+              body: result === null ? null : <CourierAccessCard access={result} />,
+            })}
+          />
+        )}
+        <ConfirmButton
+          action={actions.switchCourier}
+          {...input}
+          hidden={{ id, disable: String(!isDisabled) }}
+          {...confirmTexts(t, isDisabled ? "enable" : "disable", { name })}
+          {...(isDisabled || orderCode === null
+            ? {}
+            : { text: t("disable_text_order", { code: orderCode }) })}
+          isDangerous={!isDisabled}
+        />
+      </div>
+      {!isSimulated && (
+        <div className="flex flex-wrap gap-2">
+          <ConfirmButton
+            action={actions.issueCourierCash}
+            {...cashInput}
+            {...confirmTexts(cash, "issue", { name })}
+          >
+            <TextField {...amount} />
+          </ConfirmButton>
+          {cashRubles > 0 && (
+            <ConfirmButton
+              action={actions.takeCourierCash}
+              {...cashInput}
+              {...confirmTexts(cash, "take_in", { name })}
+            >
+              <TextField {...amount} initial={String(cashRubles)} />
+            </ConfirmButton>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -7,13 +7,8 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-interface Props {
-  isUnderWay: boolean;
-  begin: FormAction;
-  end: FormAction;
-}
-
-export function EveningButton({ isUnderWay, begin, end }: Props) {
+export function EveningButton(props: { isUnderWay: boolean; begin: FormAction; end: FormAction }) {
+  const { isUnderWay, begin, end } = props;
   const t = useTranslations("ops.evening");
   return (
     <div className="border-t border-line bg-surface p-4">

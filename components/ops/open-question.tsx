@@ -23,7 +23,6 @@ interface Props {
 export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, now, answer }: Props) {
   const t = useTranslations("ops.order.question");
   const heading = `question-${index}`;
-  const mayRetry = attempts < MAX_DELIVERY_ATTEMPTS;
   return (
     <section aria-labelledby={heading} className={`${CARD} border-late p-5`}>
       <h2 id={heading} className="type-heading">
@@ -31,25 +30,45 @@ export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, 
       </h2>
       <p className="mt-1 text-sm text-soft">
         {t("due")} <RelativeTime at={answerUntil} now={now} />
-        {mayRetry ? "" : `. ${t("no_more_tries")}`}
+        {attempts < MAX_DELIVERY_ATTEMPTS ? "" : `. ${t("no_more_tries")}`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {UNDELIVERABLE_RESOLUTIONS.filter((action) => action !== "retry" || mayRetry).map((action) => (
-          <ConfirmButton
-            key={action}
-            action={answer}
-            hidden={{ code, index: String(index), action }}
-            label={t(action)}
-            title={t("title", { answer: t(action), number: index })}
-            text={
-              action === "return" && returnPrice !== null
-                ? t("return_price", { price: returnPrice })
-                : t(`${action}_text`)
-            }
-            look={action === (mayRetry ? "retry" : "return") ? PRIMARY : SECONDARY}
-          />
-        ))}
+        <AnswerButtons
+          hidden={{ code }}
+          index={index}
+          attempts={attempts}
+          returnPrice={returnPrice}
+          answer={answer}
+        />
       </div>
     </section>
   );
+}
+
+interface AnswerProps extends Pick<Props, "index" | "attempts" | "answer"> {
+  hidden: Readonly<Record<string, string>>;
+  returnPrice?: string | null;
+  /** Of the first answer. */
+  look?: string;
+}
+
+export function AnswerButtons(props: AnswerProps) {
+  const { hidden, index, attempts, returnPrice = null, answer, look = PRIMARY } = props;
+  const t = useTranslations("ops.order.question");
+  const mayRetry = attempts < MAX_DELIVERY_ATTEMPTS;
+  return UNDELIVERABLE_RESOLUTIONS.filter((action) => action !== "retry" || mayRetry).map((action, place) => (
+    <ConfirmButton
+      key={action}
+      action={answer}
+      hidden={{ ...hidden, index: String(index), action }}
+      label={t(action)}
+      title={t("title", { answer: t(action), number: index })}
+      text={
+        action === "return" && returnPrice !== null
+          ? t("return_price", { price: returnPrice })
+          : t(`${action}_text`)
+      }
+      look={place === 0 ? look : SECONDARY}
+    />
+  ));
 }

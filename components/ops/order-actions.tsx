@@ -3,26 +3,25 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { CancelOrder } from "@/components/ops/cancel-order";
+import type { OpsPageView } from "@/components/ops/order/ops-order-page";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import type { FormAction, FormActions } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import type { OrderStatus } from "@/lib/orders/order";
 
 interface Props {
-  code: string;
-  status: OrderStatus;
-  hasCourier: boolean;
-  /** The courier returns goods, perhaps of a cancelled order. */
-  isGoingBack: boolean;
+  order: Pick<OpsPageView, "code" | "status" | "courierId" | "wayBack">;
   actions: FormActions<"assign" | "start" | "deliver" | "cancel" | "takeBack">;
 }
 
-export function OrderActions({ code, status, hasCourier, isGoingBack, actions }: Props) {
+export function OrderActions({ order: { code, status, courierId, wayBack }, actions }: Props) {
   const t = useTranslations("ops.order");
   const hidden = { code };
+  const hasCourier = courierId !== null;
   const isOver = status === "delivered" || status === "cancelled";
+  // A courier may still return goods of a cancelled order.
+  const isGoingBack = wayBack?.state === "on_the_way";
   if (isOver && !isGoingBack) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -55,14 +54,8 @@ export function OrderActions({ code, status, hasCourier, isGoingBack, actions }:
   );
 }
 
-interface ReassignButtonProps {
-  code: string;
-  label: string;
-  assign: FormAction;
-  isPrimary: boolean;
-}
-
-function ReassignButton({ code, label, assign, isPrimary }: ReassignButtonProps) {
+function ReassignButton(props: { code: string; label: string; assign: FormAction; isPrimary: boolean }) {
+  const { code, label, assign, isPrimary } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [given, setGiven] = useState<string | null>(null);

@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
-import type { CandidateView, Reassignment } from "@/components/ops/reassignment";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
+import type { CandidateView, Reassignment } from "@/lib/monitoring/find-reassignment";
 import { clickButton, openService, renderWithProviders } from "@/testing/render";
 
 const WINDOW = { from: "2026-11-21T12:10:00Z", to: "2026-11-21T12:20:00Z" };

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Phone, TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import type { CandidateView, Reassignment } from "@/components/ops/reassignment";
 import { TimeWindow } from "@/components/order/time-window";
 import { useDistance } from "@/components/order/use-distance";
 import { CloseButton } from "@/components/ui/close-button";
@@ -13,6 +12,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { ClockTime } from "@/components/ui/moment";
 import { INPUT, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
+import type { CandidateView, Reassignment } from "@/lib/monitoring/find-reassignment";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { matchesQuery } from "@/lib/web/palette";
 
@@ -23,7 +23,7 @@ interface Props {
   orderCode: string;
   above?: ReactNode;
   assign: FormAction;
-  onConsider?: (candidate: CandidateView | null) => void;
+  onConsider?: ((candidate: CandidateView | null) => void) | undefined;
   onDone: (name: string) => void;
   onClose: () => void;
 }
@@ -61,12 +61,7 @@ export function ReassignSheet({ orderCode, above, assign, onConsider, onDone, on
           {t(isError ? "failed" : "loading")}
         </p>
       ) : data.isPossible ? (
-        <Choice
-          given={data}
-          assign={assign}
-          onDone={onDone}
-          {...(onConsider === undefined ? {} : { onConsider })}
-        />
+        <Choice given={data} assign={assign} onConsider={onConsider} onDone={onDone} />
       ) : (
         <p className="px-5 pb-6 text-sm">{t("over")}</p>
       )}
@@ -96,14 +91,8 @@ function Situation({ given }: { given: Reassignment }) {
   );
 }
 
-interface ChoiceProps {
-  given: Reassignment;
-  assign: FormAction;
-  onConsider?: (candidate: CandidateView | null) => void;
-  onDone: (name: string) => void;
-}
-
-function Choice({ given, assign, onConsider, onDone }: ChoiceProps) {
+function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given: Reassignment }) {
+  const { given, assign, onConsider, onDone } = props;
   const t = useTranslations("ops.reassign");
   const { code, candidates, courier, isTakeover, isApproximate } = given;
   const [chosen, setChosen] = useState<string | null>(null);

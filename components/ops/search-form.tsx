@@ -8,9 +8,11 @@ interface Props {
   label: string;
   value: string;
   mode: Mode;
+  /** The button's label. */
+  submit?: string;
 }
 
-export function SearchForm({ action, label, value, mode }: Props) {
+export function SearchForm({ action, label, value, mode, submit }: Props) {
   const t = useTranslations("ops.search");
   return (
     <search>
@@ -32,7 +34,7 @@ export function SearchForm({ action, label, value, mode }: Props) {
           />
         </div>
         <button type="submit" className={SECONDARY}>
-          {t("find")}
+          {submit ?? t("find")}
         </button>
       </form>
     </search>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
+import type { TARIFF_UNITS, TariffField } from "@/lib/pricing/schema";
 
 const GROUPS = [
   {
@@ -24,19 +25,15 @@ const GROUPS = [
   { group: "courier", fields: ["courier_percent"] },
 ] as const;
 
-type Field = (typeof GROUPS)[number]["fields"][number];
-
-const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => [...fields]);
-
 interface Props {
-  numbers: Readonly<Record<Field, string>>;
-  units: Readonly<Record<Field, "rub" | "km" | "rub_per_km" | "min" | "rub_per_min" | "percent">>;
+  values: Readonly<Record<TariffField, number>>;
+  units: typeof TARIFF_UNITS;
   action: FormAction;
 }
 
-export function TariffForm({ numbers, units, action }: Props) {
+export function TariffForm({ values, units, action }: Props) {
   const t = useTranslations("ops.tariff");
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, t(`fields.${field}`)]));
+  const fields = Object.fromEntries(Object.keys(values).map((field) => [field, t(`fields.${field}`)]));
   return (
     <ActionForm action={action} fields={fields}>
       <div className="space-y-6">
@@ -50,7 +47,7 @@ export function TariffForm({ numbers, units, action }: Props) {
                   key={field}
                   name={field}
                   label={t(`fields.${field}`)}
-                  initial={numbers[field]}
+                  initial={String(values[field])}
                   inputMode={units[field] === "min" || units[field] === "percent" ? "numeric" : "decimal"}
                   suffix={t(`units.${units[field]}`)}
                 />

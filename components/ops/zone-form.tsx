@@ -21,7 +21,9 @@ export interface ZoneDraft {
   readonly shape: string;
 }
 
-interface Props extends Omit<ZoneMapProps, "onFail" | "label" | "drawn"> {
+type MapProps = Omit<ZoneMapProps, "onFail" | "label" | "drawn">;
+
+interface Props extends MapProps {
   readonly initial: ZoneDraft;
   readonly listPath: string;
   readonly action: FormAction<string>;
@@ -74,11 +76,7 @@ function readText(text: string): { polygons: readonly Polygon[] | null; problems
   }
 }
 
-function Shape({
-  initial,
-  zones,
-  ...map
-}: { initial: string } & Pick<Props, "zones" | "bounds" | "styleUrl" | "locale">) {
+function Shape({ initial, zones, ...map }: MapProps & { initial: string }) {
   const t = useTranslations("ops.area");
   const problemText = useTranslations("ui.problems");
   const { id, problem, problemId, hintId } = useField("shape");

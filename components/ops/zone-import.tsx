@@ -51,13 +51,8 @@ function FileText() {
   );
 }
 
-interface Props {
-  km: string;
-  defaultKm: string | null;
-  action: FormAction;
-}
-
-export function LongestTripForm({ km, defaultKm, action }: Props) {
+export function LongestTripForm(props: { km: string; defaultKm: string | null; action: FormAction }) {
+  const { km, defaultKm, action } = props;
   const t = useTranslations("ops.area");
   return (
     <ActionForm

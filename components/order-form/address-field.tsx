@@ -2,15 +2,16 @@
 
 import { Bookmark, History, MapPin } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CLEAR, FieldFrame, LABELED, useDraftField } from "@/components/order-form/fields";
-import { findRecentStops, findSavedAddresses, matchesIn } from "@/components/order-form/suggestions";
+import { findRecentStops, findSavedAddresses, splitByMatch } from "@/components/order-form/suggestions";
 import { useAmounts } from "@/components/order-form/use-amounts";
-import { useFoundPlaces } from "@/components/order-form/use-found-places";
+import { useAddressSearch } from "@/components/order-form/use-found-places";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { useApplyAddress } from "@/components/order-form/use-take-place";
 import { ComboboxList, ComboboxOption, useCombobox } from "@/components/ui/combobox";
+import { loadPhoneNumber } from "@/components/ui/country-choice";
 import { SECONDARY } from "@/components/ui/styles";
 import { useLatest } from "@/components/ui/use-latest";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
@@ -21,9 +22,6 @@ import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";
 import type { Stop } from "@/lib/orders/order";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-
-const MAX_SAVED = 3;
-const MAX_RECENT = 3;
 
 /** What Enter or a paste takes once results arrive. */
 type PendingSearch = "first" | "exact" | null;
@@ -38,8 +36,7 @@ interface Suggestion {
 }
 
 /** Enter takes the first suggestion. A pasted text fills in the door and the contact as well. */
-export function AddressField(props: { stop: StopDraft; path: string; label: string; beside?: ReactNode }) {
-  const { stop, path, label, beside } = props;
+export function AddressField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.search");
   const tPoint = useTranslations("delivery.point");
   const tRooms = useTranslations("stop.rooms");
@@ -58,11 +55,12 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
   const field = useDraftField(`${path}.address`, true);
   const expected = (typed ?? "").trim();
   const point = readTypedPoint(expected);
-  const { places, state } = useFoundPlaces(point === null ? (text?.query ?? expected) : "", picked, near);
-  const from = stop.key === PICKUP_KEY ? near : (parsePoint(draft.pickup) ?? near);
-  const distanceTo = (place: { latitude: number; longitude: number }) =>
+  const { places, state } = useAddressSearch(point === null ? (text?.query ?? expected) : "", picked, near);
+  const isDropoff = stop.key !== PICKUP_KEY;
+  const from = isDropoff ? (parsePoint(draft.pickup) ?? near) : near;
+  const distanceTo = (place: Point) =>
     from === null ? "" : amounts.distance(greatCircleMeters(from, place));
-  const getFlat = ({ address: { apartment } }: Stop) =>
+  const formatApartment = ({ address: { apartment } }: Stop) =>
     apartment === null ? "" : tRooms("apartment", { value: apartment });
   const settle = (next: string | null, estimate = false) => {
     setTyped(next);
@@ -106,40 +104,37 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
   const isTyping = typed !== null && expected !== picked;
   const requested = isTyping ? expected : "";
   const isOffering = isTyping || line === "";
-  const ofSaved = (isOffering ? findSavedAddresses(saved, requested, MAX_SAVED) : []).map(
+  const ofSaved = (isOffering ? findSavedAddresses(saved, requested) : []).map(
     (address): Suggestion => ({
       id: `saved-${address.id}`,
       sign: "saved",
       label: address.name,
-      note: placeOfDoor(address),
+      note: formatDoorAddress(address),
       distance: distanceTo(address.address),
       choose: () => takeDoor(address),
     }),
   );
-  const isDropoff = stop.key !== PICKUP_KEY;
-  const ofRecent = (isOffering && isDropoff ? findRecentStops(recent, requested, MAX_RECENT) : []).map(
+  const ofRecent = (isOffering && isDropoff ? findRecentStops(recent, requested) : []).map(
     (door, index): Suggestion => ({
       id: `recent-${index}-${door.contact.value}`,
       sign: "recent",
-      label: [door.contact.name, placeOfDoor(door), getFlat(door)].filter(Boolean).join(", "),
+      label: [door.contact.name, formatDoorAddress(door), formatApartment(door)].filter(Boolean).join(", "),
       note: "",
       distance: distanceTo(door.address),
       choose: () => takeDoor(door),
     }),
   );
-  const ofPoint: Suggestion[] =
-    point === null || !isTyping
-      ? []
-      : [
-          {
-            id: "point",
-            sign: "place",
-            label: expected,
-            note: t("point"),
-            distance: distanceTo(point),
-            choose: () => takePoint(point),
-          },
-        ];
+  const ofPoint: Suggestion[] = [];
+  if (point !== null && isTyping) {
+    ofPoint.push({
+      id: "point",
+      sign: "place",
+      label: expected,
+      note: t("point"),
+      distance: distanceTo(point),
+      choose: () => takePoint(point),
+    });
+  }
   const ofPlaces = (isTyping ? (places ?? []).map(withBuilding) : []).map(
     (place): Suggestion => ({
       id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
@@ -254,13 +249,8 @@ export function AddressField(props: { stop: StopDraft; path: string; label: stri
             setOpen(true);
           }}
           onBlur={onBlur}
-          className={`${LABELED} ${CLEAR} ${beside === undefined ? "" : "pr-28"}`}
+          className={`${LABELED} ${CLEAR}`}
         />
-        {typed === null && line !== "" && beside !== undefined && (
-          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-xs text-soft">
-            {beside}
-          </span>
-        )}
       </FieldFrame>
       <ComboboxList
         combobox={combobox}
@@ -308,7 +298,7 @@ const SIGNS = { place: MapPin, saved: Bookmark, recent: History } as const;
 function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed: string; isFirst: boolean }) {
   const { sign, label, note, distance } = choice;
   const Sign = SIGNS[sign];
-  const matches = matchesIn(label, typed);
+  const matches = splitByMatch(label, typed);
   return (
     <>
       <Sign aria-hidden="true" className="size-5 shrink-0" />
@@ -343,7 +333,7 @@ function formatLine(stop: StopDraft, pickup: StopDraft): string {
     : formatStopAddress(stop);
 }
 
-const placeOfDoor = ({ address }: Stop): string =>
+const formatDoorAddress = ({ address }: Stop): string =>
   [address.street, address.building].filter((part) => part.trim() !== "").join(", ");
 
 async function loadContact(
@@ -353,5 +343,3 @@ async function loadContact(
   const number = phone === "" ? null : await loadPhoneNumber().then(({ toE164 }) => toE164(phone, home));
   return { ...(phone === "" ? {} : { value: number ?? phone }), ...(name === "" ? {} : { name }) };
 }
-
-const loadPhoneNumber = () => import("@/lib/phone-number");

@@ -4,10 +4,10 @@ import { MapPin } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ClipboardEvent } from "react";
 import { DraftText } from "@/components/order-form/fields";
-import { useOrderForm } from "@/components/order-form/use-order-form";
+import { useOrderForm, useStopInput } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
-import { type AddressDraft, changeStop, type StopDraft } from "@/lib/orders/form/draft";
+import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
 // `47.0312, 28.8668`, the way maps copy coordinates.
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
@@ -20,23 +20,21 @@ export function AddressParts({ stop, path }: { stop: StopDraft; path: string }) 
   const { change } = useOrderForm();
   const { placing, setPlacing } = useAddressLookup();
   const isPlacing = placing === stop.key;
-  const put = (address: Partial<AddressDraft>, name: string) =>
-    change((now) => changeStop(now, stop.key, { address }), `${path}.address.${name}`);
+  const input = useStopInput(stop, path);
   const onPaste = (event: ClipboardEvent) => {
     const pair = PAIR.exec(event.clipboardData.getData("text"));
     if (pair?.[1] === undefined || pair[2] === undefined) return;
     event.preventDefault();
-    put({ latitude: pair[1], longitude: pair[2] }, "latitude");
+    const address = { latitude: pair[1], longitude: pair[2] };
+    change((now) => changeStop(now, stop.key, { address }), `${path}.address.latitude`);
   };
   const text = (name: (typeof PART_FIELDS)[number], className: string) => (
     <DraftText
       key={name}
-      path={`${path}.address.${name}`}
       label={name === "latitude" || name === "longitude" ? t(name) : tStop(name)}
       className={className}
       {...(name === "latitude" || name === "longitude" ? { inputMode: "decimal", onPaste } : {})}
-      value={stop.address[name]}
-      onValue={(value) => put({ [name]: value }, name)}
+      {...input("address", name)}
     />
   );
   return (

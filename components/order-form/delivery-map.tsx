@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
-import { linesOfLegs } from "@/components/map/way";
+import { toLegLines } from "@/components/map/way";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import type { Locale } from "@/lib/locale/locale";
@@ -22,14 +22,13 @@ export function DeliveryMap(props: {
   const { lines: drawn, target, locale, styleUrl, onPick } = props;
   const t = useTranslations("delivery.map");
   const { draft } = useOrderForm();
-  const [isFailed, setFailed] = useState(false);
   const markers = useMarkers(draft, target);
   const text = drawn.join("\n");
   const places = JSON.stringify(draft.dropoffs.map(parsePoint));
   const lines = useMemo(() => {
     const doors: readonly (Point | null)[] = JSON.parse(places);
     const legs = text === "" ? [] : text.split("\n").map(decodePolyline);
-    return linesOfLegs(
+    return toLegLines(
       legs.flatMap((points, index) => {
         const door = doors[index] ?? null;
         return door === null ? [] : [{ points, door }];
@@ -38,16 +37,10 @@ export function DeliveryMap(props: {
       null,
     );
   }, [text, places]);
-  if (isFailed) {
-    return (
-      <p role="status" className="p-4 text-sm text-soft">
-        {t("failed")}
-      </p>
-    );
-  }
   return (
     <LazyMap
       loading={t("loading")}
+      failed={t("failed")}
       markers={markers}
       lines={lines}
       label={t("label")}
@@ -56,7 +49,6 @@ export function DeliveryMap(props: {
       cover={NOTE_ROOM}
       onDrop={onPick}
       onPoint={target === null ? undefined : (point) => onPick(target, point)}
-      onFail={() => setFailed(true)}
     />
   );
 }

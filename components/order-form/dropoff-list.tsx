@@ -36,7 +36,9 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const t = useTranslations("delivery.dropoffs");
   const { draft, change, changeWithUndo, problems } = useOrderForm();
   const { dropoffs } = draft;
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => foldedAtFirst(dropoffs));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(
+    () => new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []),
+  );
   const [dragged, setDragged] = useState<string | null>(null);
   const items = useRef(new Map<string, HTMLElement>());
   const focusNext = useRef<{ key: string; what: "input" | "[data-heading]" } | null>(null);
@@ -92,14 +94,12 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   useEffect(() => {
     if (dragged === null) return;
     const end = () => setDragged(null);
-    window.addEventListener("pointermove", follow);
-    window.addEventListener("pointerup", end);
-    window.addEventListener("pointercancel", end);
-    return () => {
-      window.removeEventListener("pointermove", follow);
-      window.removeEventListener("pointerup", end);
-      window.removeEventListener("pointercancel", end);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("pointermove", follow, { signal });
+    window.addEventListener("pointerup", end, { signal });
+    window.addEventListener("pointercancel", end, { signal });
+    return () => listening.abort();
   }, [dragged]);
   return (
     <section aria-labelledby="dropoffs-title">
@@ -184,10 +184,6 @@ function Sign({ number, onDragStart }: { number: number | null; onDragStart: () 
   );
 }
 
-function foldedAtFirst(dropoffs: readonly DropoffDraft[]): ReadonlySet<string> {
-  return new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []);
-}
-
 /** Returns where a dragged dropoff belongs: it passes a neighbor once the pointer is past the neighbor's middle. */
 function placeAt(
   dropoffs: readonly DropoffDraft[],
@@ -211,15 +207,7 @@ function scrollNearEdge(pointerY: number): void {
   if (pointerY > window.innerHeight - EDGE_PIXELS) window.scrollBy(0, SCROLL_PIXELS);
 }
 
-function DropoffHeader({
-  dropoff,
-  index,
-  count,
-  isOpen,
-  onToggle,
-  onMove,
-  onRemove,
-}: {
+interface Props {
   dropoff: DropoffDraft;
   index: number;
   count: number;
@@ -227,7 +215,9 @@ function DropoffHeader({
   onToggle: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-}) {
+}
+
+function DropoffHeader({ dropoff, index, count, isOpen, onToggle, onMove, onRemove }: Props) {
   const t = useTranslations("delivery.dropoffs");
   const number = index + 1;
   const place = formatStopAddress(dropoff);

@@ -12,7 +12,6 @@ interface FieldProps {
   path: string;
   label: string;
   hint?: ReactNode;
-  isOptional?: boolean;
   className?: string;
 }
 
@@ -37,14 +36,9 @@ const LABEL_ABOVE = "top-1 text-[0.6875rem]/4";
 const LABEL_INSIDE =
   "top-1 text-[0.6875rem]/4 peer-placeholder-shown:not-peer-focus:top-3 peer-placeholder-shown:not-peer-focus:text-sm/5";
 
-export function FieldFrame(
-  props: FieldProps & {
-    isText?: boolean;
-    children: ReactNode;
-  },
-) {
-  const { path, label, hint, isOptional = false, className = "", isText = false, children } = props;
-  const t = useTranslations("ui");
+export function FieldFrame(props: FieldProps & { isText?: boolean; children: ReactNode }) {
+  const { path, label, hint, className = "", isText = false, children } = props;
+  const t = useTranslations("ui.problems");
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
   return (
@@ -53,17 +47,16 @@ export function FieldFrame(
         {children}
         <label htmlFor={path} className={`${LABEL} ${isText ? LABEL_INSIDE : LABEL_ABOVE}`}>
           {label}
-          {isOptional && ` ${t("form.optional")}`}
         </label>
       </div>
-      {hint !== undefined && hint !== null && (
+      {hint !== undefined && (
         <p id={`${path}-hint`} className="mt-1 text-xs text-soft">
           {hint}
         </p>
       )}
       {code !== null && (
         <p id={`${path}-problem`} className="mt-1 text-xs text-bad">
-          {t(`problems.${code}`)}
+          {t(code)}
         </p>
       )}
     </div>
@@ -86,7 +79,7 @@ interface TextProps extends FieldProps {
 
 /** Never corrects the text while the user types. */
 export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, ...frame }: TextProps) {
-  const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
+  const field = useDraftField(frame.path, frame.hint !== undefined);
   return (
     <FieldFrame {...frame} isText>
       <input
@@ -152,7 +145,7 @@ export function DraftChoice<Value extends string>(
   },
 ) {
   const { value, onValue, options, ...frame } = props;
-  const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
+  const field = useDraftField(frame.path, frame.hint !== undefined);
   return (
     <FieldFrame {...frame}>
       <select
@@ -172,7 +165,7 @@ export function DraftChoice<Value extends string>(
   );
 }
 
-export function More(props: {
+export function FoldedFields(props: {
   title: string;
   note?: string;
   isUsed: boolean;

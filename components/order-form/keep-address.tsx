@@ -15,7 +15,7 @@ const STOP_FIELDS = [
   ...Object.keys(CONTACT_FIELDS).map((name) => `contact.${name}`),
 ];
 
-export function KeepAddress(props: {
+export function SaveAddressDialog(props: {
   action: FormAction<SavedAddress>;
   stop: StopDraft | null;
   onKept: (address: SavedAddress) => void;

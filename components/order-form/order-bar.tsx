@@ -9,9 +9,9 @@ import { CLEAR, FieldFrame, LABELED, useDraftField } from "@/components/order-fo
 import { Breakdown } from "@/components/order-form/quote-panel";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState } from "@/components/order-form/use-quote";
-import type { FormatContext } from "@/components/tracking/format";
+import { type FormatContext, formatZone } from "@/components/tracking/format";
 import { DateTime } from "@/components/ui/moment";
-import { useTelling } from "@/components/ui/page-zone";
+import { useDateFormat } from "@/components/ui/page-zone";
 import { OUTLINE, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { fromLocalTime, toLocalTime } from "@/lib/calendar/local-time";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
@@ -74,7 +74,7 @@ function DeliveryTime() {
     if (isWrong) setOpen(true);
   }, [isWrong]);
   const put = (next: string) => change((now) => ({ ...now, delivery_time: next }), "delivery_time");
-  const isSet = value !== "" && !Number.isNaN(Date.parse(value));
+  const isSet = !Number.isNaN(Date.parse(value));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the keys and the focus
     <div
@@ -121,8 +121,8 @@ function DeliveryTime() {
 
 function LocalTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const t = useTranslations("delivery.order");
-  const telling = useTelling();
-  const local = localText(value, telling.zone);
+  const telling = useDateFormat();
+  const local = Number.isNaN(Date.parse(value)) ? "" : toLocalTime(new Date(value), telling.zone);
   const field = useDraftField("delivery_time", true);
   const read = ({ value: typed, validity }: HTMLInputElement) => {
     // Leaving the field as it was keeps the seconds that it does not show.
@@ -151,14 +151,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
   );
 }
 
-const localText = (instant: string, zone: string): string =>
-  instant === "" || Number.isNaN(Date.parse(instant)) ? "" : toLocalTime(new Date(instant), zone);
-
-function zoneName({ locale, zone }: FormatContext): string {
-  const part = (timeZoneName: "long" | "shortOffset") =>
-    new Intl.DateTimeFormat(locale, { timeZoneName, timeZone: zone })
-      .formatToParts(new Date())
-      .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [long, offset] = [part("long"), part("shortOffset")];
+function zoneName(telling: FormatContext): string {
+  const [long, offset] = [formatZone(telling, "long"), formatZone(telling, "shortOffset")];
   return long === offset ? long : `${long}, ${offset}`;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DraftChoice, DraftLongText, DraftText, More } from "@/components/order-form/fields";
+import { DraftChoice, DraftLongText, DraftText, FoldedFields } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import type { OrderDraft } from "@/lib/orders/form/draft";
@@ -36,9 +36,9 @@ export function OrderFields({ scenario }: { scenario: ScenarioChoice | null }) {
       </h2>
       <CargoSizes isSeveral={isSeveral} />
       <div className="mt-2">
-        <More title={t("order.more")} note={t("order.more_note")} isUsed={isUsed} paths={RARE_FIELDS}>
+        <FoldedFields title={t("order.more")} note={t("order.more_note")} isUsed={isUsed} paths={RARE_FIELDS}>
           <RareFields isSeveral={isSeveral} scenario={scenario} />
-        </More>
+        </FoldedFields>
       </div>
     </section>
   );
@@ -59,64 +59,51 @@ function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: Sce
   const tScenario = useTranslations("rehearsal");
   const { draft, change, opened } = useOrderForm();
   const { answerMinutes, unansweredAction } = useAddressLookup().settings;
-  const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
-    change((now) => ({ ...now, [name]: value }), name);
+  const input = <Name extends keyof OrderDraft>(name: Name) => ({
+    path: name,
+    value: draft[name],
+    onValue: (value: OrderDraft[Name]) => change((now) => ({ ...now, [name]: value }), name),
+  });
   return (
     <>
-      <DraftLongText
-        path="comment"
-        label={t("order.comment")}
-        limit={TEXT_LIMITS.comment}
-        value={draft.comment}
-        onValue={(value) => set("comment", value)}
-      />
+      <DraftLongText label={t("order.comment")} limit={TEXT_LIMITS.comment} {...input("comment")} />
       {isSeveral && (
         <DraftChoice
-          path="routing_mode"
           label={t("order.routing_mode")}
           hint={t(`order.routing_hints.${draft.routing_mode}`)}
-          value={draft.routing_mode}
-          onValue={(value) => set("routing_mode", value)}
           options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
+          {...input("routing_mode")}
         />
       )}
       <DraftChoice
-        path="if_undeliverable"
         label={t("order.if_undeliverable")}
         hint={
           draft.if_undeliverable === "ask"
             ? t(`undeliverable_hints.ask_${unansweredAction}`, { minutes: answerMinutes })
             : t(`undeliverable_hints.${draft.if_undeliverable}`)
         }
-        value={draft.if_undeliverable}
-        onValue={(value) => set("if_undeliverable", value)}
         options={CHOICES.map((value) => ({ value, label: t(`undeliverable.${value}`) }))}
+        {...input("if_undeliverable")}
       />
       <div className="grid items-start gap-2 sm:grid-cols-2">
         <DraftText
-          path="payment_amount"
           label={tStop("payment_amount")}
           hint={t("order.buyout_hint")}
           inputMode="decimal"
           suffix="₽"
-          value={draft.payment_amount}
-          onValue={(value) => set("payment_amount", value)}
+          {...input("payment_amount")}
         />
         <DraftChoice
-          path="payment_type"
           label={tStop("payment_type")}
-          value={draft.payment_type}
-          onValue={(value) => set("payment_type", value)}
           options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}
+          {...input("payment_type")}
         />
       </div>
       {opened === null ? (
         <DraftText
-          path="external_order_id"
           label={t("order.external_order_id")}
           hint={t("order.external_order_id_hint")}
-          value={draft.external_order_id}
-          onValue={(value) => set("external_order_id", value)}
+          {...input("external_order_id")}
         />
       ) : (
         <p className="text-sm text-soft">
@@ -129,9 +116,8 @@ function RareFields({ isSeveral, scenario }: { isSeveral: boolean; scenario: Sce
           path="sandbox_scenario"
           label={tScenario("field")}
           hint={tScenario(`scenario.${scenario.value}`)}
-          value={scenario.value}
-          onValue={scenario.onValue}
           options={SCENARIOS.map((one) => ({ value: one, label: one }))}
+          {...scenario}
         />
       )}
     </>

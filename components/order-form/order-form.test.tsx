@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { takeDraft } from "@/app/dashboard/parse-order-form";
+import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runFormAction } from "@/app/submission";
 import { type FormResult, OrderForm } from "@/components/order-form/order-form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { requestHash } from "@/lib/orders/details-version";
 import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
+import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import type { Stop } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody } from "@/lib/orders/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
@@ -88,12 +88,12 @@ let edited: OrderDraft | null = null;
 const save: FormAction<FormResult> = (_, form) =>
   runFormAction<FormResult>(null, form, (values) => {
     sent.push(values);
-    return takeDraft(values, { phoneCountry: home, edited }, (body) => work(body));
+    return submitDraft(values, { phoneCountry: home, edited }, (body) => work(body));
   });
 
 const buildCopy = (body = orderBody()): OrderDraft =>
   draftFromDetails(detailsFromBody(body), "web-0123456789");
-const getOpened = (body: CreateOrderBody): OpenedDraft => {
+const getOpened = (body: CreateOrderBody): EditableDraft => {
   const details = detailsFromBody(body);
   const draft = draftFromDetails(details, body.external_order_id);
   return { code: "ABCD-1234", version: requestHash(details), draft, price: PRICE };
@@ -113,7 +113,7 @@ const SETTINGS: DeliverySettings = {
 
 interface FormProps {
   initial?: OrderDraft;
-  opened?: OpenedDraft | null;
+  opened?: EditableDraft | null;
   action?: FormAction<FormResult>;
   keepAddress?: FormAction<SavedAddress>;
   locale?: Locale;
@@ -476,7 +476,7 @@ describe("a new order", () => {
     const opened = getOpened({ ...body, dropoffs: [handle] } as CreateOrderBody);
     const values = { draft: JSON.stringify(opened.draft) };
     const take = (before: OrderDraft | null) =>
-      takeDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
+      submitDraft(values, { phoneCountry: "MD", edited: before }, async () => "ABCD-1234");
     expect((await take(opened.draft)).result?.code).toBe("ABCD-1234");
     expect((await take(null)).problems).toEqual([{ field: "dropoffs.0.contact.value", code: "phone" }]);
   });

@@ -16,18 +16,19 @@ import {
 import { ChangeList } from "@/components/order-form/change-list";
 import { DeliveryMap } from "@/components/order-form/delivery-map";
 import { DropoffList } from "@/components/order-form/dropoff-list";
-import { KeepAddress } from "@/components/order-form/keep-address";
+import { SaveAddressDialog } from "@/components/order-form/keep-address";
 import { OrderBar } from "@/components/order-form/order-bar";
 import { OrderFields } from "@/components/order-form/order-fields";
 import { PasteStop } from "@/components/order-form/paste-stop";
 import { Pickup } from "@/components/order-form/pickup";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { type TemplateActions, Templates } from "@/components/order-form/templates";
-import { getUnserved, UnservedProvider } from "@/components/order-form/unserved";
+import { listUnservedStops, UnservedProvider } from "@/components/order-form/unserved";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
-import { type AddressLookup, PlacesProvider, useMapPicking } from "@/components/order-form/use-places";
+import { type AddressLookup, AddressLookupProvider, useMapPicking } from "@/components/order-form/use-places";
 import { useQuote } from "@/components/order-form/use-quote";
+import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, type FormState, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { ProblemSummary } from "@/components/ui/problem-summary";
@@ -46,7 +47,7 @@ import { draftChanges, formatStopAddress } from "@/lib/orders/form/draft-changes
 import { problemsForForm } from "@/lib/orders/form/draft-problems";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { DeliveryTemplate } from "@/lib/orders/form/template";
-import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
+import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { withMode } from "@/lib/web/mode";
@@ -55,7 +56,7 @@ export interface FormResult {
   /** The saved order, or the one that already has the identifier. */
   readonly code: string | null;
   /** The order's state after another user changed it. */
-  readonly current: OpenedDraft | null;
+  readonly current: EditableDraft | null;
 }
 
 interface Props
@@ -71,7 +72,7 @@ interface Props
   /** Distinguishes drafts on this device. */
   draftPlace: string;
   initial: OrderDraft;
-  opened: OpenedDraft | null;
+  opened: EditableDraft | null;
   scenario?: Scenario;
   locale: Locale;
   styleUrl: string | null;
@@ -108,9 +109,9 @@ export function OrderForm(props: Props) {
   return (
     <QueryCache>
       <OrderFormProvider value={orderForm}>
-        <PlacesProvider value={places}>
+        <AddressLookupProvider value={places}>
           <Fields {...props} announce={announce} onPaste={paste} picks={picks} />
-          <KeepAddress
+          <SaveAddressDialog
             action={props.keepAddress}
             stop={stops.find(({ key }) => key === keptStop) ?? null}
             onKept={(address) => {
@@ -123,7 +124,7 @@ export function OrderForm(props: Props) {
           <p role="status" className="sr-only">
             {announcement}
           </p>
-        </PlacesProvider>
+        </AddressLookupProvider>
       </OrderFormProvider>
     </QueryCache>
   );
@@ -169,15 +170,15 @@ function Fields(
   });
   useEffect(() => focusAddress(), []);
 
-  const take = useEffectEvent((told: SubmitState) => {
-    if (told === INITIAL_FORM_STATE) return;
-    orderForm.setProblems(problemsForForm(told.problems));
+  const take = useEffectEvent((outcome: SubmitState) => {
+    if (outcome === INITIAL_FORM_STATE) return;
+    orderForm.setProblems(problemsForForm(outcome.problems));
     setRound((before) => before + 1);
-    if (told.refusal === "QUOTE_EXPIRED") quote.askAgain();
-    if (!told.isDone) return;
+    if (outcome.refusal === "QUOTE_EXPIRED") quote.askAgain();
+    if (!outcome.isDone) return;
     orderForm.finish();
     setLeaving(true);
-    router.push(withMode(`/dashboard/orders/${told.result?.code}`, mode));
+    router.push(withMode(`/dashboard/orders/${outcome.result?.code}`, mode));
   });
   useEffect(() => take(answer), [answer]);
 
@@ -203,15 +204,15 @@ function Fields(
     startTransition(() => send(form));
   };
   return (
-    <UnservedProvider value={getUnserved(quote)}>
+    <UnservedProvider value={listUnservedStops(quote)}>
       <div className="lg:grid lg:min-h-[calc(100dvh-1rem)] lg:grid-cols-[32.5rem_minmax(0,1fr)]">
         <div className="h-44 border-b border-line lg:sticky lg:top-0 lg:order-2 lg:h-[calc(100dvh-1rem)] lg:border-b-0 lg:border-l">
           <DeliveryMap
-            lines={quote.quote?.lines ?? NO_LINES}
+            lines={quote.quote?.lines ?? []}
             target={picks.target}
             locale={locale}
             styleUrl={styleUrl}
-            onPick={picks.pick}
+            onPick={picks.places.pick}
           />
         </div>
         <div className="flex min-w-0 flex-col">
@@ -269,8 +270,6 @@ function Fields(
   );
 }
 
-const NO_LINES: readonly string[] = [];
-
 async function sendSafely(
   action: FormAction<FormResult>,
   previous: SubmitState,
@@ -285,7 +284,7 @@ async function sendSafely(
   }
 }
 
-function signInPath(opened: OpenedDraft | null, mode: AddressLookup["mode"]): string {
+function signInPath(opened: EditableDraft | null, mode: AddressLookup["mode"]): string {
   const path = opened === null ? withMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
   return `/sign-in?next=${encodeURIComponent(path)}`;
 }
@@ -294,7 +293,7 @@ const isRefused = (answer: SubmitState): boolean => answer.refusal !== null || a
 
 function Refusal({ answer, mode }: { answer: SubmitState; mode: AddressLookup["mode"] }) {
   const t = useTranslations("delivery.refusals");
-  const text = useTranslations("ui.refusals");
+  const formatRefusal = useRefusalText();
   const { change } = useOrderForm();
   const { refusal, result } = answer;
   if (answer.isLost) return t("lost");
@@ -322,10 +321,10 @@ function Refusal({ answer, mode }: { answer: SubmitState; mode: AddressLookup["m
     );
   }
   if (refusal === "ORDER_CHANGED" && result?.current != null) return <Conflict current={result.current} />;
-  return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
+  return formatRefusal(refusal);
 }
 
-function Conflict({ current }: { current: OpenedDraft }) {
+function Conflict({ current }: { current: EditableDraft }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
   if (opened === null) return null;

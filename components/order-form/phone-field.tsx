@@ -3,25 +3,24 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { DraftText } from "@/components/order-form/fields";
-import { useOrderForm } from "@/components/order-form/use-order-form";
+import { useOrderForm, useStopInput } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { CountryChoice, loadPhoneNumber } from "@/components/ui/country-choice";
 import { useLatest } from "@/components/ui/use-latest";
-import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
+import type { StopDraft } from "@/lib/orders/form/draft";
 
 /** On blur a number in any format becomes E.164; the typed text can be restored. */
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
-  const { change, problemOf } = useOrderForm();
+  const { problemOf } = useOrderForm();
   const { phoneCountry, countries } = useAddressLookup();
   const [isUndialable, setUndialable] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   // A value that was already there, or was restored, stays as it is.
   const isTouched = useRef(false);
   const latest = useLatest(stop.contact.value);
-  const put = (value: string) => {
-    change((now) => changeStop(now, stop.key, { contact: { value } }), path);
-  };
+  const input = useStopInput(stop, path)("contact", "value");
+  const put = input.onValue;
   const normalize = async (text: string) => {
     if (!isTouched.current || stop.contact.type === "telegram") return;
     const number = await loadPhoneNumber().then(({ toE164 }) => toE164(text, phoneCountry));
@@ -52,11 +51,10 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
           />
         )}
         <DraftText
-          path={path}
+          {...input}
           label={label}
           className="flex-1"
           inputMode={stop.contact.type === "telegram" ? "text" : "tel"}
-          value={stop.contact.value}
           onValue={(value) => {
             isTouched.current = true;
             setTyped(null);
@@ -72,7 +70,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
         />
       </div>
       <p role="status" className="mt-1 text-xs text-soft empty:hidden">
-        {isUndialable && problemOf(path) === null && t("undialable")}
+        {isUndialable && problemOf(input.path) === null && t("undialable")}
         {typed !== null && (
           <>
             {t("typed", { typed })}{" "}

@@ -5,22 +5,16 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { AddressField } from "@/components/order-form/address-field";
 import { AddressParts, PART_FIELDS } from "@/components/order-form/address-parts";
-import { DraftChoice, DraftField, DraftText, More } from "@/components/order-form/fields";
+import { DraftChoice, DraftField, DraftText, FoldedFields } from "@/components/order-form/fields";
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointNote } from "@/components/order-form/point-note";
 import { UnservedNote } from "@/components/order-form/unserved";
-import { useOrderForm } from "@/components/order-form/use-order-form";
+import { useOrderForm, useStopInput } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
-import { useApplyAddress } from "@/components/order-form/use-take-place";
+import { DOOR_NAMES, useApplyAddress } from "@/components/order-form/use-take-place";
 import { SECONDARY } from "@/components/ui/styles";
 import { formatAddress } from "@/lib/geocoding/address-match";
-import {
-  changeStop,
-  PICKUP_KEY,
-  parsePoint,
-  type StopDraft,
-  type YesNoChoice,
-} from "@/lib/orders/form/draft";
+import { PICKUP_KEY, parsePoint, type StopDraft, type YesNoChoice } from "@/lib/orders/form/draft";
 import { confirmPinOnBlur } from "@/lib/orders/form/draft-places";
 import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
 import {
@@ -34,29 +28,24 @@ import {
 // PROOF_FIELDS has exactly these names.
 const PROOF_NAMES = Object.keys(PROOF_FIELDS) as (keyof typeof PROOF_FIELDS)[];
 
-const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
-
 interface StopProps {
   readonly stop: StopDraft;
   readonly path: string;
 }
 
-export function StopFields({
-  stop,
-  path,
-  beside,
-  isRareUsed = false,
-  rarePaths = [],
-  children,
-}: StopProps & {
-  beside?: ReactNode;
-  isRareUsed?: boolean;
-  rarePaths?: readonly string[];
-  children?: ReactNode;
-}) {
+interface Props extends StopProps {
+  readonly isRareUsed?: boolean;
+  readonly rarePaths?: readonly string[];
+  readonly children?: ReactNode;
+}
+
+export function StopFields({ stop, path, isRareUsed = false, rarePaths = [], children }: Props) {
   const t = useTranslations("delivery.address");
   const { change } = useOrderForm();
+  const tStop = useTranslations("stop");
+  const tContact = useTranslations("delivery.contact");
   const { hasSearch, setActive } = useAddressLookup();
+  const input = useStopInput(stop, path);
   const proof = useProof(stop);
   const isUsed =
     isRareUsed ||
@@ -74,13 +63,17 @@ export function StopFields({
         if (!currentTarget.contains(relatedTarget)) change((now) => confirmPinOnBlur(now, stop.key));
       }}
     >
-      {hasSearch && <AddressField stop={stop} path={path} label={t("label")} beside={beside} />}
+      {hasSearch && <AddressField stop={stop} path={path} label={t("label")} />}
       <AddressSuggestion stop={stop} path={path} />
       <PointNote stop={stop} path={path} />
       <UnservedNote stopKey={stop.key} />
-      <DoorFields stop={stop} path={path} />
+      <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
+        {DOOR_NAMES.map((name) => (
+          <DraftField key={name} field={DOOR_FIELDS[name]} label={tStop(name)} {...input("address", name)} />
+        ))}
+      </div>
       <ContactFields stop={stop} path={path} />
-      <More
+      <FoldedFields
         title={t("more")}
         note={proof.text}
         isUsed={isUsed}
@@ -91,93 +84,33 @@ export function StopFields({
           ...PROOF_NAMES.map((name) => `${path}.proof.${name}`),
         ]}
       >
-        <InstructionsField stop={stop} path={path} />
+        <DraftField
+          field={ADDRESS_FIELDS.instructions}
+          label={tStop("instructions")}
+          {...input("address", "instructions")}
+        />
         {children}
-        <ContactTypeField stop={stop} path={path} />
-        <ProofFields stop={stop} path={path} />
+        <DraftChoice<ContactType>
+          label={tContact("type")}
+          options={CONTACT_TYPES.map((value) => ({ value, label: tContact(`types.${value}`) }))}
+          {...input("contact", "type")}
+        />
+        <ProofFields stop={stop} path={path} defaults={proof.defaults} />
         <AddressParts stop={stop} path={path} />
         <KeepButton stop={stop} path={path} />
-      </More>
+      </FoldedFields>
     </div>
-  );
-}
-
-function DoorFields({ stop, path }: StopProps) {
-  const t = useTranslations("stop");
-  const { change } = useOrderForm();
-  return (
-    <div className="grid grid-cols-2 items-start gap-2 sm:grid-cols-4">
-      {DOOR_NAMES.map((name) => (
-        <DraftField
-          key={name}
-          field={DOOR_FIELDS[name]}
-          path={`${path}.address.${name}`}
-          label={t(name)}
-          value={stop.address[name]}
-          onValue={(value) =>
-            change(
-              (now) => changeStop(now, stop.key, { address: { [name]: value } }),
-              `${path}.address.${name}`,
-            )
-          }
-        />
-      ))}
-    </div>
-  );
-}
-
-function InstructionsField({ stop, path }: StopProps) {
-  const t = useTranslations("stop");
-  const { change } = useOrderForm();
-  const field = `${path}.address.instructions`;
-  return (
-    <DraftField
-      field={ADDRESS_FIELDS.instructions}
-      path={field}
-      label={t("instructions")}
-      value={stop.address.instructions}
-      onValue={(instructions) =>
-        change((now) => changeStop(now, stop.key, { address: { instructions } }), field)
-      }
-    />
   );
 }
 
 function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
-  const { change } = useOrderForm();
+  const input = useStopInput(stop, path);
   return (
     <div className="grid items-start gap-2 min-[22rem]:grid-cols-2">
-      <DraftText
-        path={`${path}.contact.name`}
-        label={t(path === PICKUP_KEY ? "name" : "recipient")}
-        value={stop.contact.name}
-        onValue={(name) =>
-          change((now) => changeStop(now, stop.key, { contact: { name } }), `${path}.contact.name`)
-        }
-      />
-      <PhoneField
-        stop={stop}
-        path={`${path}.contact.value`}
-        label={t(stop.contact.type === "telegram" ? "handle" : "phone")}
-      />
+      <DraftText label={t(path === PICKUP_KEY ? "name" : "recipient")} {...input("contact", "name")} />
+      <PhoneField stop={stop} path={path} label={t(stop.contact.type === "telegram" ? "handle" : "phone")} />
     </div>
-  );
-}
-
-function ContactTypeField({ stop, path }: StopProps) {
-  const t = useTranslations("delivery.contact");
-  const { change } = useOrderForm();
-  return (
-    <DraftChoice<ContactType>
-      path={`${path}.contact.type`}
-      label={t("type")}
-      options={CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
-      value={stop.contact.type}
-      onValue={(type) =>
-        change((now) => changeStop(now, stop.key, { contact: { type } }), `${path}.contact.type`)
-      }
-    />
   );
 }
 
@@ -194,28 +127,23 @@ function useProof(stop: StopDraft) {
   return { isOwn, defaults, text: t(isOwn ? "title" : "title_unsaid", { list }) };
 }
 
-function ProofFields({ stop, path }: StopProps) {
+function ProofFields({ stop, path, defaults }: StopProps & Pick<ReturnType<typeof useProof>, "defaults">) {
   const t = useTranslations("delivery.proof");
   const tStop = useTranslations("stop");
-  const { change } = useOrderForm();
-  const { defaults } = useProof(stop);
+  const input = useStopInput(stop, path);
   return (
     <div className="grid items-start gap-2 sm:grid-cols-3">
       {PROOF_NAMES.map((name) => (
         <DraftChoice<YesNoChoice>
           key={name}
-          path={`${path}.proof.${name}`}
           label={tStop(name)}
           hint={t(`hints.${path === PICKUP_KEY ? "pickup" : "dropoff"}.${name}`)}
-          value={stop.proof[name]}
-          onValue={(value) =>
-            change((now) => changeStop(now, stop.key, { proof: { [name]: value } }), `${path}.proof.${name}`)
-          }
           options={[
             { value: "", label: t(defaults[name] ? "as_settings_yes" : "as_settings_no") },
             { value: "yes", label: t("values.yes") },
             { value: "no", label: t("values.no") },
           ]}
+          {...input("proof", name)}
         />
       ))}
     </div>

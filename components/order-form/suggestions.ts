@@ -2,13 +2,15 @@ import { normalizeToken, prefixVariants } from "@/lib/locale/fold";
 import type { Stop } from "@/lib/orders/order";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 
+const MAX_OF_KIND = 3;
+
 const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}/]+/u)
     .filter((word) => word !== "");
 
-export function matchesIn(label: string, typed: string) {
+export function splitByMatch(label: string, typed: string) {
   const longestFirst = splitWords(typed).sort((a, b) => b.length - a.length);
   const stretches: { text: string; isMatch: boolean }[] = [];
   const add = (text: string, isMatch: boolean) => {
@@ -37,17 +39,13 @@ function isMeant(text: string, typed: string): boolean {
     );
 }
 
-export function findSavedAddresses(
-  saved: readonly SavedAddress[],
-  typed: string,
-  most: number,
-): SavedAddress[] {
+export function findSavedAddresses(saved: readonly SavedAddress[], typed: string): SavedAddress[] {
   return saved
     .filter(({ name, address }) => isMeant(`${name} ${address.street} ${address.building}`, typed))
-    .slice(0, most);
+    .slice(0, MAX_OF_KIND);
 }
 
-export function findRecentStops(recent: readonly Stop[], typed: string, most: number): Stop[] {
+export function findRecentStops(recent: readonly Stop[], typed: string): Stop[] {
   const digits = typed.replaceAll(/\D/g, "");
   return recent
     .filter(
@@ -55,5 +53,5 @@ export function findRecentStops(recent: readonly Stop[], typed: string, most: nu
         isMeant(`${contact.name ?? ""} ${address.street} ${address.building}`, typed) ||
         (digits.length >= 4 && contact.value.replaceAll(/\D/g, "").includes(digits)),
     )
-    .slice(0, most);
+    .slice(0, MAX_OF_KIND);
 }

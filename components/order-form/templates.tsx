@@ -7,6 +7,7 @@ import { SaveDialog } from "@/components/order-form/save-dialog";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
@@ -39,7 +40,7 @@ export function Templates(props: {
   const templates = [
     ...atFirst,
     ...added.filter((one) => atFirst.every((other) => other.id !== one.id)),
-  ].filter((one) => !removed.includes(one.id));
+  ].filter(({ id: known }) => !removed.includes(known));
   return (
     <div className="relative">
       <button
@@ -70,9 +71,7 @@ export function Templates(props: {
               <ConfirmButton
                 action={actions.remove}
                 hidden={{ id: template.id }}
-                label={t("delete")}
-                title={t("delete_title", { name: template.name })}
-                text={t("delete_text")}
+                {...confirmTexts(t, "delete", { name: template.name })}
                 look={`${GHOST} px-3 text-soft`}
                 describedBy={`template-${template.id}`}
                 onDone={() => setRemoved((before) => [...before, template.id])}

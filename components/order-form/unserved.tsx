@@ -7,13 +7,11 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { QuoteState, UnservedStop } from "@/components/order-form/use-quote";
 import { DateTime } from "@/components/ui/moment";
 
-const Shared = createContext<readonly UnservedStop[]>([]);
-
-export const UnservedProvider = Shared;
+export const UnservedProvider = createContext<readonly UnservedStop[]>([]);
 
 const NONE: readonly UnservedStop[] = [];
 
-export function getUnserved({ failure }: QuoteState): readonly UnservedStop[] {
+export function listUnservedStops({ failure }: QuoteState): readonly UnservedStop[] {
   return failure !== null && typeof failure === "object" && "unserved" in failure ? failure.unserved : NONE;
 }
 
@@ -22,7 +20,7 @@ export function UnservedNote({ stopKey }: { stopKey: string }) {
   const { draft } = useOrderForm();
   // 0 for the pickup.
   const place = draft.dropoffs.findIndex(({ key }) => key === stopKey) + 1;
-  const found = useContext(Shared).find(({ stop }) => stop === place);
+  const found = useContext(UnservedProvider).find(({ stop }) => stop === place);
   return (
     <div
       role="status"

@@ -4,24 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { HttpError } from "@/components/ui/refusal";
 import { useDebounced } from "@/components/ui/use-debounced";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
+import type { Point } from "@/lib/routing/geo";
 
 const WAIT_MS = 150;
 const MIN_LETTERS = 3;
-
-type SearchBias = { readonly latitude: number; readonly longitude: number } | null;
 
 export interface AddressMatches {
   readonly places: readonly AddressMatch[] | null;
   readonly state: "idle" | "looking" | "limited" | "failed" | "found";
 }
 
-export function useFoundPlaces(typed: string, picked: string, near: SearchBias): AddressMatches {
+export function useAddressSearch(typed: string, picked: string, near: Point | null): AddressMatches {
   const isWanted = (text: string) => text.length >= MIN_LETTERS && text !== picked;
   const settled = useDebounced(typed, WAIT_MS);
   const { data, error, isFetching } = useQuery({
     // A change of `near` alone does not repeat the search.
     queryKey: ["places", settled],
-    queryFn: ({ signal }) => lookUp(settled, near, signal),
+    queryFn: ({ signal }) =>
+      searchPlaces({ q: settled, ...(near === null ? {} : { near: toText(near) }) }, signal),
     enabled: isWanted(settled),
     refetchOnWindowFocus: false,
     networkMode: "always",
@@ -35,24 +35,19 @@ export function useFoundPlaces(typed: string, picked: string, near: SearchBias):
   return data === undefined ? { places: null, state: "looking" } : { places: data, state: "found" };
 }
 
-async function lookUp(text: string, near: SearchBias, signal: AbortSignal): Promise<readonly AddressMatch[]> {
-  const query = new URLSearchParams({ q: text });
-  if (near !== null) query.set("near", `${near.latitude},${near.longitude}`);
-  return askForPlaces(query, signal);
+export async function findPlaceAt(point: Point): Promise<AddressMatch | null> {
+  const places = await searchPlaces({ at: toText(point) }).catch(() => []);
+  return places[0] ?? null;
 }
 
-export async function findPlaceAt(point: NonNullable<SearchBias>): Promise<AddressMatch | null> {
-  try {
-    const query = new URLSearchParams({ at: `${point.latitude},${point.longitude}` });
-    const [place] = await askForPlaces(query);
-    return place ?? null;
-  } catch {
-    return null;
-  }
-}
+const toText = ({ latitude, longitude }: Point): string => `${latitude},${longitude}`;
 
-async function askForPlaces(query: URLSearchParams, signal?: AbortSignal): Promise<readonly AddressMatch[]> {
-  const answer = await fetch(`/dashboard/addresses/search?${query}`, signal === undefined ? {} : { signal });
+async function searchPlaces(
+  query: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<readonly AddressMatch[]> {
+  const address = `/dashboard/addresses/search?${new URLSearchParams(query)}`;
+  const answer = await fetch(address, signal === undefined ? {} : { signal });
   if (!answer.ok) throw new HttpError(answer);
   const { places } = (await answer.json()) as { places: readonly AddressMatch[] };
   return places;

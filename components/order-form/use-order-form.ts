@@ -1,9 +1,9 @@
 "use client";
 
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import type { OrderDraft } from "@/lib/orders/form/draft";
+import { changeStop, type OrderDraft, type StopChange, type StopDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
-import type { OpenedDraft } from "@/lib/orders/form/to-editable-order";
+import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** A change of the current draft: several may come at once, or late. */
@@ -14,39 +14,36 @@ export interface Undo {
   readonly draft: OrderDraft;
 }
 
-export interface FormStore {
-  readonly draft: OrderDraft;
-  /** Also clears the problems of the field at this path and of those within it. */
-  readonly change: (step: Step, path?: string) => void;
-  /** Undoing it leads to the former draft, or to the result of `undone`. */
-  readonly changeWithUndo: (kind: Undo["kind"], step: Step, path?: string, undone?: Step) => void;
-  readonly problemOf: (path: string) => string | null;
-  readonly problems: readonly DraftProblem[];
-  readonly setProblems: (problems: readonly DraftProblem[]) => void;
-  readonly undo: Undo | null;
-  readonly takeBack: () => void;
-  readonly opened: OpenedDraft | null;
-  readonly reopen: (opened: OpenedDraft, draft: OrderDraft) => void;
-  readonly isRestored: boolean;
-  /** Keeps even an unchanged draft: once sent, it must be sent again under the same identifier. */
-  readonly keep: () => void;
-  readonly discard: () => void;
-  readonly finish: () => void;
-}
+export type FormStore = ReturnType<typeof useOrderFormState>;
 
-const Shared = createContext<FormStore | null>(null);
-
-export const OrderFormProvider = Shared;
+export const OrderFormProvider = createContext<FormStore | null>(null);
 
 export function useOrderForm(): FormStore {
-  const form = useContext(Shared);
+  const form = useContext(OrderFormProvider);
   if (form === null) throw new Error("A part of an order's form stands in one.");
   return form;
 }
 
+/** Returns the props of the input for one of the stop's fields. `path` is the stop's in the API's body. */
+export function useStopInput(stop: StopDraft, path: string) {
+  const { change } = useOrderForm();
+  return <Group extends keyof StopChange, Name extends keyof StopDraft[Group] & string>(
+    group: Group,
+    name: Name,
+  ) => {
+    const field = `${path}.${group}.${name}`;
+    return {
+      path: field,
+      value: stop[group][name],
+      onValue: (value: StopDraft[Group][Name]) =>
+        change((now) => changeStop(now, stop.key, { [group]: { [name]: value } }), field),
+    };
+  };
+}
+
 interface StoredForm {
   readonly draft: OrderDraft;
-  readonly opened: OpenedDraft | null;
+  readonly opened: EditableDraft | null;
 }
 
 // Drafts of another shape, left by an earlier version, are not found.
@@ -57,11 +54,7 @@ const SHAPE = ["4", ...FIELDS].join();
 const PREFIX = "dropline-draft:";
 
 /** Keeps the draft in this tab until saved: it survives a reload, going back and an expired session. */
-export function useOrderFormState(
-  place: string,
-  initial: OrderDraft,
-  openedAtFirst: OpenedDraft | null,
-): FormStore {
+export function useOrderFormState(place: string, initial: OrderDraft, openedAtFirst: EditableDraft | null) {
   const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
   const [{ draft, opened }, setKept] = useState<StoredForm>(atFirst);
   const [isLoaded, setLoaded] = useState(false);
@@ -89,6 +82,11 @@ export function useOrderFormState(
     else store(name, { draft, opened });
   }, [name, isLoaded, draft, opened, atFirst]);
 
+  const clearProblems = (path: string | undefined) => {
+    if (path === undefined) return;
+    const changed = keyed(draft, path);
+    setProblems((before) => before.filter(({ field }) => !isWithin(field, changed)));
+  };
   const setDraft = (step: Step) => setKept((now) => ({ ...now, draft: step(now.draft) }));
   return {
     draft,
@@ -96,35 +94,34 @@ export function useOrderFormState(
     undo,
     isRestored,
     problems: problems.map(({ field, code }) => ({ field: replaceKey(draft, field), code })),
-    setProblems: (found) => {
+    setProblems: (found: readonly DraftProblem[]) => {
       setProblems(found.map(({ field, code }) => ({ field: keyed(draft, field), code })));
     },
-    problemOf: (path) => problems.find(({ field }) => field === keyed(draft, path))?.code ?? null,
-    change: (step, path) => {
+    problemOf: (path: string) => problems.find(({ field }) => field === keyed(draft, path))?.code ?? null,
+    /** Also clears the problems of the field at this path and of those within it. */
+    change: (step: Step, path?: string) => {
       setDraft(step);
-      if (path === undefined) return;
-      const seenTo = keyed(draft, path);
-      setProblems((before) => before.filter(({ field }) => !isWithin(field, seenTo)));
+      clearProblems(path);
     },
-    changeWithUndo: (kind, step, path, undone) => {
+    /** Undoing it leads to the former draft, or to the result of `undone`. */
+    changeWithUndo: (kind: Undo["kind"], step: Step, path?: string, undone?: Step) => {
       setUndo({ kind, draft: undone === undefined ? draft : undone(draft) });
       setDraft(step);
       const keys = new Set(step(draft).dropoffs.map(({ key }) => key));
-      const seenTo = path === undefined ? null : keyed(draft, path);
       setProblems((before) =>
-        before
-          .filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? ""))
-          .filter(({ field }) => seenTo === null || !isWithin(field, seenTo)),
+        before.filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? "")),
       );
+      clearProblems(path);
     },
     takeBack: () => {
       if (undo !== null) setDraft(() => undo.draft);
       setUndo(null);
     },
-    reopen: (order, next) => {
+    reopen: (order: EditableDraft, next: OrderDraft) => {
       setKept({ draft: next, opened: order });
       setUndo(null);
     },
+    /** Keeps even an unchanged draft: once sent, it must be sent again under the same identifier. */
     keep: () => {
       isSent.current = true;
       store(name, { draft, opened });

@@ -15,7 +15,7 @@ import type { PhoneCountry } from "@/lib/phone-countries";
 import type { Point } from "@/lib/routing/geo";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 
-export interface AddressLookup {
+export interface AddressLookup extends MapPicking {
   readonly mode: Mode;
   readonly shop: ShopBranding;
   readonly hasSearch: boolean;
@@ -27,23 +27,16 @@ export interface AddressLookup {
   readonly countries: readonly PhoneCountry[];
   /** The first known point; null while no stop has one. */
   readonly near: Point | null;
-  readonly placing: string | null;
-  readonly setPlacing: (key: string | null) => void;
-  readonly pick: (key: string, point: Point) => void;
-  readonly activeStop: string | null;
-  readonly setActive: (key: string) => void;
-  readonly offered: Readonly<Record<string, AddressMatch>>;
-  readonly dismiss: (key: string) => void;
   readonly pasted: { readonly key: string; readonly text: string } | null;
   readonly keep: (key: string) => void;
 }
 
-const Shared = createContext<AddressLookup | null>(null);
+type MapPicking = ReturnType<typeof useMapPicking>["places"];
 
-export const PlacesProvider = Shared;
+export const AddressLookupProvider = createContext<AddressLookup | null>(null);
 
 export function useAddressLookup(): AddressLookup {
-  const places = useContext(Shared);
+  const places = useContext(AddressLookupProvider);
   if (places === null) throw new Error("A stop stands in an order's form.");
   return places;
 }
@@ -75,21 +68,8 @@ export function useMapPicking({ draft, change }: FormStore, hasSearch: boolean) 
     change((now) => confirmPin(changeStop(now, key, { address: { area, street, building } }), key));
   };
   const active = activeStop === null ? null : getStop(draft, activeStop);
-  const places: Pick<
-    AddressLookup,
-    "activeStop" | "setActive" | "placing" | "setPlacing" | "pick" | "offered" | "dismiss"
-  > = {
-    activeStop,
-    setActive,
-    placing,
-    setPlacing,
-    pick: (key, point) => void pick(key, point),
-    offered,
-    dismiss,
-  };
   return {
-    places,
-    pick: places.pick,
+    places: { activeStop, setActive, placing, setPlacing, pick, offered, dismiss },
     /** The stop that asked for a click, or the current one while it has no point. */
     target: placing ?? (active !== null && parsePoint(active) === null ? active.key : null),
   };

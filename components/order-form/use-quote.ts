@@ -48,12 +48,7 @@ export interface UnservedStop {
   readonly opens_at: string | null;
 }
 
-export interface QuoteState {
-  readonly quote: ActiveQuote | null;
-  readonly isPending: boolean;
-  readonly failure: QuoteFailure | null;
-  readonly askAgain: () => void;
-}
+export type QuoteState = ReturnType<typeof useQuote>;
 
 type Trip = NonNullable<ReturnType<typeof quoteBodyFromDraft>>;
 
@@ -64,7 +59,7 @@ class TripRefused extends Error {
 }
 
 /** Quotes a trip 400 ms after its last change, and again when the quote expires. */
-export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): QuoteState {
+export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string) {
   const client = useQueryClient();
   const time = Number.isNaN(Date.parse(deliveryTime)) ? {} : { delivery_time: deliveryTime };
   const typed = trip === null ? "" : JSON.stringify({ ...trip, ...time });

@@ -15,7 +15,7 @@ import { confirmPin } from "@/lib/orders/form/draft-places";
 import type { Stop } from "@/lib/orders/order";
 import { DOOR_FIELDS } from "@/lib/orders/stop-fields";
 
-const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
+export const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)[];
 
 export function useApplyAddress(stop: StopDraft, path: string) {
   const { change, changeWithUndo } = useOrderForm();
@@ -67,9 +67,9 @@ function isElsewhere({ address: { street, building } }: StopDraft, place: Addres
 
 function getDoor({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
   if (text === undefined) return {};
-  const output = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
+  const names = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
   return Object.fromEntries(
-    output.map((name) => {
+    names.map((name) => {
       // A pasted text is taken again with the place found for it.
       const isKept = name === "instructions" && !["", text.instructions].includes(address.instructions);
       return [name, isKept ? `${address.instructions}\n${text.instructions}` : text[name]];

@@ -11,13 +11,8 @@ import { withMode } from "@/lib/web/mode";
 
 export const EVENT_ROW = "flex min-h-9 items-center gap-2.5 border-b border-line text-sm";
 
-export function ApiCalls({
-  order: { calls, externalOrderId, mode },
-  now,
-}: {
-  order: OrderPageView;
-  now: number;
-}) {
+export function ApiCalls({ order, now }: { order: OrderPageView; now: number }) {
+  const { calls, externalOrderId, mode } = order;
   const t = useTranslations("order");
   const { time } = useOrderFormatter(now);
   const all = withMode(`/dashboard/requests?order=${encodeURIComponent(externalOrderId)}`, mode);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { getProblems, runFormAction } from "@/app/submission";
+import { runFormAction, toProblems } from "@/app/submission";
 import { CancelOrder } from "@/components/order/cancel-order";
 import type { OrderPageView, StopState } from "@/components/order/order-state";
 import type { FormAction } from "@/components/ui/form-state";
@@ -24,7 +24,7 @@ const cancel =
   (_, form) =>
     runFormAction(null, form, async (values) => {
       const parsed = cancelForm.safeParse(values);
-      if (!parsed.success) return { problems: getProblems(parsed.error) };
+      if (!parsed.success) return { problems: toProblems(parsed.error) };
       work();
       sent.push(parsed.data);
       return { subject: String(values.code) };

@@ -23,15 +23,8 @@ import type { EventResource } from "@/lib/orders/event";
 /** A border aligns the button with its neighbors when it wraps. */
 const LOOK = `${SMALL_DANGER} border border-line bg-surface`;
 
-export function CancelOrder({
-  order,
-  action,
-  label,
-}: {
-  order: OrderPageView;
-  action: FormAction;
-  label?: string;
-}) {
+export function CancelOrder(props: { order: OrderPageView; action: FormAction; label?: string }) {
+  const { order, action, label } = props;
   const t = useTranslations("order.cancel");
   const consequence = useConsequence(order);
   const fee = order.cancellationFee?.amount ?? 0;
@@ -51,7 +44,7 @@ export function CancelOrder({
       isDangerous
       result={({ subject }) => ({
         title: t("done_title", { code: subject }),
-        body: <Told order={order} />,
+        body: <NotifiedEndpoints order={order} />,
       })}
     >
       {order.cancellationFee !== null && <Fee fee={order.cancellationFee} />}
@@ -60,17 +53,17 @@ export function CancelOrder({
   );
 }
 
-function Told({ order: { webhooks, mode } }: { order: OrderPageView }) {
+function NotifiedEndpoints({ order: { webhooks, mode } }: { order: OrderPageView }) {
   const t = useTranslations("order.cancel");
-  const notified = webhooks.filter(({ event }) => event.type === "order.cancelled");
+  const deliveries = webhooks.filter(({ event }) => event.type === "order.cancelled");
   return (
     <>
       <p className="text-sm text-soft">{t("done")}</p>
-      {notified.length === 0 ? (
+      {deliveries.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("told_nobody")}</p>
       ) : (
         <ul aria-label={t("told")} className="mt-3">
-          {notified.map((webhook) => (
+          {deliveries.map((webhook) => (
             <li key={webhook.id}>
               <WebhookLine webhook={webhook} mode={mode} hasUrl />
             </li>
@@ -163,25 +156,12 @@ function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
           </label>
         ))}
       </div>
-      {problem !== null && (
-        <p id={problemId} className="mt-1 text-sm text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem id={problemId} text={problem} />
     </fieldset>
   );
 }
 
-/** Text over the limit can be typed and is rejected, never truncated. */
-function CountedField({
-  name,
-  label,
-  hint,
-  max,
-  value,
-  onChange,
-  rows,
-}: {
+interface CountedFieldProps {
   name: string;
   label: string;
   hint?: string;
@@ -189,7 +169,10 @@ function CountedField({
   value: string;
   onChange: (value: string) => void;
   rows: number;
-}) {
+}
+
+/** Text over the limit can be typed and is rejected, never truncated. */
+function CountedField({ name, label, hint, max, value, onChange, rows }: CountedFieldProps) {
   const format = useFormatter();
   const { id, problem, problemId, hintId } = useField(name);
   const count = [...value.trim()].length;
@@ -216,14 +199,17 @@ function CountedField({
           {format.number(count)} / {format.number(max)}
         </span>
       </p>
-      {problem !== null && (
-        <p id={problemId} className="mt-1 text-sm text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem id={problemId} text={problem} />
     </div>
   );
 }
+
+const Problem = ({ id, text }: { id: string; text: string | null }) =>
+  text !== null && (
+    <p id={id} className="mt-1 text-sm text-bad">
+      {text}
+    </p>
+  );
 
 function Preview({ event, reason, comment }: { event: EventResource; reason: string; comment: string }) {
   const t = useTranslations("order.cancel");

@@ -4,7 +4,7 @@ import { CircleAlert, Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { OrderPageView } from "@/components/order/order-state";
-import { getColor } from "@/components/tracking/color";
+import { translateColor } from "@/components/tracking/color";
 import { formatPhone, formatPlate } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { SMALL_SECONDARY } from "@/components/ui/styles";
@@ -14,15 +14,13 @@ import { callLink } from "@/lib/courier-app/contact-link";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 
-export function CourierCard({
-  order,
-  now,
-  children,
-}: {
+interface Props {
   order: OrderPageView;
   now: number;
   children?: ReactNode;
-}) {
+}
+
+export function CourierCard({ order, now, children }: Props) {
   const t = useTranslations("order.courier");
   const { driver, isOver, status } = order;
   if (driver === null) {
@@ -69,10 +67,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderPageView["driver"]
   const { type, color, make, model } = transport;
   const known = TRANSPORT_TYPES.find((one): one is TransportType => one === type);
   const locale = useLanguage();
-  const vehicle = [
-    [make, model].filter(Boolean).join(" "),
-    color === undefined || color === "" ? "" : getColor(color, locale).word,
-  ];
+  const vehicle = [[make, model].filter(Boolean).join(" "), translateColor(color ?? "", locale).word];
   const parts = [known === undefined ? "" : ui(known), vehicle.filter(Boolean).join(", ")].filter(Boolean);
   return parts.length > 0 && <p>{parts.join(" · ")}</p>;
 }

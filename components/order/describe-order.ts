@@ -1,8 +1,6 @@
 import type {
-  CallState,
   DropoffState,
   FailureState,
-  LinkState,
   OrderPageView,
   ProofKind,
   ProofState,
@@ -10,14 +8,10 @@ import type {
   RehearsalState,
   ReturnView,
   StopState,
-  TimelineItem,
-  WebhookState,
 } from "@/components/order/order-state";
 import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
-import type { DeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import type { UnverifiedCode } from "@/lib/orders/detail/list-unverified-codes";
+import type { DeliveryRecord, UnverifiedCode } from "@/lib/orders/detail/find-delivery-record";
 import { previewCancellation } from "@/lib/orders/detail/preview-cancellation";
-import type { TimelineEntry } from "@/lib/orders/detail/timeline";
 import { dueAt } from "@/lib/orders/due-at";
 import type { EventResource } from "@/lib/orders/event";
 import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
@@ -34,11 +28,11 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import type { WebhookDeliveries, WebhookDeliveryItem } from "@/lib/webhooks/delivery";
+import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 interface RelatedData {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
-  readonly webhooks: WebhookDeliveries;
+  readonly webhooks: { readonly deliveries: readonly WebhookDeliveryItem[]; readonly isCut: boolean };
   readonly calls: readonly RequestLogItem[];
   /** Null in live mode. */
   readonly conduct: SimulationSettings | null;
@@ -54,7 +48,7 @@ export function describeOrder(
   const { order } = whole;
   const { details, trip, progress, scope } = order;
   const resource = toOrderResource(order, viewpoint);
-  const lines = getLines(whole);
+  const lines = buildRouteLines(whole);
   const isSingle = order.dropoffTokens.length === 1;
   return {
     code: order.orderCode,
@@ -70,12 +64,9 @@ export function describeOrder(
     comment: details.comment,
     routingMode: details.routingMode,
     price: resource.price,
-    charges: order.charges.map(({ type, amount, at, why }) => ({
-      type,
-      amount: toRubles(amount),
-      at: at.toISOString(),
-      why,
-    })),
+    charges: order.charges.map(({ type, amount, at, why }) => {
+      return { type, amount: toRubles(amount), at: at.toISOString(), why };
+    }),
     total: resource.total,
     returnPrice: toRubles(order.returnPrice),
     unansweredAction: whole.settings.unansweredAction,
@@ -86,32 +77,35 @@ export function describeOrder(
     driver: resource.driver,
     acceptedAt: iso(progress.acceptedAt),
     position: resource.driver_location ?? resource.return?.driver_location ?? null,
-    stops: [
-      getStop(whole, 0, details.pickup, null),
-      ...details.dropoffs.map((dropoff, index) =>
-        getStop(
-          whole,
-          index + 1,
-          dropoff,
-          getDropoff(whole, index, lines[index] ?? "", arrivals?.[index] ?? null),
-        ),
-      ),
-    ],
+    stops: [details.pickup, ...details.dropoffs].map((stop, index) => {
+      const leg = index - 1;
+      const dropoff =
+        index === 0 ? null : toDropoffState(whole, leg, lines[leg] ?? "", arrivals?.[leg] ?? null);
+      return toStopState(whole, index, stop, dropoff);
+    }),
     cancellation: whole.cancellation,
-    timeline: whole.timeline.map(toItem),
+    timeline: whole.timeline.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
     isTimelineCut: whole.isTimelineCut,
-    links: [
-      ...buildLinks([order.trackingToken], () => null, viewpoint.publicUrl),
-      ...buildLinks(order.dropoffTokens, (index) => index + 1, viewpoint.publicUrl),
-    ],
-    webhooks: webhooks.deliveries.map(getWebhook),
+    links: [order.trackingToken, ...order.dropoffTokens].flatMap((token, index) => {
+      const dropoff = index === 0 ? null : index;
+      return token === null ? [] : [{ dropoff, url: trackingUrl(viewpoint.publicUrl, token), token }];
+    }),
+    webhooks: webhooks.deliveries.map(({ id, eventType, sequence, ...delivery }) => ({
+      ...delivery,
+      id: String(id),
+      event: { type: eventType, sequence },
+    })),
     areWebhooksCut: webhooks.isCut,
-    rehearsal: conduct && getScenarioRun(conduct),
-    calls: calls.map(getCall),
+    rehearsal: conduct && toRehearsalState(conduct),
+    calls: calls.map(({ id, method, path, status, requestedAt }) => {
+      return { id: String(id), method, path, status, at: requestedAt.toISOString() };
+    }),
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
     cancellationFee: terms.isAllowed ? { amount: toRubles(terms.fee), reason: terms.code } : null,
-    cancelEvent: isAllowed("cancel", order.status) ? getCancelEvent(whole, terms, viewpoint.publicUrl) : null,
+    cancelEvent: isAllowed("cancel", order.status)
+      ? buildCancelEvent(whole, terms, viewpoint.publicUrl)
+      : null,
   };
 }
 
@@ -119,16 +113,16 @@ function iso(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }
 
-function getStop(
+function toStopState(
   whole: DeliveryRecord,
   index: number,
   { address, contact, proof }: Pickup,
   dropoff: DropoffState | null,
 ): StopState {
-  const { order, untoldCodes, settings, words } = whole;
+  const { order, unverifiedCodes, settings, recipientFeedback } = whole;
   const { progress, stops } = order;
   const stop = stops[index];
-  const untold = untoldCodes.find(({ position }) => position === index) ?? null;
+  const untold = unverifiedCodes.find(({ position }) => position === index) ?? null;
   const requested = effectiveProof(proof, settings);
   const token = index === 0 && requested.code ? codeToken(0, order) : null;
   return {
@@ -141,20 +135,20 @@ function getStop(
     arrivedAt: iso(stop?.arrivedAt ?? null),
     completedAt: iso(stop?.completedAt ?? null),
     attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
-    failure: findFailure(stop?.failure ?? null),
-    proof: findProof(stop, untold),
-    said: toRecipientNote(words.find(({ position }) => position === index)),
+    failure: toFailureState(stop?.failure ?? null),
+    proof: toProofState(stop, untold),
+    said: toRecipientNote(recipientFeedback.find(({ position }) => position === index)),
     dropoff,
   };
 }
 
-function findFailure(failure: StopFailure | null): FailureState | null {
+function toFailureState(failure: StopFailure | null): FailureState | null {
   if (failure === null) return null;
   const { code: reason, comment, at, calls, resolution, answerUntil } = failure;
   return { reason, comment, at: at.toISOString(), calls, resolution, answerUntil: iso(answerUntil) };
 }
 
-function findProof(stop: StopOutcome | undefined, untold: UnverifiedCode | null): ProofState | null {
+function toProofState(stop: StopOutcome | undefined, untold: UnverifiedCode | null): ProofState | null {
   if (stop === undefined || stop.proof === null) return null;
   const { files, code, signerName, location } = stop.proof;
   return {
@@ -167,31 +161,23 @@ function findProof(stop: StopOutcome | undefined, untold: UnverifiedCode | null)
   };
 }
 
-function toRecipientNote(words: DeliveryRecord["words"][number] | undefined): RecipientFeedbackView | null {
+function toRecipientNote(
+  words: DeliveryRecord["recipientFeedback"][number] | undefined,
+): RecipientFeedbackView | null {
   if (words === undefined) return null;
-  const {
-    note,
-    noteAt,
-    isNoteSeen,
-    request,
-    requestAt,
-    isDecided,
-    feedback,
-    feedbackText,
-    feedbackAt,
-    isSettled,
-  } = words;
+  const { note, noteAt, request, requestAt, feedback, feedbackAt } = words;
+  const isNoted = note !== null && noteAt !== null;
   return {
-    note:
-      note !== null && noteAt !== null ? { text: note, at: noteAt.toISOString(), isSeen: isNoteSeen } : null,
-    request:
-      request !== null && requestAt !== null
-        ? { value: request, at: requestAt.toISOString(), isDecided }
-        : null,
-    feedback:
-      feedback !== null && feedbackAt !== null
-        ? { value: feedback, text: feedbackText, at: feedbackAt.toISOString(), isSettled }
-        : null,
+    note: isNoted ? { text: note, at: noteAt.toISOString(), isSeen: words.isNoteSeen } : null,
+    request: request &&
+      requestAt && { value: request, at: requestAt.toISOString(), isDecided: words.isDecided },
+    feedback: feedback &&
+      feedbackAt && {
+        value: feedback,
+        text: words.feedbackText,
+        at: feedbackAt.toISOString(),
+        isSettled: words.isSettled,
+      },
   };
 }
 
@@ -202,7 +188,7 @@ function toReturnTrip({ order }: DeliveryRecord, resource: OrderResponse): Retur
   return { state, eta, returnedAt: iso(returned) };
 }
 
-function getLines({ order: { details, trip, route } }: DeliveryRecord): string[] {
+function buildRouteLines({ order: { details, trip, route } }: DeliveryRecord): string[] {
   const { pickup, dropoffs, routingMode } = details;
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -213,7 +199,7 @@ function getLines({ order: { details, trip, route } }: DeliveryRecord): string[]
   return routeLegs(pickup.address, routed, routingMode, route).map(({ path }) => encodePolyline(path));
 }
 
-function getDropoff(
+function toDropoffState(
   { order: { details, trip }, surcharges }: DeliveryRecord,
   index: number,
   line: string,
@@ -239,41 +225,14 @@ function getDropoff(
   };
 }
 
-function toItem({ at, ...entry }: TimelineEntry): TimelineItem {
-  return { ...entry, at: at.toISOString() };
-}
-
-function buildLinks(
-  tokens: readonly (string | null)[],
-  dropoffOf: (index: number) => number | null,
-  publicUrl: string,
-): LinkState[] {
-  return tokens.flatMap((token, index) =>
-    token === null ? [] : [{ dropoff: dropoffOf(index), url: trackingUrl(publicUrl, token), token }],
-  );
-}
-
-function getWebhook({ id, eventType, sequence, ...delivery }: WebhookDeliveryItem): WebhookState {
-  return { ...delivery, id: String(id), event: { type: eventType, sequence } };
-}
-
-function getScenarioRun({
-  scenario,
-  speed,
-  isManual,
-  isSilent,
-  heldUntil,
-}: SimulationSettings): RehearsalState {
+function toRehearsalState(settings: SimulationSettings): RehearsalState {
+  const { speed, isManual, isSilent, heldUntil } = settings;
   // A shop cannot choose the scenarios of a simulated evening.
-  const chosen = SCENARIOS.find((one) => one === scenario) ?? "happy";
-  return { scenario: chosen, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
+  const scenario = SCENARIOS.find((one) => one === settings.scenario) ?? "happy";
+  return { scenario, speed: speed ?? USUAL_SPEED, isManual, isSilent, heldUntil: iso(heldUntil) };
 }
 
-function getCall({ id, method, path, status, requestedAt }: RequestLogItem): CallState {
-  return { id: String(id), method, path, status, at: requestedAt.toISOString() };
-}
-
-function getCancelEvent(
+function buildCancelEvent(
   { order }: DeliveryRecord,
   { fee }: CancellationTerms,
   publicUrl: string,
@@ -281,8 +240,7 @@ function getCancelEvent(
   // A fixed time keeps equal states equal. The page inserts the current time.
   const viewpoint = { now: order.createdAt, publicUrl };
   const charged = { ...order, chargesTotal: kopecks(order.chargesTotal + fee) };
+  const { body } = previewCancellation(charged, { reason: "", comment: null }, viewpoint);
   // composeEvent serializes an EventResource.
-  return JSON.parse(
-    previewCancellation(charged, { reason: "", comment: null }, viewpoint).body,
-  ) as EventResource;
+  return JSON.parse(body) as EventResource;
 }

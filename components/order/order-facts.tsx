@@ -39,6 +39,8 @@ export function OrderFacts({ order, now }: { order: OrderPageView; now: number }
 export function OrderSummary({ order, now }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.facts");
   const facts = [...usePeople(order), ...usePrice(order), ...useIdentity(order, now)];
+  const comment = <span className="whitespace-pre-line">{order.comment}</span>;
+  if (order.comment !== null) facts.push([t("comment"), comment]);
   return (
     <section aria-label={t("label")}>
       <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-4 items-baseline gap-y-2 text-sm">
@@ -48,12 +50,6 @@ export function OrderSummary({ order, now }: { order: OrderPageView; now: number
             <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
           </Fragment>
         ))}
-        {order.comment !== null && (
-          <>
-            <dt className="text-soft">{t("comment")}</dt>
-            <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">{order.comment}</dd>
-          </>
-        )}
       </dl>
     </section>
   );
@@ -124,10 +120,7 @@ function usePeople({ stops, driver }: OrderPageView): Fact[] {
   }
   if (driver !== null) {
     const { make, model, number } = driver.transport;
-    const vehicle = [
-      [make, model].filter(Boolean).join(" "),
-      number === null || number === undefined || number === "" ? "" : formatPlate(number),
-    ].filter(Boolean);
+    const vehicle = [[make, model].filter(Boolean).join(" "), formatPlate(number ?? "")].filter(Boolean);
     facts.push([
       t("courier"),
       <>

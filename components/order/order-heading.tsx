@@ -14,19 +14,15 @@ import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
 import { withMode } from "@/lib/web/mode";
 
-export function OrderHeading({
-  order,
-  now,
-  connection,
-  calls,
-  children,
-}: {
+interface Props {
   order: OrderPageView;
   now: number;
   connection: Connection;
   calls: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function OrderHeading({ order, now, connection, calls, children }: Props) {
   const t = useTranslations("order");
   const reason = useId();
   const { code, mode, status } = order;
@@ -80,7 +76,7 @@ export function OrderHeading({
 function Sentence({ order, now, children }: { order: OrderPageView; now: number; children: ReactNode }) {
   const { title, where, note } = useOrderSentence(order, now);
   // A cancellation's reason is shown below with its comment.
-  const notified = order.cancellation === null ? note : null;
+  const visibleNote = order.cancellation === null ? note : null;
   return (
     <>
       <h1 className="max-w-205 type-display text-balance [overflow-wrap:anywhere]">
@@ -88,12 +84,12 @@ function Sentence({ order, now, children }: { order: OrderPageView; now: number;
         {where !== null && <span className="max-sm:hidden">, {where}</span>}
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        {(where !== null || notified !== null) && (
-          <span className={notified === null ? "sm:hidden" : ""}>
+        {(where !== null || visibleNote !== null) && (
+          <span className={visibleNote === null ? "sm:hidden" : ""}>
             {where !== null && (
               <span className="sm:hidden">{`${where.charAt(0).toUpperCase()}${where.slice(1)}. `}</span>
             )}
-            {notified}
+            {visibleNote}
           </span>
         )}
         <span className="print:hidden">{children}</span>

@@ -1,44 +1,34 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useState } from "react";
-import type { Padding } from "@/components/map/fit";
+import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
+import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { linesOfLegs } from "@/components/map/way";
-import { getNextStop, type OrderPageView } from "@/components/order/order-state";
+import { toLegLines } from "@/components/map/way";
+import { findNextStopIndex, type OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { useOrderFormatter } from "@/components/order/use-saying";
 import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { isCourierStale } from "@/lib/couriers/freshness";
-import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** `shop` gives the pickup its logo; `isSmall` hides labels and map controls. */
-export function OrderMap({
-  order,
-  now: atFirst,
-  locale,
-  styleUrl,
-  shop = null,
-  look = "h-72 rounded-xl sm:h-113",
-  cover,
-  isSmall = false,
-  children,
-}: {
+const LOOK = "h-72 rounded-xl sm:h-113";
+
+interface Props extends Pick<LiveMapProps, "locale" | "styleUrl" | "cover"> {
   order: OrderPageView;
   now: number;
-  locale: Locale;
-  styleUrl: string | null;
+  /** Gives the pickup its logo. */
   shop?: ShopBranding | null;
   look?: string;
-  cover?: Padding;
+  /** Hides labels and map controls. */
   isSmall?: boolean;
-  children?: ReactNode;
-}) {
+}
+
+export function OrderMap({ order, now: atFirst, shop = null, look = LOOK, isSmall = false, ...map }: Props) {
   const t = useTranslations("order.map");
   const now = useNow(atFirst);
   const [isFailed, setFailed] = useState(false);
@@ -48,24 +38,16 @@ export function OrderMap({
   return (
     <section aria-label={t("title")} className="min-w-0">
       <div className={`relative overflow-hidden bg-fill ${look}`}>
-        {isFailed ? (
-          <p role="status" className="p-4 text-sm text-soft">
-            {t("failed")}
-          </p>
-        ) : (
-          <LazyMap
-            loading={t("loading")}
-            markers={markers}
-            lines={lines}
-            label={t("label")}
-            styleUrl={styleUrl}
-            locale={locale}
-            {...(cover === undefined ? {} : { cover })}
-            buttons={isSmall ? "none" : "all"}
-            onFail={() => setFailed(true)}
-          />
-        )}
-        {children}
+        <LazyMap
+          loading={t("loading")}
+          failed={t("failed")}
+          markers={markers}
+          lines={lines}
+          label={t("label")}
+          {...map}
+          buttons={isSmall ? "none" : "all"}
+          onFail={() => setFailed(true)}
+        />
       </div>
       <InWords order={order} now={now} isShown={isFailed} />
     </section>
@@ -82,8 +64,8 @@ function useLines(order: OrderPageView): MapLine[] {
   const legs = stops.flatMap(({ address, dropoff }, index) =>
     dropoff === null ? [] : [{ points: ways[index] ?? [], door: address }],
   );
-  const next = order.isOver ? legs.length : getNextStop(order) - 1;
-  return linesOfLegs(legs, next < 0 ? null : next, position);
+  const next = order.isOver ? legs.length : findNextStopIndex(order) - 1;
+  return toLegLines(legs, next < 0 ? null : next, position);
 }
 
 function useMarkers(order: OrderPageView, now: number, shop: ShopBranding | null): MapMarker[] {
@@ -92,22 +74,19 @@ function useMarkers(order: OrderPageView, now: number, shop: ShopBranding | null
   const age = useAge();
   const stops = order.stops.map(({ address, completedAt, dropoff }, index): MapMarker => {
     const street = `${address.street}, ${address.building}`;
+    const { latitude, longitude } = address;
+    const place = { id: `stop-${index}`, latitude, longitude, heading: null, tone: "normal" } as const;
+    if (dropoff === null) {
+      const note = completedAt === null ? {} : { note: t("picked_up", { time: clock(completedAt) }) };
+      return { ...place, ...note, kind: "pickup", isDone: false, shop, label: t("pickup", { street }) };
+    }
     return {
-      id: `stop-${index}`,
-      latitude: address.latitude,
-      longitude: address.longitude,
-      kind: dropoff === null ? "pickup" : "dropoff",
-      heading: null,
-      tone: "normal",
-      isDone: dropoff !== null && completedAt !== null,
-      ...(dropoff !== null && order.stops.length > 2 ? { number: index } : {}),
-      ...(dropoff === null ? { shop } : {}),
-      ...(dropoff === null
-        ? completedAt === null
-          ? {}
-          : { note: t("picked_up", { time: clock(completedAt) }) }
-        : { note: street }),
-      label: dropoff === null ? t("pickup", { street }) : t("dropoff", { number: index, street }),
+      ...place,
+      kind: "dropoff",
+      isDone: completedAt !== null,
+      ...(order.stops.length > 2 ? { number: index } : {}),
+      note: street,
+      label: t("dropoff", { number: index, street }),
     };
   });
   const { position, driver } = order;
@@ -131,7 +110,7 @@ function InWords({ order, now, isShown }: { order: OrderPageView; now: number; i
   const age = useAge();
   const distance = useDistance();
   const { position, stops } = order;
-  const next = getNextStop(order);
+  const next = findNextStopIndex(order);
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (

@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
 import {
   countHandedOver,
-  getNextStop,
+  findNextStopIndex,
   type OrderPageView,
   type StopState,
 } from "@/components/order/order-state";
@@ -62,14 +62,12 @@ function searching(order: OrderPageView, { t, time }: SentenceFormatter): Status
     const note = t(isNotFound ? "sentence.scheduled_not_found" : "sentence.scheduled_note");
     return plain(t("sentence.scheduled", { time: time(deliveryTime) }), note);
   }
-  return isNotFound
-    ? plain(t("sentence.not_found"), t("sentence.searching_note"))
-    : plain(t("sentence.searching"), t("sentence.searching_note"));
+  return plain(t(isNotFound ? "sentence.not_found" : "sentence.searching"), t("sentence.searching_note"));
 }
 
 function coming(order: OrderPageView, saying: SentenceFormatter, now: number): StatusLine {
   const { t, window } = saying;
-  const next = order.status === "in_progress" ? getNextStop(order) : 1;
+  const next = order.status === "in_progress" ? findNextStopIndex(order) : 1;
   const stop = order.stops[next];
   if (stop === undefined) return question(order, saying);
   const name = courierName(order);
@@ -80,7 +78,9 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
   const arrival = stop.dropoff?.arrival ?? null;
   const due = Date.parse(order.dueAt);
   const isLate = now > due || (arrival !== null && Date.parse(arrival.from) > due);
-  const lateNote = isLate ? lateIn(order, due, saying) : null;
+  const { deliveryTime, dueAt } = order;
+  const lateKey = deliveryTime === null ? "sentence.late_due" : "sentence.late_note";
+  const lateNote = isLate ? t(lateKey, { time: saying.time(deliveryTime ?? dueAt) }) : null;
   const where = formatWhereabouts(order, next, saying);
   const seen = seenNote(order, saying, now, arrival !== null);
   const note = [lateNote, seen].filter((part) => part !== null).join(" ") || null;
@@ -95,11 +95,6 @@ function coming(order: OrderPageView, saying: SentenceFormatter, now: number): S
     window: window(arrival.from, arrival.to),
   });
   return { title, where, note };
-}
-
-function lateIn({ deliveryTime }: OrderPageView, due: number, { t, time }: SentenceFormatter): string {
-  if (deliveryTime !== null) return t("sentence.late_note", { time: time(deliveryTime) });
-  return t("sentence.late_due", { time: time(new Date(due).toISOString()) });
 }
 
 function seenNote(

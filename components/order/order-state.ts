@@ -16,10 +16,13 @@ import type {
 } from "@/lib/orders/order";
 import type { OrderResponse } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, VisibleFields } from "@/lib/orders/stop-fields";
+import type { StopFailure } from "@/lib/orders/stop-state";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { Scenario } from "@/lib/sandbox/scenario";
-import type { DeliveryState } from "@/lib/webhooks/delivery";
+import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
+import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 /** Amounts are in RUB. */
 export interface LegState {
@@ -39,13 +42,9 @@ export interface DropoffState extends VisibleFields<typeof DROPOFF_FIELDS, "shop
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-export interface FailureState {
+export interface FailureState extends Pick<StopFailure, "comment" | "calls" | "resolution"> {
   readonly reason: FailureCode;
-  readonly comment: string | null;
   readonly at: string;
-  readonly calls: number;
-  /** `ask` means an open question. */
-  readonly resolution: UndeliverableAction;
   /** The question's deadline; null without a question. */
   readonly answerUntil: string | null;
 }
@@ -103,24 +102,14 @@ export interface LinkState {
   readonly token: string;
 }
 
-export interface WebhookState {
+/** `status` and `durationMs` are of the latest attempt. */
+export interface WebhookState extends Omit<WebhookDeliveryItem, "id" | "eventType" | "sequence"> {
   readonly id: string;
-  readonly endpointId: string;
-  readonly url: string;
   readonly event: { readonly type: string; readonly sequence: number };
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  /** The latest response status; null without a response. */
-  readonly status: number | null;
-  /** Of the latest attempt; null before the first. */
-  readonly durationMs: number | null;
 }
 
-export interface CallState {
+export interface CallState extends Pick<RequestLogItem, "method" | "path" | "status"> {
   readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
   readonly at: string;
 }
 
@@ -145,11 +134,9 @@ export interface ChargeState {
   readonly why: string;
 }
 
-export interface RehearsalState {
+export interface RehearsalState extends Pick<SimulationSettings, "isManual" | "isSilent"> {
   readonly scenario: Scenario;
   readonly speed: number;
-  readonly isManual: boolean;
-  readonly isSilent: boolean;
   readonly heldUntil: string | null;
 }
 
@@ -203,7 +190,7 @@ export interface OrderPageView {
 }
 
 /** Counted from 0; -1 when no stop remains. */
-export function getNextStop({ status, stops, wayBack }: OrderPageView): number {
+export function findNextStopIndex({ status, stops, wayBack }: OrderPageView): number {
   if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
   if (status !== "in_progress") return -1;
   const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>

@@ -32,15 +32,13 @@ export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { o
   );
 }
 
-export function WebhookLine({
-  webhook,
-  mode,
-  hasUrl,
-}: {
+interface Props {
   webhook: WebhookState;
   mode: OrderPageView["mode"];
   hasUrl: boolean;
-}) {
+}
+
+export function WebhookLine({ webhook, mode, hasUrl }: Props) {
   const { endpointId, id, event, state, url } = webhook;
   const { icon: Icon, color } = LOOKS[state];
   const t = useTranslations("ui.delivery_state");

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runFormAction } from "@/app/submission";
-import { OpenProblems } from "@/components/order/open-problems";
-import { OpenQuestions } from "@/components/order/open-questions";
+import { OpenProblems, OpenQuestions } from "@/components/order/open-issues";
+import { ReturnNote } from "@/components/order/order-notes";
 import type { FailureState, OrderPageView, ProofState, StopState } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
-import { ReturnNote } from "@/components/order/return-note";
 import { StopList } from "@/components/order/stop-list";
 import type { FormAction } from "@/components/ui/form-state";
 import { clickButton, dialogIsClosed, openDialog, renderWithProviders } from "@/testing/render";

@@ -4,11 +4,8 @@ import { useTranslations } from "next-intl";
 import type { RecipientFeedbackView } from "@/components/order/order-state";
 import { DateTime } from "@/components/ui/moment";
 
-export function RecipientFeedbackNote({
-  said: { note, request, feedback },
-}: {
-  said: RecipientFeedbackView;
-}) {
+export function RecipientFeedbackNote({ said }: { said: RecipientFeedbackView }) {
+  const { note, request, feedback } = said;
   const t = useTranslations("order.said");
   return (
     <>

@@ -16,18 +16,15 @@ export function Section({ title, note, children }: { title: string; note?: React
   );
 }
 
-/** Printed expanded. */
-export function FoldedSection({
-  id,
-  title,
-  note,
-  children,
-}: {
+interface Props {
   id?: string;
   title: string;
   note?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** Printed expanded. */
+export function FoldedSection({ id, title, note, children }: Props) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="min-w-0">

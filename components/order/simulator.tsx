@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, startTransition, useActionState } from "react";
 import type { OrderPageView, RehearsalState } from "@/components/order/order-state";
 import { useOrderFormatter } from "@/components/order/use-saying";
+import { useRefusalText } from "@/components/ui/form";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, SMALL_OUTLINE, SMALL_PRIMARY } from "@/components/ui/styles";
@@ -15,19 +16,16 @@ const SPEEDS = [1, 2, 4, 8, 15, 30, 60] as const;
 const RANKS = { new: 0, assigned: 1, in_progress: 2, delivered: 3, cancelled: 3 } as const;
 const GOALS = ["assigned", "in_progress", "delivered"] as const;
 
-export function Simulator({
-  order,
-  rehearsal,
-  now: atFirst,
-  action,
-}: {
+interface SimulatorProps {
   order: OrderPageView;
   rehearsal: RehearsalState;
   now: number;
   action: FormAction;
-}) {
+}
+
+export function Simulator({ order, rehearsal, now: atFirst, action }: SimulatorProps) {
   const t = useTranslations("order.simulator");
-  const refusals = useTranslations("ui.refusals");
+  const formatRefusal = useRefusalText();
   const [state, submit, isPending] = useActionState(action, INITIAL_FORM_STATE);
   const send = (name: string, value: string) => {
     if (isPending) return;
@@ -76,7 +74,7 @@ export function Simulator({
       </div>
       {state.refusal !== null && (
         <p role="alert" className="mt-3 text-sm text-bad">
-          {refusals.has(state.refusal) ? refusals(state.refusal) : refusals("INTERNAL_ERROR")}
+          {formatRefusal(state.refusal)}
         </p>
       )}
       <p className="mt-3 text-xs text-soft">{t("hint")}</p>
@@ -96,15 +94,14 @@ function withIcon(Icon: typeof Play, text: string): ReactNode {
   );
 }
 
-function Standing({
-  rehearsal: { scenario, isManual, isSilent, heldUntil },
-  now: atFirst,
-  mode,
-}: {
+interface StandingProps {
   rehearsal: RehearsalState;
   now: number;
   mode: OrderPageView["mode"];
-}) {
+}
+
+function Standing({ rehearsal, now: atFirst, mode }: StandingProps) {
+  const { scenario, isManual, isSilent, heldUntil } = rehearsal;
   const t = useTranslations("order.simulator");
   const scenarios = useTranslations("rehearsal.scenario");
   const now = useNow(atFirst);

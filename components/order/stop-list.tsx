@@ -16,20 +16,16 @@ import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 import { DOOR_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** `actionsAt` returns the actions for a stop; 0 is the pickup. */
-export function StopList({
-  order,
-  now,
-  shop = null,
-  actionsAt,
-}: {
+interface StopListProps {
   order: OrderPageView;
   now: number;
   shop?: ShopBranding | null;
   actionsAt?: (index: number) => ReactNode;
-}) {
+}
+
+/** `actionsAt` returns the actions for a stop; 0 is the pickup. */
+export function StopList({ order, now, shop = null, actionsAt }: StopListProps) {
   const t = useTranslations("order.stops");
-  const areas = new Set(order.stops.map(({ address }) => address.area));
   return (
     <section aria-label={t("title")}>
       <ol className="space-y-4">
@@ -42,16 +38,7 @@ export function StopList({
               <StopMark index={index} isOnly={order.stops.length === 2} />
             )}
             <div className="min-w-0 flex-1 space-y-2">
-              <Stop
-                stop={stop}
-                now={now}
-                index={index}
-                code={order.code}
-                isOnly={order.stops.length === 2}
-                hasArea={areas.size > 1}
-                isReturned={order.wayBack?.state === "returned"}
-                canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
-              />
+              <Stop order={order} stop={stop} now={now} index={index} />
               {actionsAt?.(index)}
             </div>
           </li>
@@ -73,25 +60,19 @@ export function StopMark({ index, isOnly = false }: { index: number; isOnly?: bo
   );
 }
 
-function Stop({
-  stop,
-  now,
-  index,
-  code,
-  isOnly,
-  hasArea,
-  isReturned,
-  canBeThere,
-}: {
+interface StopProps {
+  order: OrderPageView;
   stop: StopState;
   now: number;
   index: number;
-  code: string;
-  isOnly: boolean;
-  hasArea: boolean;
-  isReturned: boolean;
-  canBeThere: boolean;
-}) {
+}
+
+function Stop({ order, stop, now, index }: StopProps) {
+  const { code, stops, status, wayBack } = order;
+  const isOnly = stops.length === 2;
+  const hasArea = new Set(stops.map(({ address }) => address.area)).size > 1;
+  const isReturned = wayBack?.state === "returned";
+  const canBeThere = status === (index === 0 ? "assigned" : "in_progress");
   const t = useTranslations("order.stops");
   const tRoom = useTranslations("stop.rooms");
   const { address, contact, dropoff, said } = stop;
@@ -166,17 +147,15 @@ function DropoffLines({ dropoff }: { dropoff: DropoffState }) {
   );
 }
 
-function StopTime({
-  stop: { arrivedAt, completedAt, failure, dropoff },
-  now,
-  index,
-  canBeThere,
-}: {
+interface StopTimeProps {
   stop: StopState;
   now: number;
   index: number;
   canBeThere: boolean;
-}): ReactNode {
+}
+
+function StopTime({ stop, now, index, canBeThere }: StopTimeProps): ReactNode {
+  const { arrivedAt, completedAt, failure, dropoff } = stop;
   const t = useTranslations("order.stops");
   const { when, time, window } = useOrderFormatter(now);
   if (completedAt !== null) {

@@ -7,17 +7,14 @@ import type { FailureState, ProofState, StopState } from "@/components/order/ord
 import { useDistance } from "@/components/order/use-distance";
 import { DateTime } from "@/components/ui/moment";
 
-export function StopOutcome({
-  stop,
-  index,
-  code,
-  isReturned = false,
-}: {
+interface StopOutcomeProps {
   stop: StopState;
   index: number;
   code: string;
   isReturned?: boolean;
-}) {
+}
+
+export function StopOutcome({ stop, index, code, isReturned = false }: StopOutcomeProps) {
   const t = useTranslations("order.stops");
   const tStop = useTranslations("stop");
   const { asked, attempts, completedAt, failure, proof } = stop;
@@ -44,15 +41,13 @@ export function StopOutcome({
   );
 }
 
-function Failure({
-  failure,
-  attempts,
-  isReturned,
-}: {
+interface FailureProps {
   failure: FailureState;
   attempts: number;
   isReturned: boolean;
-}) {
+}
+
+function Failure({ failure, attempts, isReturned }: FailureProps) {
   const t = useTranslations("order.stops");
   const reasons = useTranslations("order.failures");
   const { at, calls, comment, reason, resolution } = failure;
@@ -75,25 +70,20 @@ function Proof({ proof, index, code }: { proof: ProofState; index: number; code:
   const t = useTranslations("order.stops.proof");
   const distance = useDistance();
   const { distanceMeters, overrideReason, photos, signature, signerName } = proof;
+  const pictures = photos.map((id, number) => {
+    return { id, label: t("photo", { stop: index, number: number + 1 }), isDrawn: false };
+  });
+  const signed = t("signature", { name: signerName ?? "" });
+  if (signature !== null) pictures.push({ id: signature, label: signed, isDrawn: true });
   return (
     <div className="space-y-1.5 pt-1">
-      {photos.length + (signature === null ? 0 : 1) > 0 && (
+      {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {photos.map((id, number) => (
-            <li key={id}>
-              <Picture code={code} id={id} label={t("photo", { stop: index, number: number + 1 })} />
+          {pictures.map((picture) => (
+            <li key={picture.id}>
+              <Picture code={code} {...picture} />
             </li>
           ))}
-          {signature !== null && (
-            <li>
-              <Picture
-                code={code}
-                id={signature}
-                label={t("signature", { name: signerName ?? "" })}
-                isDrawn
-              />
-            </li>
-          )}
         </ul>
       )}
       {signerName !== null && <p>{t("signed", { name: signerName })}</p>}
@@ -108,17 +98,14 @@ function Proof({ proof, index, code }: { proof: ProofState; index: number; code:
   );
 }
 
-function Picture({
-  code,
-  id,
-  label,
-  isDrawn = false,
-}: {
+interface PictureProps {
   code: string;
   id: string;
   label: string;
   isDrawn?: boolean;
-}) {
+}
+
+function Picture({ code, id, label, isDrawn = false }: PictureProps) {
   const address = `${useContext(OrderSection)}/${code}/proof/${id}`;
   return (
     <a href={address} target="_blank" rel="noreferrer" title={label} className="block">

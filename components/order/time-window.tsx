@@ -1,8 +1,8 @@
 "use client";
 
 import { formatWindow } from "@/components/tracking/format";
-import { useTelling } from "@/components/ui/page-zone";
+import { useDateFormat } from "@/components/ui/page-zone";
 
 export function TimeWindow({ from, to }: { from: string; to: string }) {
-  return formatWindow({ from: new Date(from), to: new Date(to) }, useTelling());
+  return formatWindow({ from: new Date(from), to: new Date(to) }, useDateFormat());
 }

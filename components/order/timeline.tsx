@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { courierName, type SentenceFormatter } from "@/components/order/order-sentence";
-import { getNextStop, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
+import { findNextStopIndex, type OrderPageView, type TimelineItem } from "@/components/order/order-state";
 import { useOrderFormatter } from "@/components/order/use-saying";
 import { useNow } from "@/components/ui/use-now";
 
@@ -12,16 +12,16 @@ export function Timeline({ order, now: atFirst }: { order: OrderPageView; now: n
   const { timeline, isTimelineCut, isOver, status, stops } = order;
   const isSingle = stops.length === 2;
   // With one dropoff, its handover is the delivery itself.
-  const notified = timeline.filter(
+  const items = timeline.filter(
     ({ type }) => !(isSingle && status === "delivered" && (type === "handed_over" || type === "arrived")),
   );
   return (
     <section aria-label={t("title")}>
       {isTimelineCut && <p className="mb-3 text-xs text-soft">{t("cut")}</p>}
       <ol className="timeline text-sm" data-over={isOver}>
-        {notified.map((item, index) => (
-          <li key={getKey(item)} data-now={!isOver && index === notified.length - 1}>
-            <What item={item} order={order} />
+        {items.map((item, index) => (
+          <li key={getKey(item)} data-now={!isOver && index === items.length - 1}>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{formatItem(item, order, t)}</span>
             <time dateTime={item.at} title={item.at} className="text-soft tabular-nums">
               {saying.time(item.at)}
             </time>
@@ -40,12 +40,7 @@ function getKey(item: TimelineItem): string {
   return `${item.type}-${which}`;
 }
 
-function What({ item, order }: { item: TimelineItem; order: OrderPageView }) {
-  const t = useTranslations("order.timeline");
-  return <span className="min-w-0 [overflow-wrap:anywhere]">{getWords(item, order, t)}</span>;
-}
-
-function getWords(
+function formatItem(
   item: TimelineItem,
   order: OrderPageView,
   t: ReturnType<typeof useTranslations<"order.timeline">>,
@@ -100,7 +95,7 @@ function Next({ order, saying: { window, clock } }: { order: OrderPageView; sayi
       </li>
     );
   }
-  const next = status === "in_progress" ? getNextStop(order) : 1;
+  const next = status === "in_progress" ? findNextStopIndex(order) : 1;
   const stop = stops[next];
   if (stop === undefined || courierName(order) === "") return null;
   const arrival = stop.dropoff?.arrival ?? null;

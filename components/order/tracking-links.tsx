@@ -5,19 +5,13 @@ import { useTranslations } from "next-intl";
 import type { LinkState, OrderPageView } from "@/components/order/order-state";
 import { Disclosure, FoldedSection } from "@/components/order/section";
 import { ConfirmButton } from "@/components/ui/confirm";
+import { confirmTexts } from "@/components/ui/confirm-texts";
 import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 
-export function TrackingLinks({
-  order,
-  issue,
-  revoke,
-}: {
-  order: OrderPageView;
-  issue: FormAction;
-  revoke: FormAction;
-}) {
+export function TrackingLinks(props: { order: OrderPageView; issue: FormAction; revoke: FormAction }) {
+  const { order, issue, revoke } = props;
   const t = useTranslations("order.links");
   const { code, links } = order;
   return (
@@ -35,17 +29,13 @@ export function TrackingLinks({
           action={issue}
           hidden={{ code }}
           isOffered={order.lacksLinks}
-          label={t("issue")}
-          title={t("issue_title")}
-          text={t("issue_text")}
+          {...confirmTexts(t, "issue")}
         />
         <ConfirmButton
           action={revoke}
           hidden={{ code }}
           isOffered={links.length > 0}
-          label={t("revoke")}
-          title={t("revoke_title")}
-          text={t("revoke_text", { count: links.length })}
+          {...confirmTexts(t, "revoke", { count: links.length })}
           isDangerous
         />
       </div>

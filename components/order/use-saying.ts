@@ -6,12 +6,12 @@ import type { OrderPageView } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
-import { useTelling } from "@/components/ui/page-zone";
+import { useDateFormat } from "@/components/ui/page-zone";
 import { useNow } from "@/components/ui/use-now";
 
 export function useOrderFormatter(now: number): SentenceFormatter {
   const t = useTranslations("order");
-  const telling = useTelling();
+  const telling = useDateFormat();
   const age = useAge();
   const distance = useDistance();
   const isToday = (at: string) => isSameDay(new Date(at), new Date(now), telling.zone);

@@ -3,8 +3,9 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
+import { DateRange } from "@/components/orders/filter-panel";
 import { openModal } from "@/components/ui/open-modal";
-import { INPUT, PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
+import { PRIMARY, SECONDARY, SMALL_GHOST } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { filterParameters, type OrderFilter } from "@/lib/orders/list/order-filter";
 
@@ -15,7 +16,6 @@ const OF_TODAY: readonly OrderFilter["view"][] = ["today", "finished"];
 export function ExportButton({ filter, mode, today }: { filter: OrderFilter; mode: Mode; today: string }) {
   const t = useTranslations("orders.export");
   const form = useTranslations("ui.form");
-  const days = useTranslations("orders.filter");
   const views = useTranslations("orders.views");
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -55,20 +55,7 @@ export function ExportButton({ filter, mode, today }: { filter: OrderFilter; mod
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <div className="grid grid-cols-2 gap-3">
-            {(["from", "to"] as const).map((name) => (
-              <div key={name} className="min-w-0">
-                <label htmlFor={id + name} className="mb-1 block text-xs text-soft">
-                  {days(name)}
-                </label>
-                <input
-                  id={id + name}
-                  type="date"
-                  name={name}
-                  defaultValue={initial[name]}
-                  className={INPUT}
-                />
-              </div>
-            ))}
+            <DateRange id={id} initial={initial} />
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <button type="button" onClick={close} className={SECONDARY}>

@@ -11,14 +11,14 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { isNarrowed, LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
 
-interface Props {
+export interface FilterProps {
   filter: OrderFilter;
   mode: Mode;
   timeZone: string;
   couriers: readonly ListedCourier[];
 }
 
-export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
+export function FilterPanel({ filter, mode, timeZone, couriers }: FilterProps) {
   const t = useTranslations("orders.filter");
   const views = useTranslations("orders.views");
   const id = useId();
@@ -44,7 +44,7 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
         className="absolute top-full right-0 z-30 mt-1.5 grid w-80 max-w-[calc(100vw-2rem)] grid-cols-2 gap-3 rounded-xl bg-raised p-4 shadow-e2 sm:right-auto sm:left-0"
       >
         <div className="col-span-2">
-          <Label htmlFor={`${id}status`} text={t("state")} />
+          <FilterLabel htmlFor={`${id}status`} text={t("state")} />
           <select id={`${id}status`} name="status" defaultValue={view} className={INPUT}>
             {LIST_VIEWS.map((one) => (
               <option key={one} value={one}>
@@ -53,21 +53,9 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
             ))}
           </select>
         </div>
-        {(["from", "to"] as const).map((name) => (
-          <div key={name} className="min-w-0">
-            <Label htmlFor={id + name} text={t(name)} />
-            <input
-              id={id + name}
-              type="date"
-              name={name}
-              defaultValue={filter[name]}
-              title={t("days_hint", { zone: timeZone })}
-              className={INPUT}
-            />
-          </div>
-        ))}
+        <DateRange id={id} initial={filter} title={t("days_hint", { zone: timeZone })} />
         <div className="col-span-2">
-          <Label htmlFor={`${id}courier`} text={t("courier")} />
+          <FilterLabel htmlFor={`${id}courier`} text={t("courier")} />
           <select id={`${id}courier`} name="courier" defaultValue={courier} className={INPUT}>
             <option value="">{t("any_courier")}</option>
             {couriers.map(({ id: value, name }) => (
@@ -102,7 +90,32 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: Props) {
   );
 }
 
-const Label = ({ htmlFor, text }: { htmlFor: string; text: string }) => (
+interface DateRangeProps {
+  /** Begins the ids of the fields. */
+  id: string;
+  /** ISO dates, or empty. */
+  initial: { readonly from: string; readonly to: string };
+  title?: string;
+}
+
+export function DateRange({ id, initial, title }: DateRangeProps) {
+  const t = useTranslations("orders.filter");
+  return (["from", "to"] as const).map((name) => (
+    <div key={name} className="min-w-0">
+      <FilterLabel htmlFor={id + name} text={t(name)} />
+      <input
+        id={id + name}
+        type="date"
+        name={name}
+        defaultValue={initial[name]}
+        title={title}
+        className={INPUT}
+      />
+    </div>
+  ));
+}
+
+const FilterLabel = ({ htmlFor, text }: { htmlFor: string; text: string }) => (
   <label htmlFor={htmlFor} className="mb-1 block text-xs text-soft">
     {text}
   </label>

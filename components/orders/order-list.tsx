@@ -17,7 +17,7 @@ import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Page } from "@/lib/orders/list/list-orders";
 import { MAX_NEW_ORDERS } from "@/lib/orders/list/listed-order";
-import { isNarrowed, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { isNarrowed, type OrderFilter, type PageBoundary } from "@/lib/orders/list/order-filter";
 
 export interface ListProps {
   page: Page<ListRow>;
@@ -42,7 +42,7 @@ interface Props extends ListProps {
 }
 
 export function OrderList(props: Props) {
-  const { page, filter, mode, timeZone, now: atFirst, unused, selected, courierName, onOpen } = props;
+  const { page, filter, mode, timeZone, now: atFirst, unused, selected, onOpen } = props;
   const t = useTranslations("orders");
   const codes = page.orders.map(({ code }) => code);
   const { data, connection } = useLive<PagedList>(
@@ -56,16 +56,13 @@ export function OrderList(props: Props) {
     FIRST_ROWS,
     isHtml || isSheetOpen || !window.matchMedia(SCROLLS).matches,
   );
+  const row = { mode, timeZone, now, isSheetOpen, onOpen };
   const hidden = { courier: "lg:hidden", code: "lg:hidden min-[85rem]:table-cell" };
   return (
     <>
       <NewPill count={data.newCount} />
       {page.orders.length === 0 ? (
-        <div className="px-4 py-3 sm:px-6">
-          {unused ?? (
-            <NothingFound filter={filter} mode={mode} isFirst={page.isFirst} courierName={courierName} />
-          )}
-        </div>
+        <div className="px-4 py-3 sm:px-6">{unused ?? <NothingFound {...props} />}</div>
       ) : (
         <table className="block w-full text-sm lg:table lg:border-separate lg:border-spacing-0 print:table print:text-xs">
           <caption className="sr-only">{t("heading")}</caption>
@@ -84,16 +81,7 @@ export function OrderList(props: Props) {
           </thead>
           <tbody className="block divide-y divide-line border-b border-line lg:table-row-group lg:divide-y-0 lg:border-0 print:table-row-group">
             {takeFirst(data.orders).map((order) => (
-              <OrderRow
-                key={order.code}
-                order={order}
-                mode={mode}
-                timeZone={timeZone}
-                now={now}
-                isSelected={order.code === selected}
-                isSheetOpen={isSheetOpen}
-                onOpen={onOpen}
-              />
+              <OrderRow key={order.code} order={order} isSelected={order.code === selected} {...row} />
             ))}
           </tbody>
         </table>
@@ -128,25 +116,16 @@ function NewPill({ count }: { count: number }) {
   );
 }
 
-function Pages({ page, filter, mode }: { page: Page<ListRow>; filter: OrderFilter; mode: Mode }) {
+function Pages({ page, filter, mode }: Pick<Props, "page" | "filter" | "mode">) {
   const t = useTranslations("orders.pages");
   const last = page.orders.at(-1);
   const isTodayOver = filter.view === "today" && page.older === null && last !== undefined;
   if (page.isFirst && page.older === null && !isTodayOver) return null;
+  const at = (edge: PageBoundary | null) => edge && listAddress(filter, mode, edge);
   const links = [
     { name: "newest", icon: ArrowUpToLine, href: page.isFirst ? null : listAddress(filter, mode) },
-    {
-      name: "newer",
-      icon: ArrowLeft,
-      href: page.newer && listAddress(filter, mode, page.newer),
-      rel: "prev",
-    },
-    {
-      name: "older",
-      icon: ArrowRight,
-      href: page.older && listAddress(filter, mode, page.older),
-      rel: "next",
-    },
+    { name: "newer", icon: ArrowLeft, href: at(page.newer), rel: "prev" },
+    { name: "older", icon: ArrowRight, href: at(page.older), rel: "next" },
     { name: "all", icon: History, href: isTodayOver ? listAddress({ ...filter, view: "all" }, mode) : null },
   ];
   return (
@@ -165,14 +144,7 @@ function Pages({ page, filter, mode }: { page: Page<ListRow>; filter: OrderFilte
   );
 }
 
-interface NothingFoundProps {
-  filter: OrderFilter;
-  courierName: string;
-  mode: Mode;
-  isFirst: boolean;
-}
-
-function NothingFound({ filter, mode, isFirst, courierName }: NothingFoundProps) {
+function NothingFound({ filter, mode, page: { isFirst }, courierName }: Props) {
   const t = useTranslations("orders");
   const format = useFormatter();
   const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });

@@ -11,20 +11,17 @@ export interface PagedList extends Omit<RefreshedPage, "orders"> {
 }
 
 export type ProgressLabel =
+  | Exclude<OrderListItem["status"], "new">
   | "asked"
   | "late"
   | "scheduled"
   | "searching"
-  | "replacing"
-  | "assigned"
-  | "in_progress"
-  | "delivered"
-  | "cancelled";
+  | "replacing";
 
-type CancelState = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
+type ProgressInput = Pick<OrderListItem, "status" | "courierName" | "isAsked" | "dueAt" | "dispatchAt">;
 
 /** A question to the shop comes before lateness, lateness before the status. */
-export function orderProgressLabel(order: CancelState, now: number): ProgressLabel {
+export function orderProgressLabel(order: ProgressInput, now: number): ProgressLabel {
   const { status, courierName, isAsked } = order;
   if (isAsked) return "asked";
   if (isLate(order, now)) return "late";

@@ -37,7 +37,7 @@ export function OrderRow({ order, mode, timeZone, now, isSelected, isSheetOpen, 
       className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-6 lg:table-row print:table-row ${isSelected ? "bg-selected" : "hover:bg-hover"} ${isOver ? "text-soft" : ""}`}
     >
       <td className={`${CELL} max-lg:order-3 max-lg:flex max-lg:items-center max-lg:gap-2 lg:w-px`}>
-        <OrderProgressBadge standing={orderProgressLabel(order, now)} />
+        <OrderProgressBadge label={orderProgressLabel(order, now)} />
         <span className="truncate text-soft lg:hidden print:hidden">{order.courierName ?? recipient}</span>
       </td>
       <td

@@ -38,12 +38,13 @@ const ON_MAP =
 /** The width of the sheet's own buttons. */
 const BUTTONS_ON_MAP = { right: 90 };
 
-export function OrderSheet({
-  code,
-  initial,
-  onClose,
-  ...given
-}: SheetProps & { code: string; initial: OrderPageView | null; onClose: () => void }) {
+interface Props extends SheetProps {
+  readonly code: string;
+  readonly initial: OrderPageView | null;
+  readonly onClose: () => void;
+}
+
+export function OrderSheet({ code, initial, onClose, now, mode, locale, styleUrl, shop, cancel }: Props) {
   const t = useTranslations("orders.sheet");
   const base = `/dashboard/orders/${code}`;
   const { data, connection, error, retry } = useLive<OrderPageView | undefined>(
@@ -62,22 +63,17 @@ export function OrderSheet({
         ) : (
           <OrderMap
             order={data}
-            now={given.now}
-            locale={given.locale}
-            styleUrl={given.styleUrl}
-            shop={given.shop}
+            now={now}
+            locale={locale}
+            styleUrl={styleUrl}
+            shop={shop}
             look="h-61 [@media(height<45rem)]:h-44"
             cover={BUTTONS_ON_MAP}
             isSmall
           />
         )}
         <div className="absolute top-3 right-3 z-10 flex gap-1.5">
-          <Link
-            href={orderAddress(code, given.mode)}
-            aria-label={t("open")}
-            title={t("open")}
-            className={ON_MAP}
-          >
+          <Link href={orderAddress(code, mode)} aria-label={t("open")} title={t("open")} className={ON_MAP}>
             <Maximize2 aria-hidden="true" className="size-4" />
           </Link>
           <button
@@ -107,13 +103,13 @@ export function OrderSheet({
         </div>
       ) : (
         <>
-          <Contents order={data} now={given.now} />
+          <Contents order={data} now={now} />
           {!data.isOver && connection !== "live" && (
             <p className="px-5 pb-2">
               <ConnectionNote connection={connection} />
             </p>
           )}
-          <Actions order={data} cancel={given.cancel} />
+          <Actions order={data} cancel={cancel} />
         </>
       )}
     </aside>
@@ -123,7 +119,7 @@ export function OrderSheet({
 function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }) {
   const now = useNow(atFirst);
   const { title, where, note } = useOrderSentence(order, atFirst);
-  const standing = orderProgressLabel(toCancelState(order), now);
+  const label = orderProgressLabel(toProgressInput(order), now);
   return (
     <section
       aria-label={title}
@@ -131,7 +127,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
     >
       <header>
         <p className="flex items-center gap-2">
-          <OrderProgressBadge standing={standing} />
+          <OrderProgressBadge label={label} />
           <span className="font-mono text-[0.8125rem] font-medium text-soft">{order.code}</span>
         </p>
         <h2 className="mt-2 type-title">{title}</h2>
@@ -147,7 +143,7 @@ function Contents({ order, now: atFirst }: { order: OrderPageView; now: number }
   );
 }
 
-function toCancelState(order: OrderPageView) {
+function toProgressInput(order: OrderPageView) {
   const { status, driver, stops, wayBack, createdAt, deliveryTime, isOver } = order;
   const isOpen = !isOver && status !== "cancelled" && wayBack?.state !== "on_the_way";
   return {

@@ -31,20 +31,20 @@ interface Props extends ListProps, Omit<SheetProps, "mode" | "now"> {
   initial: OrderPageView | null;
 }
 
-export function OrdersPage(given: Props & { heading: ReactNode }) {
-  const { heading, unused } = given;
+export function OrdersPage(props: Props & { heading: ReactNode }) {
+  const { heading, unused } = props;
   return (
     <QueryCache>
       <div className="flex flex-col lg:h-[calc(100dvh-1.125rem)] lg:min-h-128 print:block print:h-auto">
         <div className="px-4 pt-4 sm:px-6 print:px-1.5 [&>div]:mb-3">{heading}</div>
-        {unused === null ? <Parts {...given} /> : <div className="px-4 pb-8 sm:px-6">{unused}</div>}
+        {unused === null ? <Parts {...props} /> : <div className="px-4 pb-8 sm:px-6">{unused}</div>}
       </div>
     </QueryCache>
   );
 }
 
-function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }: Props) {
-  const { page, filter, mode, timeZone, now } = given;
+function Parts({ edge, counts, couriers, selected: atFirst, initial, ...props }: Props) {
+  const { page, filter, mode } = props;
   const list = useRef<HTMLDivElement>(null);
   const selected = useSelected(list, (code) => listAddress(filter, mode, edge, code), atFirst);
   const density = useDensity();
@@ -55,13 +55,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
       <ViewTabs filter={filter} mode={mode} counts={counts} />
       <div className="flex min-h-0 flex-1 print:block">
         <div className="flex min-w-0 flex-1 flex-col">
-          <Toolbar
-            filter={filter}
-            mode={mode}
-            timeZone={timeZone}
-            couriers={couriers}
-            onEnter={selected.enter}
-          />
+          <Toolbar {...props} couriers={couriers} onEnter={selected.enter} />
           <div
             ref={list}
             data-density={density}
@@ -69,7 +63,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
           >
             <OrderList
               key={`${listAddress(filter, mode, edge)} ${codes}`}
-              {...given}
+              {...props}
               selected={code}
               courierName={couriers.find(({ id }) => id === filter.courier)?.name ?? ""}
               onOpen={selected.open}
@@ -81,12 +75,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
             key={code}
             code={code}
             initial={initial?.code === code ? initial : null}
-            now={now}
-            mode={mode}
-            locale={given.locale}
-            styleUrl={given.styleUrl}
-            shop={given.shop}
-            cancel={given.cancel}
+            {...props}
             onClose={selected.close}
           />
         )}
@@ -97,19 +86,12 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...given }:
 
 const HAS_SHEET = "(min-width: 64rem)";
 
-interface ListSelection {
-  readonly code: string | null;
-  readonly open: (event: MouseEvent<HTMLAnchorElement>, code: string) => void;
-  readonly close: () => void;
-  readonly enter: () => void;
-}
-
 /** The URL follows without loading anything. `atFirst` is the order in the loaded URL. */
 function useSelected(
   list: RefObject<HTMLElement | null>,
   addressOf: (code: string | null) => string,
   atFirst: string | null,
-): ListSelection {
+) {
   const base = addressOf(null);
   const [state, setState] = useState({ base, code: atFirst });
   if (state.base !== base) setState({ base, code: atFirst });
@@ -169,7 +151,7 @@ function useSelected(
     code,
     close,
     enter: () => rows()[0]?.focus(),
-    open: (event, next) => {
+    open: (event: MouseEvent<HTMLAnchorElement>, next: string) => {
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (!isPlain || !window.matchMedia(HAS_SHEET).matches) return;
       event.preventDefault();

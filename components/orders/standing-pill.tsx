@@ -1,31 +1,19 @@
-import {
-  CalendarClock,
-  Check,
-  CircleDashed,
-  CircleQuestionMark,
-  ClockAlert,
-  Navigation,
-  UserCheck,
-  UserX,
-  X,
-} from "lucide-react";
+import { CalendarClock, CircleQuestionMark, ClockAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ProgressLabel } from "@/components/orders/order-progress";
 import { Badge, type PillLook } from "@/components/ui/pill";
+import { STATUS_LOOKS } from "@/components/ui/status-pill";
 
 const LOOKS: Readonly<Record<ProgressLabel, PillLook>> = {
+  ...STATUS_LOOKS,
   asked: { icon: CircleQuestionMark, tone: "bad" },
   late: { icon: ClockAlert, tone: "late" },
   scheduled: { icon: CalendarClock, tone: "new" },
-  searching: { icon: CircleDashed, tone: "new" },
-  replacing: { icon: UserX, tone: "late" },
-  assigned: { icon: UserCheck, tone: "assigned" },
-  in_progress: { icon: Navigation, tone: "live" },
-  delivered: { icon: Check, tone: "delivered" },
-  cancelled: { icon: X, tone: "cancelled" },
+  searching: STATUS_LOOKS.new,
+  replacing: STATUS_LOOKS.no_courier,
 };
 
-export function OrderProgressBadge({ standing }: { standing: ProgressLabel }) {
+export function OrderProgressBadge({ label }: { label: ProgressLabel }) {
   const t = useTranslations("orders.standing");
-  return <Badge look={LOOKS[standing]}>{t(standing)}</Badge>;
+  return <Badge look={LOOKS[label]}>{t(label)}</Badge>;
 }

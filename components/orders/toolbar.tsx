@@ -5,13 +5,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useTransition } from "react";
 import { listAddress } from "@/components/orders/address";
-import { FilterPanel } from "@/components/orders/filter-panel";
+import { FilterPanel, type FilterProps } from "@/components/orders/filter-panel";
 import { useSetting, writeSetting } from "@/components/palette/setting";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
-import type { Mode } from "@/lib/accounts/scope";
-import type { ListedCourier } from "@/lib/orders/list/list-order-couriers";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
 const SEARCH_AFTER_MS = 250;
@@ -20,16 +18,9 @@ const DENSITY_SETTING = "dropline-density";
 export const useDensity = (): "usual" | "dense" =>
   useSetting(DENSITY_SETTING) === "dense" ? "dense" : "usual";
 
-interface ToolbarProps {
-  filter: OrderFilter;
-  mode: Mode;
-  timeZone: string;
-  couriers: readonly ListedCourier[];
-  onEnter: () => void;
-}
-
 /** Searches when typing pauses; Enter goes to the first order. Works without scripts. */
-export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarProps) {
+export function Toolbar({ onEnter, ...props }: FilterProps & { onEnter: () => void }) {
+  const { filter, mode } = props;
   const t = useTranslations("orders.filter");
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
@@ -42,10 +33,8 @@ export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarPr
   useEffect(() => {
     // The back button and a reset change the URL; the text of a reader who is typing stays.
     const field = search.current;
-    if (field !== null && (document.activeElement !== field || filter.search === "")) {
-      if (field.value.trim() !== filter.search && document.activeElement !== field)
-        field.value = filter.search;
-    }
+    if (field === null || document.activeElement === field) return;
+    if (field.value.trim() !== filter.search) field.value = filter.search;
   }, [filter.search]);
   const requested = (): OrderFilter => {
     const sent = new FormData(form.current ?? undefined);
@@ -63,9 +52,7 @@ export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarPr
     startTransition(() => (isStep ? router.replace(address) : router.push(address)));
     return true;
   };
-  const later = useEffectEvent(() => {
-    go(true);
-  });
+  const later = useEffectEvent(() => void go(true));
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!go(false) && document.activeElement === search.current) onEnter();
@@ -112,7 +99,7 @@ export function Toolbar({ filter, mode, timeZone, couriers, onEnter }: ToolbarPr
             /
           </span>
         </div>
-        <FilterPanel filter={filter} mode={mode} timeZone={timeZone} couriers={couriers} />
+        <FilterPanel {...props} />
         <span role="status" className="sr-only">
           {isPending ? t("applying") : ""}
         </span>

@@ -6,13 +6,13 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { type MapFilter, MapList } from "@/components/overview/map-list";
+import { isSilent, type MapFilter, MapList } from "@/components/overview/map-list";
 import {
   courierMark,
-  findCode,
+  findOrderCode,
   orderMark,
+  routeQuery,
   useAccountBoard,
-  wayQuery,
 } from "@/components/overview/use-account-board";
 import { useAge } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
@@ -27,7 +27,6 @@ import type { BoardCourier } from "@/lib/monitoring/board";
 import {
   type AccountBoard,
   type AccountBoardItem,
-  COURIER_SILENT_AFTER_MS,
   type MapMark,
   markerStatus,
 } from "@/lib/overview/account-board";
@@ -41,9 +40,9 @@ interface Props {
   now: number;
 }
 
-export const AccountMap = (given: Props) => (
+export const AccountMap = (props: Props) => (
   <QueryCache>
-    <MapAndList {...given} />
+    <MapAndList {...props} />
   </QueryCache>
 );
 
@@ -64,7 +63,7 @@ function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly MapMar
 }
 
 function useWay(code: string | null, order: AccountBoard["orders"][number] | undefined): MapLine[] {
-  const { data } = useQuery(wayQuery(code, order?.stops));
+  const { data } = useQuery(routeQuery(code, order?.stops));
   const points = data ?? order?.stops;
   return code === null || points === undefined ? [] : [{ id: code, points }];
 }
@@ -78,12 +77,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Props) {
   const [isFailed, setFailed] = useState(false);
   const [filter, setFilter] = useState<MapFilter>("all");
   const shown = useMemo(() => filtered(board, filter, now), [board, filter, now]);
-  const chosenCode =
-    selected === null
-      ? null
-      : (findCode(selected) ??
-        board.couriers.find(({ id }) => courierMark(id) === selected)?.orderCode ??
-        null);
+  const chosenCode = selected && findOrderCode(board, selected);
   const chosen = board.orders.find(({ code }) => code === chosenCode);
   const lines = useWay(chosenCode, chosen);
   const markers = useMapMarkers({ board, shown, marks, filter, chosen, now });
@@ -127,16 +121,12 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Props) {
   );
 }
 
-function filtered(
-  board: AccountBoard,
-  filter: MapFilter,
-  now: number,
-): Pick<AccountBoard, "couriers" | "orders"> {
+type Shown = Pick<AccountBoard, "couriers" | "orders">;
+
+function filtered(board: AccountBoard, filter: MapFilter, now: number): Shown {
   if (filter === "all") return board;
   if (filter === "silent") {
-    const couriers = board.couriers.filter((courier) =>
-      isCourierStale(courier.position?.receivedAt ?? null, now, COURIER_SILENT_AFTER_MS),
-    );
+    const couriers = board.couriers.filter((courier) => isSilent(courier, now));
     const ids = new Set(couriers.map(({ id }) => id));
     return { couriers, orders: board.orders.filter(({ courierId }) => ids.has(courierId ?? "")) };
   }
@@ -161,21 +151,16 @@ function Nothing({ mode }: { mode: Mode }) {
   );
 }
 
-function useMapMarkers({
-  board,
-  shown,
-  marks,
-  filter,
-  chosen,
-  now,
-}: {
+interface MarkerSource {
   board: AccountBoard;
-  shown: Pick<AccountBoard, "couriers" | "orders">;
+  shown: Shown;
   marks: readonly MapMark[];
   filter: MapFilter;
   chosen: AccountBoardItem | undefined;
   now: number;
-}): MapMarker[] {
+}
+
+function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSource): MapMarker[] {
   const t = useTranslations("overview.map");
   const age = useAge();
   // Computed once, since there can be thousands.
@@ -200,7 +185,7 @@ function useMapMarkers({
     ...shown.couriers.flatMap((courier): MapMarker[] => {
       if (courier.position === null) return [];
       const { latitude, longitude, heading } = courier.position;
-      const tone = isCourierStale(courier.position?.receivedAt ?? null, now)
+      const tone = isCourierStale(courier.position.receivedAt, now)
         ? "stale"
         : courier.orderCode === null
           ? "normal"

@@ -99,11 +99,11 @@ function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string 
       <ol className="mt-2 flex h-16 max-w-xs items-end gap-[5px]">
         {shown.map((hour) => {
           const { from, numbers } = hour;
-          const output = t("hour", { time: clock(from), count: numbers.placed });
+          const text = t("hour", { time: clock(from), count: numbers.placed });
           return (
             <li
               key={from.toISOString()}
-              title={output}
+              title={text}
               className="flex h-full max-w-6 min-w-0 flex-1 items-end"
             >
               <span
@@ -113,7 +113,7 @@ function Bars({ hours, timeZone }: Pick<Overview, "hours"> & { timeZone: string 
                   hour === end ? "bg-live ring-[1.5px] ring-on-live ring-inset" : "bg-field-line/45"
                 }`}
               />
-              <span className="sr-only">{output}</span>
+              <span className="sr-only">{text}</span>
             </li>
           );
         })}

@@ -3,32 +3,23 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { overviewHeadline, sayMoment } from "@/components/overview/moment";
-import { type Highlight, OverviewMap } from "@/components/overview/overview-map";
+import { formatHeadline, overviewHeadline } from "@/components/overview/moment";
+import { type MapProps, OverviewMap } from "@/components/overview/overview-map";
 import { useAccountBoard } from "@/components/overview/use-account-board";
 import { QueryCache } from "@/components/ui/query-cache";
-import type { Mode } from "@/lib/accounts/scope";
-import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { Locale } from "@/lib/locale/locale";
 import type { AccountBoard } from "@/lib/overview/account-board";
 
-interface Props {
-  mode: Mode;
-  locale: Locale;
-  styleUrl: string | null;
-  shop: ShopBranding;
+interface Props extends Omit<MapProps, "board"> {
   initial: AccountBoard;
-  now: number;
-  highlight: Highlight | null;
   action: ReactNode;
   top: ReactNode;
   aside: ReactNode;
   empty: ReactNode;
 }
 
-export const LiveOverview = (given: Props) => (
+export const LiveOverview = (props: Props) => (
   <QueryCache>
-    <Followed {...given} />
+    <Followed {...props} />
   </QueryCache>
 );
 
@@ -40,7 +31,7 @@ function Followed({ initial, action, top, aside, empty, ...map }: Props) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="min-w-0 type-display">{sayMoment(overviewHeadline(counts), t)}</h1>
+        <h1 className="min-w-0 type-display">{formatHeadline(overviewHeadline(counts), t)}</h1>
         {action}
       </div>
       {top}

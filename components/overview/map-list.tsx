@@ -42,13 +42,19 @@ interface Props {
 
 const FIRST_ITEMS = 12;
 
-export function MapList(given: Props) {
-  const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = given;
+export function MapList(props: Props) {
+  const { board, shown, chosenCode, connection, filter, mode, selected, onSelect, now } = props;
   const t = useTranslations("overview.map");
   const format = useFormatter();
   const takeFirst = useProgressiveList(FIRST_ITEMS);
   const { open } = board.counts;
   const isCut = board.orders.length < open;
+  const item = (mark: string) => ({
+    mode,
+    now,
+    isSelected: selected === mark,
+    onSelect: () => onSelect(mark),
+  });
   return (
     <div className="flex min-h-0 flex-col border-line lg:border-l">
       <div className="border-b border-line px-4 pt-3 pb-2">
@@ -56,7 +62,7 @@ export function MapList(given: Props) {
           <p className="type-heading">{t("open", { count: open })}</p>
           <ConnectionNote connection={connection} />
         </div>
-        <Filters {...given} />
+        <Filters {...props} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from one button of the list to the next */}
       <div className="min-h-0 flex-1 lg:overflow-y-auto" onKeyDown={stepThrough}>
@@ -67,14 +73,7 @@ export function MapList(given: Props) {
           empty={t("no_orders")}
         >
           {takeFirst(shown.orders).map((order) => (
-            <OrderItem
-              key={order.code}
-              order={order}
-              mode={mode}
-              now={now}
-              isSelected={selected === orderMark(order.code)}
-              onSelect={() => onSelect(orderMark(order.code))}
-            />
+            <OrderItem key={order.code} order={order} {...item(orderMark(order.code))} />
           ))}
         </ListSection>
         {isCut && (
@@ -88,18 +87,11 @@ export function MapList(given: Props) {
         {(filter === "all" || filter === "silent") && (
           <ListSection
             title={t("couriers")}
-            count={filter === "all" ? board.carriers.all : getUnheard(board, now)}
+            count={filter === "all" ? board.carriers.all : countSilent(board, now)}
             empty={t(filter === "silent" ? "none_stale" : "no_couriers")}
           >
             {takeFirst(shown.couriers, shown.orders.length).map((courier) => (
-              <CourierItem
-                key={courier.id}
-                courier={courier}
-                mode={mode}
-                now={now}
-                isSelected={selected === courierMark(courier.id)}
-                onSelect={() => onSelect(courierMark(courier.id))}
-              />
+              <CourierItem key={courier.id} courier={courier} {...item(courierMark(courier.id))} />
             ))}
           </ListSection>
         )}
@@ -126,7 +118,7 @@ function Filters({ board, filter, onFilter, now }: Props) {
     all: open,
     late,
     new: searching + scheduled,
-    silent: getUnheard(board, now),
+    silent: countSilent(board, now),
   };
   return (
     <fieldset className="-mx-1.5 mt-1 flex flex-wrap gap-x-1">
@@ -149,13 +141,11 @@ function Filters({ board, filter, onFilter, now }: Props) {
   );
 }
 
-const getUnheard = ({ carriers, couriers }: AccountBoard, now: number): number =>
-  Math.max(
-    carriers.unheard,
-    couriers.filter((courier) =>
-      isCourierStale(courier.position?.receivedAt ?? null, now, COURIER_SILENT_AFTER_MS),
-    ).length,
-  );
+export const isSilent = ({ position }: BoardCourier, now: number): boolean =>
+  isCourierStale(position?.receivedAt ?? null, now, COURIER_SILENT_AFTER_MS);
+
+const countSilent = ({ carriers, couriers }: AccountBoard, now: number): number =>
+  Math.max(carriers.unheard, couriers.filter((courier) => isSilent(courier, now)).length);
 
 function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const t = useTranslations("overview.map");
@@ -218,80 +208,84 @@ const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-ink";
 const CODE = `${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`;
 
-function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
+interface ItemProps extends Selectable {
+  sign?: ReactNode;
+  title: string;
+  /** Of the order to link to. */
+  code: string | null;
+  children: ReactNode;
+}
+
+function Item({ mode, isSelected, onSelect, sign, title, code, children }: ItemProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
   }, [isSelected]);
   return (
     <li ref={item} className={`${ITEM} ${isSelected ? "bg-selected hover:bg-selected" : ""}`}>
-      {children}
+      {sign}
+      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
+        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
+          {title}
+        </button>
+        {children}
+      </div>
+      {code !== null && (
+        <Link href={withMode(`/dashboard/orders/${code}`, mode)} className={CODE}>
+          {code}
+        </Link>
+      )}
     </li>
   );
 }
 
 interface Selectable {
   mode: Mode;
-  now: number;
   isSelected: boolean;
   onSelect: () => void;
 }
 
-function CourierItem({ courier, mode, now, isSelected, onSelect }: Selectable & { courier: BoardCourier }) {
+type TimedItem = Selectable & { now: number };
+
+function CourierItem({ courier, now, ...item }: TimedItem & { courier: BoardCourier }) {
   const t = useTranslations("overview.map");
   const age = useAge();
-  const { position, orderCode } = courier;
-  const isLost = isCourierStale(courier.position?.receivedAt ?? null, now);
+  const { name, position, orderCode } = courier;
+  const isLost = isCourierStale(position?.receivedAt ?? null, now);
   const Icon = isLost ? CircleAlert : Navigation;
+  const color = isLost ? "text-late" : "text-soft";
+  const sign = <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${color}`} />;
   return (
-    <Item isSelected={isSelected}>
-      <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 ${isLost ? "text-late" : "text-soft"}`} />
-      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
-        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
-          {courier.name}
-        </button>
-        <p className={`text-xs ${isLost ? "text-late" : "text-soft"}`}>
-          {position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) })}
-          {isLost && position !== null ? ` · ${t("stale")}` : ""}
-        </p>
-      </div>
-      {orderCode !== null && (
-        <Link href={withMode(`/dashboard/orders/${orderCode}`, mode)} className={CODE}>
-          {orderCode}
-        </Link>
-      )}
+    <Item {...item} sign={sign} title={name} code={orderCode}>
+      <p className={`text-xs ${color}`}>
+        {position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) })}
+        {isLost && position !== null ? ` · ${t("stale")}` : ""}
+      </p>
     </Item>
   );
 }
 
-function OrderItem({ order, mode, now, isSelected, onSelect }: Selectable & { order: AccountBoardItem }) {
+function OrderItem({ order, now, ...item }: TimedItem & { order: AccountBoardItem }) {
   const t = useTranslations("overview.map");
   const age = useAge();
-  const stop = order.stops.at(-1);
+  const { code, externalOrderId, stops, courierName } = order;
+  const stop = stops.at(-1);
   const isLate = markerStatus(order, now) === "late";
   return (
-    <Item isSelected={isSelected}>
-      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
-        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
-          {stop === undefined ? order.code : `${stop.street}, ${stop.building}`}
-        </button>
-        <p className="text-xs text-soft">
-          {[order.externalOrderId, t("stops", { count: order.stops.length - 1 }), order.courierName]
-            .filter((part) => part !== null)
-            .join(" · ")}
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
-          <StatusPill status={order.status} hasCourier={order.courierId !== null} />
-          {isLate ? (
-            <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
-          ) : (
-            age(order.waitingSince, now)
-          )}
-        </p>
-      </div>
-      <Link href={withMode(`/dashboard/orders/${order.code}`, mode)} className={CODE}>
-        {order.code}
-      </Link>
+    <Item {...item} title={stop === undefined ? code : `${stop.street}, ${stop.building}`} code={code}>
+      <p className="text-xs text-soft">
+        {[externalOrderId, t("stops", { count: stops.length - 1 }), courierName]
+          .filter((part) => part !== null)
+          .join(" · ")}
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+        <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+        {isLate ? (
+          <span className="font-medium text-late">{t("due", { age: age(order.dueAt, now) })}</span>
+        ) : (
+          age(order.waitingSince, now)
+        )}
+      </p>
     </Item>
   );
 }

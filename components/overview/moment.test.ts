@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { overviewHeadline, sayMoment } from "@/components/overview/moment";
+import { formatHeadline, overviewHeadline } from "@/components/overview/moment";
 import { LOCALES } from "@/lib/locale/locale";
 import type { ActiveCounts } from "@/lib/overview/account-board";
 import { MESSAGES } from "@/messages/messages";
@@ -11,7 +11,10 @@ function say(locale: "ru" | "en", counts: Partial<ActiveCounts>): string {
   const t = createTranslator({ locale, messages: MESSAGES[locale], namespace: "overview.moment" });
   const { onTheWay = 0, toPickUp = 0, searching = 0, scheduled = 0 } = counts;
   const open = onTheWay + toPickUp + searching + scheduled;
-  return sayMoment(overviewHeadline({ ...QUIET, open, ...counts }), t as Parameters<typeof sayMoment>[1]);
+  return formatHeadline(
+    overviewHeadline({ ...QUIET, open, ...counts }),
+    t as Parameters<typeof formatHeadline>[1],
+  );
 }
 
 describe("the sentence of the moment", () => {

@@ -4,11 +4,11 @@ import { useQueries } from "@tanstack/react-query";
 import { CircleDashed, ClockAlert, Navigation, Package } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { splitRouteAt } from "@/components/map/way";
-import { courierMark, findCode, orderMark, wayQuery } from "@/components/overview/use-account-board";
+import { courierMark, findOrderCode, orderMark, routeQuery } from "@/components/overview/use-account-board";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
@@ -25,7 +25,7 @@ export interface Highlight {
 const LEGEND = { top: 36 };
 const MAX_WAYS = 8;
 
-interface Props {
+export interface MapProps {
   board: AccountBoard;
   highlight: Highlight | null;
   mode: Mode;
@@ -35,42 +35,34 @@ interface Props {
   now: number;
 }
 
-export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: Props) {
+export function OverviewMap({ board, highlight, mode, locale, styleUrl, shop, now: atFirst }: MapProps) {
   const t = useTranslations("overview.map");
   const router = useRouter();
   const now = useNow(atFirst);
-  const [isFailed, setFailed] = useState(false);
   const lines = useLines(board, highlight?.code ?? null);
   const markers = useMemo(
     () => [...shopMarkers(board, shop), ...movingMarkers(board, highlight, now)],
     [board, shop, highlight, now],
   );
   const open = (mark: string) => {
-    const courier = board.couriers.find(({ id }) => courierMark(id) === mark);
-    const code = findCode(mark) ?? courier?.orderCode ?? null;
+    const code = findOrderCode(board, mark);
     if (code !== null) router.push(withMode(`/dashboard/orders/${code}`, mode));
   };
   return (
     <div className="relative h-[min(34.25rem,calc(100dvh-19rem))] min-h-80 overflow-hidden rounded-xl bg-fill">
-      {isFailed ? (
-        <p role="status" className="p-4 pt-16 text-sm text-soft">
-          {t("failed")}
-        </p>
-      ) : (
-        <LazyMap
-          loading={t("loading")}
-          markers={markers}
-          lines={lines}
-          label={t("label_overview")}
-          styleUrl={styleUrl}
-          locale={locale}
-          home="all"
-          cover={LEGEND}
-          onSelect={open}
-          onFail={() => setFailed(true)}
-          className="h-full w-full"
-        />
-      )}
+      <LazyMap
+        loading={t("loading")}
+        failed={<span className="block pt-12">{t("failed")}</span>}
+        markers={markers}
+        lines={lines}
+        label={t("label_overview")}
+        styleUrl={styleUrl}
+        locale={locale}
+        home="all"
+        cover={LEGEND}
+        onSelect={open}
+        className="h-full w-full"
+      />
       <Legend counts={board.counts} />
     </div>
   );
@@ -93,12 +85,12 @@ function shopMarkers({ orders }: AccountBoard, shop: ShopBranding): MapMarker[] 
 }
 
 function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: number): MapMarker[] {
-  const notified = board.orders.find(({ code }) => code === highlight?.code);
+  const highlighted = board.orders.find(({ code }) => code === highlight?.code);
   const couriers = board.couriers.flatMap((courier): MapMarker[] => {
     if (courier.position === null) return [];
     const { latitude, longitude, heading } = courier.position;
     const tone = isCourierStale(courier.position?.receivedAt ?? null, now) ? "stale" : "busy";
-    const isPuck = notified !== undefined && courier.id === notified.courierId;
+    const isPuck = highlighted !== undefined && courier.id === highlighted.courierId;
     const id = courierMark(courier.id);
     return [{ id, latitude, longitude, kind: "courier", heading, tone, isPuck, label: courier.name }];
   });
@@ -108,29 +100,30 @@ function movingMarkers(board: AccountBoard, highlight: Highlight | null, now: nu
     const { latitude, longitude } = stop;
     const label = `${order.code}, ${stop.street}, ${stop.building}`;
     const marker = { id: orderMark(order.code), latitude, longitude, label, heading: null };
-    return order === notified
+    return order === highlighted
       ? [{ ...marker, kind: "dropoff", tone: "normal", note: highlight?.note ?? "" }]
       : [{ ...marker, kind: "order", tone: markerStatus(order, now) }];
   });
   return [...couriers, ...orders];
 }
 
-export const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
+const findNextStop = ({ stops }: Pick<AccountBoardItem, "stops">) =>
   stops.slice(1).find(({ isDone }) => !isDone) ?? stops.at(-1);
 
-function useLines(board: AccountBoard, told: string | null): MapLine[] {
+function useLines(board: AccountBoard, highlightedCode: string | null): MapLine[] {
   const carried = board.orders
     .filter(
-      ({ code, status, courierId }) => code === told || (status === "in_progress" && courierId !== null),
+      ({ code, status, courierId }) =>
+        code === highlightedCode || (status === "in_progress" && courierId !== null),
     )
-    .sort((a, b) => Number(b.code === told) - Number(a.code === told))
+    .sort((a, b) => Number(b.code === highlightedCode) - Number(a.code === highlightedCode))
     .slice(0, MAX_WAYS);
-  const ways = useQueries({ queries: carried.map(({ code, stops }) => wayQuery(code, stops)) });
+  const ways = useQueries({ queries: carried.map(({ code, stops }) => routeQuery(code, stops)) });
   const positions = new Map(board.couriers.map(({ id, position }) => [id, position]));
   return carried.flatMap(({ code, courierId }, index): MapLine[] => {
     const points = ways[index]?.data;
     if (points === undefined || points.length < 2) return [];
-    if (code !== told) return [{ id: code, points, role: "other" }];
+    if (code !== highlightedCode) return [{ id: code, points, role: "other" }];
     const { driven, ahead } = splitRouteAt(points, positions.get(courierId ?? "") ?? null);
     return [
       { id: `${code} driven`, points: driven, role: "driven" as const },

@@ -12,7 +12,7 @@ export const useAccountBoard = (mode: Mode, initial: AccountBoard): LiveState<Ac
   );
 
 /** An edited order gets a new route. */
-export const wayQuery = (code: string | null, stops: readonly Point[] | undefined) => ({
+export const routeQuery = (code: string | null, stops: readonly Point[] | undefined) => ({
   queryKey: ["way", code, stops?.map(({ latitude, longitude }) => [latitude, longitude])],
   enabled: code !== null,
   staleTime: Number.POSITIVE_INFINITY,
@@ -23,5 +23,9 @@ export const wayQuery = (code: string | null, stops: readonly Point[] | undefine
 
 export const courierMark = (id: string): string => `courier:${id}`;
 export const orderMark = (code: string): string => `order:${code}`;
-export const findCode = (mark: string): string | null =>
-  mark.startsWith("order:") ? mark.slice("order:".length) : null;
+
+/** Returns the code of the marked order, or of the order that the marked courier carries. */
+export function findOrderCode({ couriers }: AccountBoard, mark: string): string | null {
+  if (mark.startsWith("order:")) return mark.slice("order:".length);
+  return couriers.find(({ id }) => courierMark(id) === mark)?.orderCode ?? null;
+}

@@ -16,7 +16,7 @@ import { useTranslations } from "next-intl";
 import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import type { CommandId } from "@/components/palette/search-words";
 import { readSetting, writeSetting } from "@/components/palette/setting";
-import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
+import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { chooseTheme, THEME_ICONS } from "@/components/palette/theme-switch";
 import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
@@ -104,15 +104,13 @@ export function useCommands(
   const { toOther, language, signOut } = useFrameCommands(place, close);
   const hasShortcuts = useHasShortcuts();
   const go = (target: string) => closing(close, () => router.push(target));
-  const sections = ALL_SECTIONS.map(({ name, path: target, icon }): Command => {
-    const key = name === "new" ? "n" : SECTION_KEYS[name] === undefined ? null : `g ${SECTION_KEYS[name]}`;
-    return command(name, {
-      group: name === "new" ? "do" : "go",
-      label: name === "new" ? t("new_delivery") : nav(name),
-      icon,
-      keys: hasShortcuts ? key : null,
-      run: go(withMode(target, mode)),
-    });
+  const sections = ALL_SECTIONS.map(({ name, path: target, icon, key }): Command => {
+    const run = go(withMode(target, mode));
+    const keys = key === undefined ? "n" : `g ${key}`;
+    const more = { icon, run, keys: hasShortcuts ? keys : null };
+    return name === "new"
+      ? command(name, { ...more, label: t("new_delivery") })
+      : command(name, { ...more, label: nav(name), group: "go" });
   });
   const order = ORDER_PATH.exec(path)?.[1];
   return [

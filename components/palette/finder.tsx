@@ -11,6 +11,7 @@ import { type Choice, ComboboxList, ComboboxOption, useCombobox } from "@/compon
 import { StatusPill } from "@/components/ui/status-pill";
 import { type SearchResult, useOrderSearch } from "@/components/ui/use-order-search";
 import type { Mode } from "@/lib/accounts/scope";
+import type { SearchEntry } from "@/lib/docs/search";
 import type { Locale } from "@/lib/locale/locale";
 import type { SearchHit } from "@/lib/orders/list/suggest-orders";
 import { matchesQuery } from "@/lib/web/palette";
@@ -59,8 +60,8 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
   const docs = useDocs(asking === null ? typed : "", locale);
   const groups =
     asking === null
-      ? splitGroups(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
-      : getOrders(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
+      ? buildGroups(typed, commands, found.orders, { openOrder, ask, docs, openDocs })
+      : toOrderGroups(found.orders, (order) => openOrder(order, asking.orderPart ?? null));
   const choices = groups.flatMap(({ lines }) => lines);
   const combobox = useCombobox(choices, { firstIsActive: true });
   return (
@@ -125,22 +126,16 @@ export function Finder({ commands, ordersAt, locale, openOrder, openDocs }: Prop
   );
 }
 
-function splitGroups(
+function buildGroups(
   typed: string,
   commands: readonly Command[],
   orders: readonly PaletteHit[],
-  {
-    openOrder,
-    ask,
-    docs,
-    openDocs,
-  }: {
-    openOrder: (order: PaletteHit, part: string | null) => void;
+  more: Pick<Props, "openOrder" | "openDocs"> & {
     ask: (command: Command) => void;
-    docs: readonly DocsEntry[];
-    openDocs: (href: string) => void;
+    docs: readonly SearchEntry[];
   },
 ): Group[] {
+  const { openOrder, openDocs, ask, docs } = more;
   const asLine = (command: Command): FinderItem => ({
     id: command.id,
     choose: () => {
@@ -162,7 +157,7 @@ function splitGroups(
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
     { name: "do", lines: others.filter(({ group }) => group === "do").map(asLine) },
-    ...getOrders(orders, (order) => openOrder(order, null)),
+    ...toOrderGroups(orders, (order) => openOrder(order, null)),
     {
       name: "docs",
       lines: docs.map((entry) => ({
@@ -175,7 +170,7 @@ function splitGroups(
   return groups.filter(({ lines }) => lines.length > 0);
 }
 
-function getOrders(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
+function toOrderGroups(orders: readonly PaletteHit[], choose: (order: PaletteHit) => void): Group[] {
   if (orders.length === 0) return [];
   const lines = orders.map((order) => ({
     id: `order-${order.code}`,
@@ -185,7 +180,7 @@ function getOrders(orders: readonly PaletteHit[], choose: (order: PaletteHit) =>
   return [{ name: "orders", lines }];
 }
 
-const DocsLine = ({ entry: { title, section } }: { entry: DocsEntry }) => (
+const DocsLine = ({ entry: { title, section } }: { entry: SearchEntry }) => (
   <>
     <BookOpen aria-hidden="true" className="size-4 shrink-0 text-soft" />
     <span className="min-w-0 flex-1 truncate">{title}</span>
@@ -255,35 +250,27 @@ function Note({ found, count, typed }: { found: SearchResult<PaletteHit>; count:
   );
 }
 
-interface DocsEntry {
-  readonly href: string;
-  readonly title: string;
-  readonly section: string;
-  readonly text: string;
-  readonly words?: string;
-}
-
 const LEAST_TYPED = 2;
 const MAX_FOUND = 5;
 
-function useDocs(typed: string, locale: Locale): readonly DocsEntry[] {
+function useDocs(typed: string, locale: Locale): readonly SearchEntry[] {
   const isAsked = typed.trim().length >= LEAST_TYPED;
   const { data } = useQuery({
     queryKey: ["docs", locale],
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async ({ signal }): Promise<DocsEntry[]> => {
+    queryFn: async ({ signal }): Promise<SearchEntry[]> => {
       const answer = await fetch(`/docs/search.json?lang=${locale}`, { signal });
       if (!answer.ok) return [];
-      return ((await answer.json()) as { entries: DocsEntry[] }).entries;
+      return ((await answer.json()) as { entries: SearchEntry[] }).entries;
     },
   });
-  return isAsked && data !== undefined ? matchingEntries(data, typed) : [];
+  return isAsked && data !== undefined ? findEntries(data, typed) : [];
 }
 
 /** Matches in titles come first. */
-export function matchingEntries(entries: readonly DocsEntry[], typed: string): DocsEntry[] {
+export function findEntries(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
   const byTitle = entries.filter(({ title }) => matchesQuery(title, typed));
   const byText = entries.filter(
     (entry) =>

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Finder } from "@/components/palette/finder";
 import { usePaletteKey } from "@/components/palette/shortcuts";
 import { QueryCache } from "@/components/ui/query-cache";
+import { useClientValue } from "@/components/ui/use-on-device";
 import { useSearchKeys } from "@/components/ui/use-search-keys";
 
 export interface PaletteState {
@@ -35,8 +36,7 @@ export function usePalette(): PaletteState {
     // Another open dialog must be answered first.
     else if (document.querySelector("dialog[open]") === null) open();
   });
-  const [areKeysHeard, setKeysHeard] = useState(false);
-  useLayoutEffect(() => setKeysHeard(true), []);
+  const areKeysHeard = useClientValue(() => true, false);
   return { dialog, isOpen, open, close, onClose: () => setOpen(false), keys, areKeysHeard };
 }
 

@@ -8,7 +8,7 @@ import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { type CommandContext, useCommands } from "@/components/palette/commands";
 import { getOpenerProps, PaletteDialog, usePalette } from "@/components/palette/palette-dialog";
 import { ShortcutDialog } from "@/components/palette/shortcut-dialog";
-import { SECTION_KEYS, useHasShortcuts, useShortcuts } from "@/components/palette/shortcuts";
+import { useHasShortcuts, useShortcuts } from "@/components/palette/shortcuts";
 import { withMode } from "@/lib/web/mode";
 
 export function Palette(place: CommandContext) {
@@ -19,13 +19,7 @@ export function Palette(place: CommandContext) {
   const sheet = useRef<HTMLDialogElement>(null);
   const openSheet = () => sheet.current?.showModal();
   const commands = useCommands(place, { close, openSheet });
-  useShortcuts({
-    openSheet,
-    goTo: (section) => {
-      const target = ALL_SECTIONS.find(({ name }) => name === section);
-      if (target !== undefined) router.push(withMode(target.path, place.mode));
-    },
-  });
+  useShortcuts((path) => router.push(withMode(path, place.mode)), openSheet);
   const goTo = (address: string) => {
     close();
     router.push(address);
@@ -71,10 +65,9 @@ function ShortcutSheet(props: { dialog: RefObject<HTMLDialogElement | null>; pal
   const t = useTranslations("dashboard.shortcuts");
   const section = useTranslations("dashboard.nav");
   const isOff = !useHasShortcuts();
-  const sections = ALL_SECTIONS.flatMap(({ name }) => {
-    const key = SECTION_KEYS[name];
-    return key === undefined ? [] : [{ what: t("go", { section: section(name) }), keys: ["g", key], isOff }];
-  });
+  const sections = ALL_SECTIONS.flatMap(({ name, key }) =>
+    key === undefined ? [] : [{ what: t("go", { section: section(name) }), keys: ["g", key], isOff }],
+  );
   const lines = [
     { what: t("palette"), keys: [paletteKeys] },
     { what: t("sheet"), keys: ["?"], isOff },

@@ -12,9 +12,11 @@ export function readSetting(name: string): string | null {
   }
 }
 
-export function writeSetting(name: string, value: string): void {
+/** Null deletes the setting. */
+export function writeSetting(name: string, value: string | null): void {
   try {
-    localStorage.setItem(name, value);
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // Storage can be disabled.
   }

@@ -1,25 +1,10 @@
 "use client";
 
 import { useRef } from "react";
-import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/setting";
 import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { latinKey } from "@/lib/web/palette";
-
-export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
-  overview: "h",
-  orders: "o",
-  map: "m",
-  tariff: "p",
-  keys: "k",
-  requests: "r",
-  webhooks: "w",
-  events: "v",
-  rehearsal: "e",
-  docs: "d",
-  team: "t",
-  settings: "s",
-};
 
 export const SHORTCUTS_SETTING = "dropline-shortcuts";
 
@@ -27,11 +12,6 @@ export const SHORTCUTS_SETTING = "dropline-shortcuts";
 export const useHasShortcuts = (): boolean => useSetting(SHORTCUTS_SETTING) !== "off";
 
 const SECOND_KEY_WITHIN_MS = 1_500;
-
-export interface KeyActions {
-  readonly openSheet: () => void;
-  readonly goTo: (section: Section) => void;
-}
 
 export function usePaletteKey(toggle: () => void): void {
   useDocumentEvent("keydown", (event) => {
@@ -43,7 +23,7 @@ export function usePaletteKey(toggle: () => void): void {
   });
 }
 
-export function useShortcuts({ openSheet, goTo }: KeyActions): void {
+export function useShortcuts(goTo: (path: string) => void, openSheet: () => void): void {
   const areOn = useHasShortcuts();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
   useDocumentEvent("keydown", (event) => {
@@ -53,9 +33,9 @@ export function useShortcuts({ openSheet, goTo }: KeyActions): void {
     const isSecond = event.timeStamp - startedAt.current < SECOND_KEY_WITHIN_MS;
     startedAt.current = Number.NEGATIVE_INFINITY;
     const target = isSecond
-      ? ALL_SECTIONS.find(({ name }) => letter !== null && SECTION_KEYS[name] === letter)?.name
+      ? ALL_SECTIONS.find(({ key }) => key !== undefined && key === letter)?.path
       : letter === "n"
-        ? "new"
+        ? "/dashboard/new"
         : undefined;
     if (target !== undefined) goTo(target);
     else if (event.key === "?") openSheet();

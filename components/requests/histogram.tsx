@@ -4,19 +4,12 @@ import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { DateTime } from "@/components/ui/moment";
-
-export interface HistogramBar {
-  readonly from: string;
-  readonly to: string;
-  readonly calls: number;
-  readonly refused: number;
-  readonly failed: number;
-}
+import type { TimePart } from "@/lib/request-log/histogram";
 
 const HEIGHT = 64;
 const WIDTH = 10;
 
-export function Histogram(props: { parts: readonly HistogramBar[]; address: string }) {
+export function Histogram(props: { parts: readonly TimePart[]; address: string }) {
   const { parts, address } = props;
   const t = useTranslations("requests.histogram");
   const format = useFormatter();
@@ -25,7 +18,7 @@ export function Histogram(props: { parts: readonly HistogramBar[]; address: stri
   const [span, setSpan] = useState<{ anchor: number; end: number } | null>(null);
   const [isDrawing, setDrawing] = useState(false);
   const most = Math.max(1, ...parts.map(({ calls }) => calls));
-  const sum = (some: readonly HistogramBar[], what: "calls" | "refused" | "failed") =>
+  const sum = (some: readonly TimePart[], what: "calls" | "refused" | "failed") =>
     some.reduce((count, part) => count + part[what], 0);
   const [low, high] =
     span === null ? [0, 0] : [Math.min(span.anchor, span.end), Math.max(span.anchor, span.end)];
@@ -34,7 +27,9 @@ export function Histogram(props: { parts: readonly HistogramBar[]; address: stri
   const show = () => {
     if (span === null || first === undefined || last === undefined) return;
     const mark = address.includes("?") ? "&" : "?";
-    router.push(`${address}${mark}${new URLSearchParams({ from: first.from, to: last.to })}`);
+    router.push(
+      `${address}${mark}${new URLSearchParams({ from: first.from.toISOString(), to: last.to.toISOString() })}`,
+    );
   };
   const toPlace = (event: PointerEvent<Element>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -103,17 +98,17 @@ export function Histogram(props: { parts: readonly HistogramBar[]; address: stri
             />
           )}
           {parts.map((part, place) => (
-            <Bar key={part.from} part={part} x={place * WIDTH + 1} most={most} />
+            <Bar key={part.from.getTime()} part={part} x={place * WIDTH + 1} most={most} />
           ))}
         </svg>
       </div>
       <figcaption className="mt-1.5 flex justify-between gap-4 text-xs text-soft">
-        <span>{parts[0] !== undefined && <DateTime at={parts[0].from} short />}</span>
+        <span>{parts[0] !== undefined && <DateTime at={parts[0].from.toISOString()} short />}</span>
         <span role="status" className="text-ink">
           {first !== undefined && last !== undefined && span !== null && (
             <>
-              <DateTime at={first.from} short /> – <DateTime at={last.to} short />:{" "}
-              {t("calls", { count: sum(within, "calls") })}
+              <DateTime at={first.from.toISOString()} short /> – <DateTime at={last.to.toISOString()} short />
+              : {t("calls", { count: sum(within, "calls") })}
             </>
           )}
         </span>
@@ -126,7 +121,7 @@ export function Histogram(props: { parts: readonly HistogramBar[]; address: stri
   );
 }
 
-export function HistogramToCome() {
+export function HistogramPlaceholder() {
   return (
     <div aria-hidden="true" className="mb-5">
       <div className="h-16 border-b border-line" />
@@ -136,7 +131,7 @@ export function HistogramToCome() {
 }
 
 /** Failures are at the bottom, visible even if few. */
-function Bar({ part: { calls, refused, failed }, x, most }: { part: HistogramBar; x: number; most: number }) {
+function Bar({ part: { calls, refused, failed }, x, most }: { part: TimePart; x: number; most: number }) {
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT));
   const heights = [tall(failed), tall(refused), tall(calls - refused - failed)];
   const colors = ["fill-bad", "fill-late", "fill-fir"];

@@ -7,12 +7,10 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
+import type { CallResult } from "@/lib/docs/try-form";
 
-export interface ReplayedCall {
-  readonly status: number;
-  /** Null where calls are not logged. */
-  readonly line: string | null;
-}
+/** `line` is null where calls are not logged. */
+export type ReplayedCall = Pick<CallResult, "status" | "line">;
 
 export function ReplayButton(props: {
   id: string;

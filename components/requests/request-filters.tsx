@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { LINK, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
@@ -19,15 +20,14 @@ export function RequestFilters(props: {
   const status = filter.status === null ? "" : String(filter.status);
   const exact = [...new Set([...STATUSES, status])].filter((one) => /^\d{3}$/.test(one)).sort();
   return (
-    <form
+    <FilterForm
       action="/dashboard/requests"
-      aria-label={t("label")}
-      className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
+      label={t("label")}
+      hidden={mode === "test" ? { mode, ...kept } : kept}
+      apply={t("apply")}
+      reset={reset === null ? null : { href: reset, label: t("reset") }}
+      look="grid grid-cols-2 sm:flex"
     >
-      {mode === "test" && <input type="hidden" name="mode" value="test" />}
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <FilterText
         name="order"
         label={t("order")}
@@ -60,12 +60,36 @@ export function RequestFilters(props: {
         labels={keys.map(({ name, prefix, lastFour }) => `${name} (${prefix}…${lastFour})`)}
         look="sm:max-w-52"
       />
+    </FilterForm>
+  );
+}
+
+export function FilterForm(props: {
+  action: string;
+  label: string;
+  hidden: Readonly<Record<string, string>>;
+  apply: string;
+  /** Null while nothing is filtered. */
+  reset: { readonly href: string; readonly label: string } | null;
+  look?: string;
+  children: ReactNode;
+}) {
+  const { action, label, hidden, apply, reset, look = "flex", children } = props;
+  return (
+    <form action={action} aria-label={label} className={`mb-4 flex-wrap items-center gap-2 ${look}`}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
       <button type="submit" className={SMALL_SECONDARY}>
-        {t("apply")}
+        {apply}
       </button>
       {reset !== null && (
-        <Link href={reset} className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm sm:min-h-9`}>
-          {t("reset")}
+        <Link
+          href={reset.href}
+          className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm sm:min-h-9`}
+        >
+          {reset.label}
         </Link>
       )}
     </form>

@@ -8,6 +8,16 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import { withMode } from "@/lib/web/mode";
 
+const COLUMNS = [
+  ["status", "w-20"],
+  ["call", ""],
+  ["order", "w-32"],
+  ["key", "w-32"],
+  ["id", "w-28"],
+  ["duration", "w-24 text-right"],
+  ["time", "w-40 text-right"],
+] as const;
+
 export function RequestList(props: {
   requests: readonly RequestLogItem[];
   keyNames: ReadonlyMap<string, string>;
@@ -20,13 +30,11 @@ export function RequestList(props: {
       <caption className="sr-only">{t("heading")}</caption>
       <thead className="hidden border-b border-line text-xs text-soft lg:table-header-group">
         <tr>
-          <Column width="w-20">{t("columns.status")}</Column>
-          <Column>{t("columns.call")}</Column>
-          <Column width="w-32">{t("columns.order")}</Column>
-          <Column width="w-32">{t("columns.key")}</Column>
-          <Column width="w-28">{t("columns.id")}</Column>
-          <Column width="w-24 text-right">{t("columns.duration")}</Column>
-          <Column width="w-40 text-right">{t("columns.time")}</Column>
+          {COLUMNS.map(([name, look]) => (
+            <th key={name} scope="col" className={`h-9 pr-3 font-normal last:pr-0 ${look}`}>
+              {t(`columns.${name}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="block lg:table-row-group">
@@ -43,15 +51,8 @@ export function RequestList(props: {
   );
 }
 
-function RequestRow({
-  request: one,
-  keyName,
-  mode,
-}: {
-  request: RequestLogItem;
-  keyName: string;
-  mode: Mode;
-}) {
+function RequestRow(props: { request: RequestLogItem; keyName: string; mode: Mode }) {
+  const { request: one, keyName, mode } = props;
   const t = useTranslations("requests");
   const format = useFormatter();
   const { externalOrderId } = one;
@@ -93,13 +94,5 @@ function RequestRow({
         <DateTime at={one.requestedAt.toISOString()} seconds short />
       </td>
     </tr>
-  );
-}
-
-function Column({ width = "", children }: { width?: string; children: string }) {
-  return (
-    <th scope="col" className={`h-9 pr-3 font-normal last:pr-0 ${width}`}>
-      {children}
-    </th>
   );
 }

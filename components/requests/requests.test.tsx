@@ -13,6 +13,8 @@ const NONE: RequestFilter = {
   externalOrderId: null,
   requestId: null,
   method: null,
+  from: null,
+  to: null,
 };
 const KEYS = [{ id: "17", name: "Till 5", prefix: "dl_live_4f2a", lastFour: "9Xyz" }];
 
@@ -75,8 +77,8 @@ it("the form shows what the address says, also a status that is not among the us
 
 const hour = (at: number) => `2026-11-21T${String(at).padStart(2, "0")}:00:00.000Z`;
 const PARTS = [3, 0, 5, 1].map((calls, index) => ({
-  from: hour(10 + index),
-  to: hour(11 + index),
+  from: new Date(hour(10 + index)),
+  to: new Date(hour(11 + index)),
   calls,
   refused: index === 2 ? 2 : 0,
   failed: 0,

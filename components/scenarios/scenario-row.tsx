@@ -6,7 +6,8 @@ import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
 import { Badge } from "@/components/ui/pill";
 import { LINK, SMALL_SECONDARY } from "@/components/ui/styles";
-import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
+import type { Verdict } from "@/lib/sandbox/certification";
+import type { Run } from "@/lib/sandbox/list-scenario-runs";
 import type { Scenario } from "@/lib/sandbox/scenario";
 import { withMode } from "@/lib/web/mode";
 
@@ -54,9 +55,9 @@ export function ScenarioRow({ scenario, run, verdict, start }: Props) {
   );
 }
 
-function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
+function Answers({ deliveries }: Pick<Run, "deliveries">) {
   const t = useTranslations("rehearsal");
-  const getAnswers = ({ answers }: RunDelivery) =>
+  const getAnswers = ({ answers }: Run["deliveries"][number]) =>
     answers.length === 0
       ? t("not_sent")
       : answers.map((status) => (status === null ? t("no_answer") : String(status))).join(", ");

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { searchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/search-entries";
 import { SearchDialog } from "@/components/site/search-dialog";
 import { MESSAGES } from "@/messages/messages";
 import { renderWithProviders } from "@/testing/render";
@@ -8,7 +8,7 @@ import { renderWithProviders } from "@/testing/render";
 afterEach(() => void vi.unstubAllGlobals());
 
 it("says on a phone as well of which operation a field is", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ entries: searchEntries("en") }));
+  vi.stubGlobal("fetch", async () => Response.json({ entries: listSearchEntries("en") }));
   renderWithProviders(<SearchDialog locale="en" words={MESSAGES.en.site.search} close={() => {}} />);
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "intercom" } });
   const [first, , third] = await screen.findAllByRole("option");

@@ -2,16 +2,12 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 
-interface ErrorMessages {
-  readonly title: string;
-  readonly text: string;
-  readonly again: string;
-}
+type ErrorMessages = Readonly<Record<"title" | "text" | "again", string>>;
 
 const Context = createContext<ErrorMessages | null>(null);
 
-/** Preloads the texts of `Broken`, which renders when the service is unreachable. */
-export function BrokenWords({ words, children }: { words: ErrorMessages; children: ReactNode }) {
+/** Loads the texts of `TrackingErrorFallback`, which renders when the service is unreachable. */
+export function ErrorMessagesProvider({ words, children }: { words: ErrorMessages; children: ReactNode }) {
   return <Context value={words}>{children}</Context>;
 }
 

@@ -18,7 +18,7 @@ const COLORS: readonly { readonly words: Readonly<Record<Locale, string>>; reado
 const plain = (word: string): string =>
   word.trim().toLowerCase().replaceAll("ё", "е").replace("grey", "gray");
 
-export function getColor(word: string, locale: Locale): { word: string; css: string | null } {
+export function translateColor(word: string, locale: Locale): { word: string; css: string | null } {
   const known = COLORS.find(
     ({ words }) => plain(words.ru) === plain(word) || plain(words.en) === plain(word),
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   type ConnectionState,
-  drawingAt,
+  findPositionFreshness,
   isConnectionStale,
   lastSeenText,
   onServerMessage,
-  placeAge,
+  withCourierFreshness,
 } from "@/components/tracking/connection-state";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
@@ -58,7 +58,8 @@ describe("the age of the courier's position", () => {
       driven: [],
     };
     const drawn = (seconds: number, hasLine: boolean) =>
-      drawingAt(drawing, placeAge(secondsAgo(seconds), NOW, hasLine))?.courier?.freshness;
+      withCourierFreshness(drawing, findPositionFreshness(secondsAgo(seconds), NOW, hasLine))?.courier
+        ?.freshness;
     expect([drawn(10, true), drawn(60, true), drawn(300, true), drawn(1800, true)]).toEqual([
       "now",
       "recent",
@@ -72,7 +73,7 @@ describe("the age of the courier's position", () => {
     const at = { latitude: 59.9, longitude: 30.3 };
     const courier = { ...at, heading: 0, freshness: "now" as const };
     const drawing = { courier, pickup: at, dropoffs: [], isRough: false, path: [at], driven: [at] };
-    const drawn = (isPickedUp: boolean) => drawingAt({ ...drawing, isPickedUp }, null);
+    const drawn = (isPickedUp: boolean) => withCourierFreshness({ ...drawing, isPickedUp }, null);
     expect(drawn(true)).toMatchObject({ courier: null, pickup: null, path: [], driven: [] });
     expect(drawn(false)).toMatchObject({ courier: null, pickup: at, path: [at], driven: [at] });
   });

@@ -1,5 +1,5 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type Freshness, getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { withoutSource } from "@/lib/tracking/drawing-view";
@@ -30,7 +30,7 @@ export function isConnectionStale(
 }
 
 /** Null once the position is too old to show. Without a connection it is never current. */
-export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Freshness | null {
+export function findPositionFreshness(seenAt: string | null, now: Date, hasLine: boolean): Freshness | null {
   if (seenAt === null) return null;
   const at = new Date(seenAt);
   if (now.getTime() - at.getTime() >= POSITION_FRESHNESS_MS) return null;
@@ -40,12 +40,12 @@ export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Fr
 /** Null when the reader may not follow the courier. */
 export function lastSeenText(
   { follows, seenAt, tag, zone }: Pick<TrackingState, "follows" | "seenAt" | "tag" | "zone">,
-  words: PageWords["seen"],
+  words: PageMessages["seen"],
   now: Date,
   hasLine: boolean,
 ): string | null {
   if (!follows) return null;
-  const age = placeAge(seenAt, now, hasLine);
+  const age = findPositionFreshness(seenAt, now, hasLine);
   if (age === null || seenAt === null) return words.none;
   const at = new Date(seenAt);
   if (age === "now") return words.now;
@@ -53,7 +53,7 @@ export function lastSeenText(
   return words.at.replace("{time}", formatTime(at, { locale: tag, zone: zone.name }));
 }
 
-export function drawingAt(
+export function withCourierFreshness(
   drawing: TrackingState["drawing"],
   age: Freshness | null,
 ): TrackingState["drawing"] {

@@ -1,9 +1,9 @@
 import { formatPhone } from "@/components/tracking/format";
 import { Icon } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 
-export function Contact({ shop, words }: { shop: ShopBranding; words: PageWords["contact"] }) {
+export function Contact({ shop, words }: { shop: ShopBranding; words: PageMessages["contact"] }) {
   const { phone, url } = shop.contact;
   return (
     <section className="block contact" aria-label={words.title}>
@@ -39,7 +39,7 @@ export function Contact({ shop, words }: { shop: ShopBranding; words: PageWords[
   );
 }
 
-export function AskShop({ shop, words }: { shop: ShopBranding; words: PageWords["contact"] }) {
+export function AskShop({ shop, words }: { shop: ShopBranding; words: PageMessages["contact"] }) {
   const { phone, url } = shop.contact;
   if (phone === null && url === null) return <Contact shop={shop} words={words} />;
   return (

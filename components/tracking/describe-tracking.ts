@@ -1,5 +1,5 @@
 import tzLookup from "@photostructure/tz-lookup";
-import { getColor } from "@/components/tracking/color";
+import { translateColor } from "@/components/tracking/color";
 import {
   formatPhone,
   formatPlate,
@@ -8,11 +8,10 @@ import {
   formatZone,
 } from "@/components/tracking/format";
 import {
-  createFormatContext,
-  type FormatContext,
+  createTrackingFormat,
   formatMoment,
   formatPhrase,
-  type TrackingMessages,
+  type TrackingFormat,
 } from "@/components/tracking/format-context";
 import { phaseText } from "@/components/tracking/phase-text";
 import { toRecipientState } from "@/components/tracking/recipient-state";
@@ -20,34 +19,51 @@ import { listStopValues } from "@/components/tracking/stop-values";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
-import type { Point } from "@/lib/tracking/get-tracking";
+import type { Point } from "@/lib/routing/geo";
 import type { Phase } from "@/lib/tracking/phase";
-import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
+import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 const SEARCH = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5";
 const DOOR = "M6 21V4h12v17M3 21h18M14 12v1";
 const CHECK = "M4 12.500 9.500 18 20 6.500";
 const BACK = "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
 const SHOP = "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5";
-const ICONS: Readonly<Record<Phase, string>> = {
-  new: SEARCH,
-  scheduled: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",
-  replacing: SEARCH,
-  at_pickup: SHOP,
-  assigned: SHOP,
-  in_progress:
-    "M3 7h11v9H3ZM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
-  again: "M20 11a8 8 0 0 0-14-4L3 10M3 5v5h5M4 13a8 8 0 0 0 14 4l3-3M21 19v-5h-5",
-  undecided:
-    "M9 9a3 3 0 1 1 4.500 2.600c-1 .600-1.500 1.100-1.500 2.400M12 18v.010M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
-  going_back: BACK,
-  returned: SHOP,
-  left: DOOR,
-  partly: CHECK,
-  near: "M12 21s-7-6.500-7-12a7 7 0 0 1 14 0c0 5.500-7 12-7 12Zm0-9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
-  here: DOOR,
-  delivered: CHECK,
-  cancelled: "M6 6l12 12M18 6 6 18",
+interface PhaseLook {
+  /** An SVG path in a 24 by 24 box. */
+  readonly icon: string;
+  /** Its texts contain the arrival. */
+  readonly tellsArrival: boolean;
+}
+
+const PHASES: Readonly<Record<Phase, PhaseLook>> = {
+  new: { icon: SEARCH, tellsArrival: false },
+  scheduled: { icon: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2", tellsArrival: false },
+  replacing: { icon: SEARCH, tellsArrival: false },
+  at_pickup: { icon: SHOP, tellsArrival: true },
+  assigned: { icon: SHOP, tellsArrival: true },
+  in_progress: {
+    icon: "M3 7h11v9H3ZM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
+    tellsArrival: true,
+  },
+  again: {
+    icon: "M20 11a8 8 0 0 0-14-4L3 10M3 5v5h5M4 13a8 8 0 0 0 14 4l3-3M21 19v-5h-5",
+    tellsArrival: true,
+  },
+  undecided: {
+    icon: "M9 9a3 3 0 1 1 4.500 2.600c-1 .600-1.500 1.100-1.500 2.400M12 18v.010M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
+    tellsArrival: false,
+  },
+  going_back: { icon: BACK, tellsArrival: false },
+  returned: { icon: SHOP, tellsArrival: false },
+  left: { icon: DOOR, tellsArrival: false },
+  partly: { icon: CHECK, tellsArrival: false },
+  near: {
+    icon: "M12 21s-7-6.500-7-12a7 7 0 0 1 14 0c0 5.500-7 12-7 12Zm0-9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
+    tellsArrival: false,
+  },
+  here: { icon: DOOR, tellsArrival: false },
+  delivered: { icon: CHECK, tellsArrival: false },
+  cancelled: { icon: "M6 6l12 12M18 6 6 18", tellsArrival: false },
 };
 
 /** Formats times in the delivery's time zone. `tag`, such as en-GB, sets the date format. */
@@ -60,22 +76,23 @@ export function describeTracking(
   pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
-  const telling = createFormatContext(tag, zone, now);
+  const telling = createTrackingFormat(tag, zone, now);
   const { t } = telling;
+  const look = PHASES[view.phase];
   return {
     locale: toLanguage(tag),
     tag,
     phase: view.phase,
     isFinal: view.isFinal,
-    icon: ICONS[view.phase],
+    icon: look.icon,
     ...phaseText(view, telling),
     ...toRecipientState(view, telling, pushKey),
     shop: view.shop,
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,
-    tellsArrival: view.arrival !== null && TELLS_ARRIVAL[view.phase],
+    tellsArrival: view.arrival !== null && look.tellsArrival,
     was:
-      view.wasArrival === null || !TELLS_ARRIVAL[view.phase]
+      view.wasArrival === null || !look.tellsArrival
         ? null
         : { text: t("was", { window: formatWindow(view.wasArrival, telling) }), reason: t("details.late") },
     code: view.code,
@@ -85,39 +102,20 @@ export function describeTracking(
       url: photoUrl(id),
       caption: t("photo", { moment: formatMoment(takenAt, telling) }),
     })),
-    steps: getSteps(view, telling),
-    courier: findCourier(view, telling),
+    steps: buildSteps(view, telling),
+    courier: describeCourier(view, telling),
     where: describeDestination(view, telling),
     buyout:
       view.buyout &&
       t(`buyout.${view.buyout.type}`, { amount: formatRubles(view.buyout.rubles, telling.locale) }),
-    stops: getStops(view, telling),
+    stops: buildStops(view, telling),
     drawing: view.drawing,
-    drawingText: toDrawingText(view, telling),
+    drawingText: describeDrawing(view, telling),
     follows: view.mayFollow && view.courier !== null,
     seenAt: view.seenAt?.toISOString() ?? null,
     zone: { name: zone, text: t("zone", { zone: formatZone(telling) }) },
   };
 }
-
-const TELLS_ARRIVAL = {
-  new: false,
-  scheduled: false,
-  replacing: false,
-  assigned: true,
-  at_pickup: true,
-  in_progress: true,
-  near: false,
-  here: false,
-  again: true,
-  undecided: false,
-  going_back: false,
-  returned: false,
-  left: false,
-  partly: false,
-  delivered: false,
-  cancelled: false,
-} as const satisfies Record<TrackingView["phase"], boolean>;
 
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
 
@@ -129,11 +127,14 @@ function findNext(view: TrackingView): "assigned" | "in_progress" | "delivered" 
   return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
 }
 
-function getSteps(view: TrackingView, telling: FormatContext): TrackingState["steps"] {
+function buildSteps(view: TrackingView, telling: TrackingFormat): TrackingState["steps"] {
   const { t } = telling;
+  const { cancelledBy } = view;
   const taken = view.history.map(({ status, at }, index) => ({
     key: status,
-    label: stepLabel(status, view, t),
+    label: t(
+      status === "cancelled" && cancelledBy !== null ? `steps.cancelled_${cancelledBy}` : `steps.${status}`,
+    ),
     time: formatMoment(at, telling),
     at: at.toISOString(),
     state: index === view.history.length - 1 ? ("current" as const) : ("done" as const),
@@ -145,13 +146,7 @@ function getSteps(view: TrackingView, telling: FormatContext): TrackingState["st
   return [...taken, { key: `next-${next}`, label, time, at: null, state: "next" }];
 }
 
-function stepLabel(status: Milestone["status"], { cancelledBy }: TrackingView, t: TrackingMessages): string {
-  return status === "cancelled" && cancelledBy !== null
-    ? t(`steps.cancelled_${cancelledBy}`)
-    : t(`steps.${status}`);
-}
-
-function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): TrackingState["courier"] {
+function describeCourier({ courier }: TrackingView, { t, locale }: TrackingFormat): TrackingState["courier"] {
   if (courier === null) return null;
   const { type, make, model, color, number } = courier.transport;
   const isKnown = type === "foot" || type === "bike" || type === "car" || type === "van";
@@ -160,7 +155,7 @@ function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): T
   return {
     name: courier.name,
     vehicle: vehicle === "" && isKnown ? t(`courier.transport.${type}`) : vehicle,
-    color: color === null ? null : getColor(color, toLanguage(locale)),
+    color: color === null ? null : translateColor(color, toLanguage(locale)),
     plate: number === null ? null : formatPlate(number),
     call: {
       href: `tel:${phone.e164}`,
@@ -170,8 +165,8 @@ function findCourier({ courier }: TrackingView, { t, locale }: FormatContext): T
   };
 }
 
-/** The stops of a whole order. A reader at one stop gets them from `whereOf`. */
-function getStops(view: TrackingView, telling: FormatContext): TrackingState["stops"] {
+/** The stops of a whole order. A reader at one stop gets its own from `describeDestination`. */
+function buildStops(view: TrackingView, telling: TrackingFormat): TrackingState["stops"] {
   const { t } = telling;
   if (!view.isOverview) return [];
   return view.stops.map((stop) => ({
@@ -194,7 +189,7 @@ const formatAddress = ({ area, street, building }: TrackingView["stops"][number]
 /** The reader's dropoff while a courier may still come, with the door details that the courier has. */
 function describeDestination(
   view: TrackingView,
-  { t, tStop, locale }: FormatContext,
+  { t, tStop, locale }: TrackingFormat,
 ): TrackingState["where"] {
   const own = view.isOverview ? undefined : view.stops.find(({ kind }) => kind === "dropoff");
   if (own === undefined || view.given === null) return null;
@@ -214,7 +209,7 @@ function describeDestination(
   };
 }
 
-function toDrawingText({ drawing }: TrackingView, { t }: FormatContext): string {
+function describeDrawing({ drawing }: TrackingView, { t }: TrackingFormat): string {
   if (drawing === null) return "";
   const { courier, pickup } = drawing;
   const what = [

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { FEEDBACK_LENGTH } from "@/lib/orders/feedback/limits";
 
@@ -13,16 +13,14 @@ const THUMB =
   "M7 10v12M15 5.880 14 10h5.830a2 2 0 0 1 1.920 2.560l-2.330 8A2 2 0 0 1 17.500 22H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2.760a2 2 0 0 0 1.790-1.110L12 2a3.130 3.130 0 0 1 3 3.880Z";
 const ALERT = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 8v4M12 16h.01";
 
-/** Plain forms, which work without scripts. A problem counts only once its description is sent. */
-export function FeedbackForm({
-  address,
-  feedback,
-  words,
-}: {
+interface Props {
   address: string;
   feedback: Feedback;
-  words: PageWords["feedback"];
-}) {
+  words: PageMessages["feedback"];
+}
+
+/** Plain forms, which work without scripts. A problem counts only once its description is sent. */
+export function FeedbackForm({ address, feedback, words }: Props) {
   // The page is no longer live, so it keeps the submitted answer itself.
   const [said, setSaid] = useState<Feedback>(feedback);
   const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
@@ -32,7 +30,7 @@ export function FeedbackForm({
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await postFeedback(`${address}/feedback`, { value, text })) === "saved";
+    const isSaved = (await postRecipientForm(`${address}/feedback`, { value, text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;
@@ -89,7 +87,7 @@ export function FeedbackForm({
   );
 }
 
-function toldText({ value, text }: NonNullable<Feedback>, words: PageWords["feedback"]): string {
+function toldText({ value, text }: NonNullable<Feedback>, words: PageMessages["feedback"]): string {
   if (value === "fine") return words.thanks;
   return text === null ? words.told : words.toldText.replace("{text}", () => text);
 }

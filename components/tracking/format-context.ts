@@ -17,22 +17,14 @@ const TRANSLATORS = { ru: translators("ru"), en: translators("en") } as const sa
   unknown
 >;
 
-export type TrackingMessages = (typeof TRANSLATORS)[Locale]["t"];
+export type TrackingFormat = ReturnType<typeof createTrackingFormat>;
 
-export interface FormatContext {
-  readonly t: TrackingMessages;
-  readonly tStop: (typeof TRANSLATORS)[Locale]["tStop"];
-  readonly locale: string;
-  readonly zone: string;
-  readonly now: Date;
-}
-
-export function createFormatContext(locale: string, zone: string, now: Date): FormatContext {
+export function createTrackingFormat(locale: string, zone: string, now: Date) {
   return { ...TRANSLATORS[toLanguage(locale)], locale, zone, now };
 }
 
 /** Formats a time within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */
-export function formatPhrase(at: Date, telling: FormatContext): string {
+export function formatPhrase(at: Date, telling: TrackingFormat): string {
   const { t } = telling;
   return isToday(at, telling)
     ? t("moments.today", { time: formatTime(at, telling) })
@@ -40,23 +32,23 @@ export function formatPhrase(at: Date, telling: FormatContext): string {
 }
 
 /** Formats a time at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
-export function formatRelativeDay(at: Date, telling: FormatContext): string {
+export function formatRelativeDay(at: Date, telling: TrackingFormat): string {
   return isToday(at, telling)
     ? telling.t("moments.thisDay", { time: formatTime(at, telling) })
     : formatDay(at, telling);
 }
 
 /** Formats a time of day, with its date unless that is today in the delivery's time zone. */
-export function formatMoment(at: Date, telling: FormatContext): string {
+export function formatMoment(at: Date, telling: TrackingFormat): string {
   return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
 }
 
-function isToday(at: Date, { now, zone }: FormatContext): boolean {
+function isToday(at: Date, { now, zone }: TrackingFormat): boolean {
   return isSameDay(at, now, zone);
 }
 
 /** `300 м`, `1,4 км`: rounded to the accuracy of a position. */
-export function formatTrackedDistance(meters: number, { t, locale }: FormatContext): string {
+export function formatTrackedDistance(meters: number, { t, locale }: TrackingFormat): string {
   if (meters >= 950) return t("distance.kilometers", { value: formatKilometers(meters, locale) });
   return t("distance.meters", { value: String(Math.max(50, Math.round(meters / 50) * 50)) });
 }

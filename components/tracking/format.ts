@@ -84,9 +84,12 @@ export function formatRubles(amount: number, locale: string): string {
   }).format(amount);
 }
 
-/** `Москва`, `Moscow Time`. */
-export function formatZone({ locale, zone }: FormatContext): string {
-  const parts = getFormat(locale, { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
+/** `Москва`, `Moscow Time` as `shortGeneric`. */
+export function formatZone(
+  { locale, zone }: FormatContext,
+  timeZoneName: "shortGeneric" | "long" | "shortOffset" = "shortGeneric",
+): string {
+  const parts = getFormat(locale, { timeZone: zone, timeZoneName }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 

@@ -2,31 +2,20 @@
 
 import { useMemo } from "react";
 import type { MapMarker } from "@/components/map/marker";
-import { ProgressiveMap } from "@/components/map/pictured-map";
+import { type MapProps, ProgressiveMap } from "@/components/map/pictured-map";
 import { routeLines } from "@/components/map/way-lines";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import type { TrackingMapView } from "@/lib/tracking/drawing-view";
 
-export function MapBox({
-  drawing,
-  label,
-  words,
-  locale,
-  styleUrl,
-  pictureVersion,
-  shop = null,
-  isSearching = false,
-}: {
+interface Props extends Pick<MapProps, "label" | "locale" | "styleUrl" | "pictureVersion"> {
   drawing: TrackingMapView;
-  label: string;
-  words: PageWords["map"];
-  locale: "ru" | "en";
-  styleUrl: string | null;
-  pictureVersion: string | null;
-  shop?: MapMarker["shop"];
-  isSearching?: boolean;
-}) {
+  words: PageMessages["map"];
+  shop: MapMarker["shop"];
+  isSearching: boolean;
+}
+
+export function MapBox({ drawing, words, shop, isSearching, ...map }: Props) {
   const markers = useMemo(
     () => toMarkers(drawing, words, shop, isSearching),
     [drawing, words, shop, isSearching],
@@ -44,11 +33,8 @@ export function MapBox({
         markers={markers}
         lines={lines}
         title={words.title}
-        label={label}
         show={words.show}
-        styleUrl={styleUrl}
-        pictureVersion={pictureVersion}
-        locale={locale}
+        {...map}
       />
       {drawing.isRough && <p className="map-note">{words.rough}</p>}
     </>
@@ -69,7 +55,7 @@ export function getFocus({ courier, dropoffs, isPickedUp, isRough, path }: Track
 /** The courier is drawn last, so that it covers everything except pins. */
 function toMarkers(
   { courier, pickup, dropoffs, isRough }: TrackingMapView,
-  words: PageWords["map"],
+  words: PageMessages["map"],
   shop: MapMarker["shop"],
   isSearching: boolean,
 ): MapMarker[] {

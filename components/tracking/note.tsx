@@ -2,8 +2,8 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { NOTE_LENGTH } from "@/lib/orders/feedback/limits";
 
@@ -11,17 +11,14 @@ const MESSAGE =
   "M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2zM7 11h10M7 15h6M7 7h8";
 const CHEVRON = "m9 18 6-6-6-6";
 
-export function NoteForm({
-  address,
-  note: known,
-  words,
-  onSaved,
-}: {
+interface Props {
   address: string;
   note: TrackingState["note"];
-  words: PageWords["note"];
+  words: PageMessages["note"];
   onSaved: () => void;
-}) {
+}
+
+export function NoteForm({ address, note: known, words, onSaved }: Props) {
   // The submitted note, until the page receives it.
   const [sent, setSent] = useState<{ readonly text: string } | null>(null);
   const fold = useRef<HTMLDetailsElement>(null);
@@ -37,7 +34,7 @@ export function NoteForm({
     const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
     const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
-    const isSaved = (await postFeedback(`${address}/note`, { text })) === "saved";
+    const isSaved = (await postRecipientForm(`${address}/note`, { text })) === "saved";
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     if (fold.current !== null) fold.current.open = false;

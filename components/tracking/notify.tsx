@@ -2,34 +2,32 @@
 
 import { useEffect, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 
 type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
 
 const BELL =
   "M10.270 21a2 2 0 0 0 3.460 0M3.260 15.330A1 1 0 0 0 4 17h16a1 1 0 0 0 .740-1.670C19.410 13.960 18 12.500 18 8A6 6 0 0 0 6 8c0 4.500-1.410 5.960-2.740 7.330Z";
 
-/** Requests notification permission only on a tap. */
-export function NotifyButton({
-  address,
-  publicKey,
-  words,
-}: {
+interface Props {
   address: string;
   publicKey: string;
-  words: PageWords["notify"];
-}) {
+  words: PageMessages["notify"];
+}
+
+/** Requests notification permission only on a tap. */
+export function NotifyButton({ address, publicKey, words }: Props) {
   const [status, setStatus] = useState<Status>("idle");
 
   useEffect(() => {
-    if (isKnown(address)) setStatus("on");
+    if (isSubscribed(address)) setStatus("on");
   }, [address]);
 
   const subscribe = async () => {
     setStatus("asking");
-    const result = await turnOn(address, publicKey).catch((): Status => "failed");
-    if (result === "on") remember(address);
+    const result = await subscribeToPush(address, publicKey).catch((): Status => "failed");
+    if (result === "on") storeSubscribedPage(address);
     setStatus(result);
   };
 
@@ -52,7 +50,7 @@ export function NotifyButton({
   );
 }
 
-async function turnOn(address: string, publicKey: string): Promise<Status> {
+async function subscribeToPush(address: string, publicKey: string): Promise<Status> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) {
     return "unsupported";
   }
@@ -60,7 +58,7 @@ async function turnOn(address: string, publicKey: string): Promise<Status> {
   await navigator.serviceWorker.register("/tracking-worker.js", { scope: "/t/" });
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await getSubscription(pushManager, publicKey);
-  const outcome = await postFeedback(`${address}/push`, { ...subscription.toJSON() });
+  const outcome = await postRecipientForm(`${address}/push`, { ...subscription.toJSON() });
   return outcome === "saved" ? "on" : "failed";
 }
 
@@ -80,23 +78,23 @@ async function getSubscription(manager: PushManager, publicKey: string): Promise
 // The service does not know which pages a browser subscribed from.
 const KEPT = "told";
 
-function isKnown(address: string): boolean {
+function isSubscribed(address: string): boolean {
   try {
-    return Notification.permission === "granted" && stored().includes(address);
+    return Notification.permission === "granted" && readSubscribedPages().includes(address);
   } catch {
     return false;
   }
 }
 
-function remember(address: string): void {
+function storeSubscribedPage(address: string): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify([...stored(), address].slice(-20)));
+    localStorage.setItem(KEPT, JSON.stringify([...readSubscribedPages(), address].slice(-20)));
   } catch {
     // Without storage, the button stays.
   }
 }
 
-function stored(): string[] {
+function readSubscribedPages(): string[] {
   const text: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
   return Array.isArray(text) ? text.filter((one) => typeof one === "string") : [];
 }

@@ -25,4 +25,4 @@ export function pageMessages(locale: Locale) {
   };
 }
 
-export type PageWords = ReturnType<typeof pageMessages>;
+export type PageMessages = ReturnType<typeof pageMessages>;

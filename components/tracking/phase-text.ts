@@ -1,28 +1,28 @@
 import { formatDay, formatWindow } from "@/components/tracking/format";
 import {
-  type FormatContext,
   formatPhrase,
   formatRelativeDay,
   formatTrackedDistance,
+  type TrackingFormat,
 } from "@/components/tracking/format-context";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 export type PhaseText = Pick<TrackingState, "title" | "announcement" | "status" | "headline" | "details">;
 
-export function phaseText(view: TrackingView, telling: FormatContext): PhaseText {
+export function phaseText(view: TrackingView, telling: TrackingFormat): PhaseText {
   const { t } = telling;
   const { phase, courier } = view;
   const isWhole = view.isOverview && (phase === "undecided" || phase === "going_back");
-  const output = isWhole ? (`${phase}_whole` as const) : phase;
-  const announcement = t(`titles.${output}`);
+  const key = isWhole ? (`${phase}_whole` as const) : phase;
+  const announcement = t(`titles.${key}`);
   const name = courier?.name ?? t("courier.title");
   const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
   const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
   const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
   const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
   const say = (headline: string, ...details: readonly (string | null)[]): PhaseText => {
-    const notified = details.filter((detail) => detail !== null && detail !== "").join(" ");
+    const text = details.filter((detail) => detail !== null && detail !== "").join(" ");
     return {
       title: announcement,
       announcement,
@@ -31,7 +31,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
       details: [
         ...(view.isTakenOver ? [t("details.taken_over")] : []),
         ...(view.isSecondTry ? [t("details.secondTry")] : []),
-        ...(notified === "" ? [] : [notified]),
+        ...(text === "" ? [] : [text]),
       ],
     };
   };
@@ -58,10 +58,10 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
     case "undecided":
     case "going_back":
       return say(
-        t(`headlines.${output as typeof phase}`),
+        t(`headlines.${key as typeof phase}`),
         ...why,
         isWhole || phase === "undecided"
-          ? t(`details.${view.decisions.length > 0 ? "deciding" : (output as "undecided")}`)
+          ? t(`details.${view.decisions.length > 0 ? "deciding" : (key as "undecided")}`)
           : null,
       );
     case "left":
@@ -75,7 +75,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
         formatHandover(view, telling),
       );
     case "cancelled":
-      return say(t("headlines.cancelled"), getCancelled(view, endedAt, telling));
+      return say(t("headlines.cancelled"), formatCancelled(view, endedAt, telling));
     case "assigned":
       return withWindow(
         say(
@@ -105,7 +105,7 @@ export function phaseText(view: TrackingView, telling: FormatContext): PhaseText
 }
 
 /** Without the position's age; null when the headline is enough. */
-function formatStatus(view: TrackingView, telling: FormatContext): string | null {
+function formatStatus(view: TrackingView, telling: TrackingFormat): string | null {
   const { t } = telling;
   switch (view.phase) {
     case "new":
@@ -128,28 +128,28 @@ function formatStatus(view: TrackingView, telling: FormatContext): string | null
   }
 }
 
-function formatMinutes({ minutes }: TrackingView, { t }: FormatContext): string | null {
+function formatMinutes({ minutes }: TrackingView, { t }: TrackingFormat): string | null {
   return minutes === null ? null : t("details.inMinutes", { minutes });
 }
 
 function arrivesIn(
   { arrival, minutes, isOverview }: TrackingView,
   arrives: string | null,
-  telling: FormatContext,
+  telling: TrackingFormat,
 ): string | null {
   if (arrival === null || minutes === null || isOverview) return arrives && `${arrives}.`;
   const window = formatWindow(arrival, telling);
   return telling.t("details.arrivesIn", { window, minutes });
 }
 
-function formatStopsBefore({ stopsBefore }: TrackingView, { t }: FormatContext): string | null {
+function formatStopsBefore({ stopsBefore }: TrackingView, { t }: TrackingFormat): string | null {
   return stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
 }
 
 /** To the reader's dropoff; null when the courier goes elsewhere or the position is unknown. */
 function formatDistance(
   view: TrackingView,
-  telling: FormatContext,
+  telling: TrackingFormat,
   as: "away" | "awayAlone" = "away",
 ): string | null {
   const { courier, metersToNext, isOverview } = view;
@@ -160,7 +160,7 @@ function formatDistance(
   });
 }
 
-function formatPickupStatus({ metersToNext }: TrackingView, name: string, telling: FormatContext): string {
+function formatPickupStatus({ metersToNext }: TrackingView, name: string, telling: TrackingFormat): string {
   if (metersToNext === null) return telling.t("details.fetching", { name });
   return telling.t("details.toShop", { name, distance: formatTrackedDistance(metersToNext, telling) });
 }
@@ -172,12 +172,12 @@ function formatAddress({ stops, isOverview }: TrackingView): string | null {
   return address === "" ? null : address;
 }
 
-function formatDestination(view: TrackingView, { t }: FormatContext): string | null {
+function formatDestination(view: TrackingView, { t }: TrackingFormat): string | null {
   const address = formatAddress(view);
   return address && t("details.address", { address });
 }
 
-function formatHandover(view: TrackingView, telling: FormatContext): string | null {
+function formatHandover(view: TrackingView, telling: TrackingFormat): string | null {
   const { t } = telling;
   const { signerName, broughtBy } = view;
   const address = formatAddress(view);
@@ -190,7 +190,7 @@ function formatHandover(view: TrackingView, telling: FormatContext): string | nu
   return [brought, signed].filter(Boolean).join(" ") || null;
 }
 
-function getCancelled(view: TrackingView, endedAt: Date | null, telling: FormatContext): string {
+function formatCancelled(view: TrackingView, endedAt: Date | null, telling: TrackingFormat): string {
   const { t } = telling;
   const { cancelledReturn, cancelledBy } = view;
   const day = endedAt === null ? null : formatRelativeDay(endedAt, telling);

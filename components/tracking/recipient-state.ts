@@ -1,22 +1,20 @@
 import { formatRubles } from "@/components/tracking/format";
-import type { FormatContext } from "@/components/tracking/format-context";
+import type { TrackingFormat } from "@/components/tracking/format-context";
 import type { RecipientRequest } from "@/lib/orders/order";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 
-export interface RecipientState {
-  readonly note: { readonly text: string; readonly isSeen: boolean } | null;
-  readonly canNote: boolean;
-  /** Requests after a failed attempt. */
-  readonly request: RecipientRequest | null;
-  readonly requests: readonly RecipientRequest[];
+type SharedFields = Pick<
+  TrackingView,
+  "note" | "canNote" | "request" | "requests" | "feedback" | "canFeedback"
+>;
+
+export interface RecipientState extends SharedFields {
   /** Requests that take effect without the shop, with their price. */
   readonly decisions: readonly {
     readonly value: RecipientRequest;
     readonly text: string;
     readonly price: string;
   }[];
-  readonly feedback: { readonly value: "fine" | "problem"; readonly text: string | null } | null;
-  readonly canFeedback: boolean;
   /** Null when no notification is left to send. */
   readonly push: { readonly publicKey: string } | null;
   readonly hasCalendar: boolean;
@@ -25,27 +23,19 @@ export interface RecipientState {
 /** @param pushKey null without push */
 export function toRecipientState(
   view: TrackingView,
-  telling: FormatContext,
+  telling: TrackingFormat,
   pushKey: string | null,
 ): RecipientState {
-  const { note, canNote, request, requests, feedback, canFeedback, canBeTold, planned } = view;
-  const push = canBeTold && pushKey !== null ? { publicKey: pushKey } : null;
-  return {
-    note,
-    canNote,
-    request,
-    requests,
-    decisions: toDecisions(view, telling),
-    feedback,
-    canFeedback,
-    push,
-    hasCalendar: planned !== null,
-  };
+  const { note, canNote, request, requests, feedback, canFeedback, canSubscribe, planned } = view;
+  const decisions = toDecisions(view, telling);
+  const push = canSubscribe && pushKey !== null ? { publicKey: pushKey } : null;
+  const hasCalendar = planned !== null;
+  return { note, canNote, request, requests, decisions, feedback, canFeedback, push, hasCalendar };
 }
 
 function toDecisions(
   { decisions, isAfterOthers, waiting }: TrackingView,
-  { t, locale }: FormatContext,
+  { t, locale }: TrackingFormat,
 ): RecipientState["decisions"] {
   const free = t("request.free", { amount: formatRubles(0, locale) });
   const retry = {

@@ -1,23 +1,18 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import type { PageWords } from "@/components/tracking/page-words";
-import { postFeedback } from "@/components/tracking/send-words";
+import type { PageMessages } from "@/components/tracking/page-words";
+import { postRecipientForm } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-/** Plain forms, which work without scripts. A decision shows its price before the confirmation. */
-export function RequestForm({
-  address,
-  request,
-  requests,
-  decisions,
-  words,
-  onSent,
-}: Pick<TrackingState, "request" | "requests" | "decisions"> & {
+interface Props extends Pick<TrackingState, "request" | "requests" | "decisions"> {
   address: string;
-  words: PageWords["request"];
+  words: PageMessages["request"];
   onSent: () => void;
-}) {
+}
+
+/** Plain forms, which work without scripts. A decision shows its price before the confirmation. */
+export function RequestForm({ address, request, requests, decisions, words, onSent }: Props) {
   const [status, setStatus] = useState<"idle" | "sending" | "refused" | "failed">("idle");
   if (requests.length === 0 && status !== "refused") return null;
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -25,7 +20,7 @@ export function RequestForm({
     const sent = (event.nativeEvent as SubmitEvent).submitter;
     setStatus("sending");
     const name = sent?.getAttribute("name") ?? "value";
-    const outcome = await postFeedback(`${address}/request`, { [name]: sent?.getAttribute("value") });
+    const outcome = await postRecipientForm(`${address}/request`, { [name]: sent?.getAttribute("value") });
     setStatus(outcome === "saved" ? "idle" : outcome);
     if (outcome !== "failed") onSent();
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { writeSavedPage } from "@/components/tracking/saved-page";
+import { buildOfflinePage } from "@/components/tracking/saved-page";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { MESSAGES } from "@/messages/messages";
 
@@ -12,7 +12,7 @@ const words = {
   offline: tracking.offline,
   codeTitle: tracking.code.title,
 };
-const page = writeSavedPage(
+const page = buildOfflinePage(
   {
     locale: "en",
     zone: { name: "Europe/Chisinau", text: "" },

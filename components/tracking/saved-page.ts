@@ -1,16 +1,15 @@
 import { useEffect, useMemo } from "react";
 import { onReadyForMap } from "@/components/map/map-start";
 import { formatTime } from "@/components/tracking/format";
+import type { PageMessages } from "@/components/tracking/page-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 
-interface OfflineMessages {
-  readonly noConnection: string;
-  readonly offline: string;
-  readonly codeTitle: string;
-}
+type OfflineMessages = Pick<PageMessages, "noConnection" | "offline" | "codeTitle">;
+
+export const formatCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** The offline copy that the service worker shows: plain text and a phone number. */
-export function writeSavedPage(
+export function buildOfflinePage(
   { locale, zone, courier, code, ...state }: TrackingState,
   words: OfflineMessages,
   now: Date,
@@ -23,27 +22,24 @@ export function writeSavedPage(
     headline: state.headline,
     details: state.details,
     codeTitle: words.codeTitle,
-    code: code === null ? null : `${code.slice(0, 3)} ${code.slice(3)}`,
+    code: code && formatCode(code),
     call: courier?.call ?? null,
     foot: state.orderLabel,
   };
 }
 
 /** Stores the page for offline use until its delivery ends. `heardAt` is service time; null while stale. */
-export function useKeptPage(
+export function useOfflinePage(
   address: string,
   state: TrackingState | null,
   words: OfflineMessages,
   heardAt: Date | null,
 ): void {
   const minute = heardAt === null ? null : Math.floor(heardAt.getTime() / 60_000);
-  const page = useMemo(
-    () =>
-      minute === null || state === null
-        ? null
-        : JSON.stringify(writeSavedPage(state, words, new Date(minute * 60_000))),
-    [state, words, minute],
-  );
+  const page = useMemo(() => {
+    if (minute === null || state === null) return null;
+    return JSON.stringify(buildOfflinePage(state, words, new Date(minute * 60_000)));
+  }, [state, words, minute]);
   const isFinal = state?.isFinal ?? false;
   useEffect(() => {
     if (!("serviceWorker" in navigator) || page === null) return;

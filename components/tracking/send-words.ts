@@ -1,5 +1,5 @@
 /** `refused`: the delivery no longer allows it. */
-export async function postFeedback(
+export async function postRecipientForm(
   address: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<"saved" | "refused" | "failed"> {

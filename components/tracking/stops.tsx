@@ -17,16 +17,14 @@ export function Stops({ stops, title }: { stops: TrackingState["stops"]; title: 
   );
 }
 
-/** `canCorrect`: the reader can complete the door details with a note. */
-export function Where({
-  where,
-  title,
-  canCorrect,
-}: {
+interface Props {
   where: NonNullable<TrackingState["where"]>;
   title: string;
   canCorrect: boolean;
-}) {
+}
+
+/** `canCorrect`: the reader can complete the door details with a note. */
+export function Where({ where, title, canCorrect }: Props) {
   return (
     <section className="block">
       <dl className="where">

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
+import { TabIcon } from "@/components/tracking/tracking-page";
 import { renderWithProviders } from "@/testing/render";
 
 /** The icon that a document shows after its server has sent one for an order under way. */

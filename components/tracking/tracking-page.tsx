@@ -1,7 +1,11 @@
 "use client";
 
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from "react";
-import { drawingAt, lastSeenText, placeAge } from "@/components/tracking/connection-state";
+import {
+  findPositionFreshness,
+  lastSeenText,
+  withCourierFreshness,
+} from "@/components/tracking/connection-state";
 import { AskShop, Contact } from "@/components/tracking/contact";
 import { FeedbackForm } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
@@ -11,13 +15,12 @@ import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-
 import { MapBox } from "@/components/tracking/map-box";
 import { NoteForm } from "@/components/tracking/note";
 import { NotifyButton } from "@/components/tracking/notify";
-import type { PageWords } from "@/components/tracking/page-words";
+import type { PageMessages } from "@/components/tracking/page-words";
 import { Photo } from "@/components/tracking/photo";
 import { RequestForm } from "@/components/tracking/request";
-import { useKeptPage } from "@/components/tracking/saved-page";
+import { formatCode, useOfflinePage } from "@/components/tracking/saved-page";
 import { ShareButton } from "@/components/tracking/share-button";
 import { Stops, Where } from "@/components/tracking/stops";
-import { TabIcon } from "@/components/tracking/tab-icon";
 import { tabIconUrl } from "@/components/tracking/tab-icon-url";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
@@ -27,7 +30,7 @@ interface Props {
   readonly initial: TrackingState;
   /** In milliseconds. */
   readonly renderedAt: number;
-  readonly words: PageWords;
+  readonly words: PageMessages;
   readonly other: OtherLanguage;
   /** Null for no map. */
   readonly styleUrl: string | null;
@@ -37,7 +40,7 @@ interface Props {
 
 export function TrackingPage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
-  useKeptPage(address, state, rest.words, live.offlineSince === null ? live.now : null);
+  useOfflinePage(address, state, rest.words, live.offlineSince === null ? live.now : null);
   return state === null ? null : <TrackingContent state={state} address={address} {...live} {...rest} />;
 }
 
@@ -52,14 +55,13 @@ export function TrackingContent({
   retry,
   words,
   other,
-  styleUrl,
-  pictureVersion,
+  ...map
 }: TrackingProps) {
   const { locale, tag, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
   const since = offlineSince && formatTime(offlineSince, { locale: tag, zone: state.zone.name });
-  const age = placeAge(state.seenAt, now, hasLine);
-  const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
+  const age = findPositionFreshness(state.seenAt, now, hasLine);
+  const drawing = useMemo(() => withCourierFreshness(state.drawing, age), [state.drawing, age]);
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
   // With no courier coming, only the shop can answer.
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
@@ -100,13 +102,10 @@ export function TrackingContent({
                 since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null
               }
             />
-            {state.code !== null && <DeliveryCode code={state.code} words={words} />}
-            {state.isCodeBlocked && (
-              <section className="block code" aria-labelledby="code">
-                <h2 id="code">{words.codeBlocked}</h2>
-                <p>{words.codeBlockedHint}</p>
-              </section>
+            {state.code !== null && (
+              <CodeBlock title={words.codeTitle} hint={words.codeHint} code={state.code} />
             )}
+            {state.isCodeBlocked && <CodeBlock title={words.codeBlocked} hint={words.codeBlockedHint} />}
             {state.photos.map(({ key, url, caption }) => (
               <Photo key={key} url={url} caption={caption} onExpired={retry} />
             ))}
@@ -171,8 +170,7 @@ export function TrackingContent({
               label={state.drawingText}
               words={words.map}
               locale={locale}
-              styleUrl={styleUrl}
-              pictureVersion={pictureVersion}
+              {...map}
               shop={shop}
               isSearching={phase === "new" || phase === "replacing"}
             />
@@ -183,14 +181,12 @@ export function TrackingContent({
   );
 }
 
-function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
+function CodeBlock({ title, hint, code }: { title: string; hint: string; code?: string }) {
   return (
     <section className="block code" aria-labelledby="code">
-      <h2 id="code">{words.codeTitle}</h2>
-      <p className="digits">
-        {code.slice(0, 3)} {code.slice(3)}
-      </p>
-      <p>{words.codeHint}</p>
+      <h2 id="code">{title}</h2>
+      {code !== undefined && <p className="digits">{formatCode(code)}</p>}
+      <p>{hint}</p>
     </section>
   );
 }
@@ -210,13 +206,9 @@ function Timeline({ steps, title }: { steps: TrackingState["steps"]; title: stri
   );
 }
 
-function CourierCard({
-  courier,
-  words,
-}: {
-  courier: NonNullable<TrackingState["courier"]>;
-  words: { readonly courierTitle: string; readonly plate: string };
-}) {
+type Courier = NonNullable<TrackingState["courier"]>;
+
+function CourierCard({ courier, words }: { courier: Courier; words: PageMessages }) {
   const { name, vehicle, color, plate } = courier;
   return (
     <section className="block courier-card" aria-label={words.courierTitle}>
@@ -237,17 +229,14 @@ function CourierCard({
   );
 }
 
-function ActionBar({
-  call,
-  title,
-  words,
-  children,
-}: {
-  call: NonNullable<TrackingState["courier"]>["call"] | null;
+interface ActionBarProps {
+  call: Courier["call"] | null;
   title: string;
-  words: PageWords;
+  words: PageMessages;
   children: ReactNode;
-}) {
+}
+
+function ActionBar({ call, title, words, children }: ActionBarProps) {
   return (
     <div className="action-bar">
       {call !== null && (
@@ -262,4 +251,12 @@ function ActionBar({
       <ShareButton title={title} share={words.share} copied={words.copied} />
     </div>
   );
+}
+
+export function TabIcon({ url }: { url: string }) {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = url;
+  }, [url]);
+  return null;
 }

@@ -5,7 +5,7 @@ import { PREVIEW_READY, type PreviewMessages } from "@/components/tracking/previ
 import { TrackingContent, type TrackingProps } from "@/components/tracking/tracking-page";
 
 /** Browser extensions send messages between frames too. */
-const isPreviewed = (data: unknown): data is PreviewMessages =>
+const isPreviewMessage = (data: unknown): data is PreviewMessages =>
   typeof data === "object" && data !== null && "shop" in data;
 
 type Props = Omit<TrackingProps, "now" | "offlineSince" | "retry" | "address"> & {
@@ -15,21 +15,22 @@ type Props = Omit<TrackingProps, "now" | "offlineSince" | "retry" | "address"> &
 
 /** An inert page in a frame. The parent page sends the shop's identity. */
 export function TrackingPreview({ state, renderedAt, ...page }: Props) {
-  const [told, setTold] = useState<PreviewMessages | null>(null);
+  const [identity, setIdentity] = useState<PreviewMessages | null>(null);
   useEffect(() => {
     const take = ({ origin, source, data }: MessageEvent) => {
-      if (origin === window.location.origin && source === window.parent && isPreviewed(data)) setTold(data);
+      if (origin === window.location.origin && source === window.parent && isPreviewMessage(data))
+        setIdentity(data);
     };
     window.addEventListener("message", take);
     window.parent.postMessage(PREVIEW_READY, window.location.origin);
     return () => window.removeEventListener("message", take);
   }, []);
   return (
-    <div inert data-theme={told?.theme}>
+    <div inert data-theme={identity?.theme}>
       <TrackingContent
         {...page}
         address=""
-        state={told === null ? state : { ...state, shop: told.shop }}
+        state={identity === null ? state : { ...state, shop: identity.shop }}
         now={new Date(renderedAt)}
         offlineSince={null}
         retry={() => {}}

@@ -1,23 +1,20 @@
 import type { RecipientState } from "@/components/tracking/recipient-state";
 import type { StopValue } from "@/components/tracking/stop-values";
-import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { TrackingMapView } from "@/lib/tracking/drawing-view";
-import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
+import type { TrackingView } from "@/lib/tracking/tracking-view";
 
 /** The reader's view, rendered by the server and updated by the stream. */
-export interface TrackingState extends RecipientState {
+export interface TrackingState
+  extends RecipientState,
+    Pick<TrackingView, "phase" | "isFinal" | "shop" | "code" | "isCodeBlocked" | "drawing"> {
   readonly locale: "ru" | "en";
   /** The language tag that dates follow, such as en-GB. */
   readonly tag: string;
-  readonly phase: Phase;
-  readonly isFinal: boolean;
   /** An SVG path in a 24 by 24 box. */
   readonly icon: string;
   readonly title: string;
   /** For screen readers: changes with the phase, not every minute. */
   readonly announcement: string;
-  readonly shop: ShopBranding;
   readonly orderLabel: string;
   readonly test: string | null;
   /** Null when the headline is enough. */
@@ -27,8 +24,6 @@ export interface TrackingState extends RecipientState {
   readonly tellsArrival: boolean;
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
-  readonly code: string | null;
-  readonly isCodeBlocked: boolean;
   /** Photo URLs expire after five minutes. */
   readonly photos: readonly { readonly key: string; readonly url: string; readonly caption: string }[];
   readonly steps: readonly {
@@ -60,7 +55,6 @@ export interface TrackingState extends RecipientState {
     readonly state: StopView["state"];
     readonly stateText: string;
   }[];
-  readonly drawing: TrackingMapView | null;
   readonly drawingText: string;
   readonly follows: boolean;
   /** Null when unknown or when the reader may not follow the courier. */

@@ -14,17 +14,10 @@ const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 const TICK_MS = 5_000;
 
-export interface LiveTracking {
-  /** Null once the link has ended: the page then reloads. */
-  readonly state: TrackingState | null;
-  readonly now: Date;
-  /** When the state was last current, in service time; null while it is. */
-  readonly offlineSince: Date | null;
-  readonly retry: () => void;
-}
+export type LiveTracking = ReturnType<typeof useTracking>;
 
 /** @param renderedAt service time in milliseconds */
-export function useTracking(address: string, initial: TrackingState, renderedAt: number): LiveTracking {
+export function useTracking(address: string, initial: TrackingState, renderedAt: number) {
   const [line, setLine] = useState<ConnectionState>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
   const { now, isOnline, isHidden } = useDevice(renderedAt);
   const query = `?lang=${initial.locale}`;
@@ -56,8 +49,10 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
   }, [isEnded]);
 
   return {
+    /** Null once the link has ended: the page then reloads. */
     state: isEnded ? null : data,
     now: new Date(now + line.aheadMs),
+    /** When the state was last current, in service time; null while it is. */
     offlineSince: isLost ? new Date(line.heardAt + line.aheadMs) : null,
     retry,
   };
@@ -70,14 +65,14 @@ function useDevice(atFirst: number): { now: number; isOnline: boolean; isHidden:
     const look = () => setDevice({ now: Date.now(), isOnline: navigator.onLine, isHidden: document.hidden });
     look();
     const timer = setInterval(look, TICK_MS);
-    window.addEventListener("online", look);
-    window.addEventListener("offline", look);
-    document.addEventListener("visibilitychange", look);
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener("online", look, { signal });
+    window.addEventListener("offline", look, { signal });
+    document.addEventListener("visibilitychange", look, { signal });
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", look);
-      window.removeEventListener("offline", look);
-      document.removeEventListener("visibilitychange", look);
+      listening.abort();
     };
   }, []);
   return device;

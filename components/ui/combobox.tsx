@@ -88,14 +88,8 @@ interface ComboboxOptionProps {
   children: ReactNode;
 }
 
-export function ComboboxOption(props: ComboboxOptionProps) {
-  const {
-    combobox: { active, optionId },
-    choice,
-    onPoint,
-    className,
-    children,
-  } = props;
+export function ComboboxOption({ combobox, choice, onPoint, className, children }: ComboboxOptionProps) {
+  const { active, optionId } = combobox;
   const option = useRef<HTMLDivElement>(null);
   const isActive = active?.id === choice.id;
   useEffect(() => {

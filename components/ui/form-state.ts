@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 
 export interface Problem {
   readonly field: string;

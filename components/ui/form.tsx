@@ -22,6 +22,7 @@ import {
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 import { usePreHydrationInput } from "@/components/ui/use-typed-early";
+import type { ErrorCode } from "@/lib/http/errors";
 
 interface Shared {
   readonly state: FormState;
@@ -61,11 +62,8 @@ export function ActionForm<Result>(props: Props<Result>) {
   });
   useEffect(() => tell(state), [state]);
   const form = usePreHydrationInput<HTMLFormElement>();
-  const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
-    of: state,
-    names: [],
-  });
-  const names = seenTo.of === state ? seenTo.names : [];
+  const [changed, setChanged] = useState({ of: state, names: [] as readonly string[] });
+  const names = changed.of === state ? changed.names : [];
   const problems = state.problems.filter((problem) => !names.includes(getField(problem)));
   return (
     <SharedForm value={{ state, problems, isPending, prefix }}>
@@ -77,7 +75,7 @@ export function ActionForm<Result>(props: Props<Result>) {
         onChange={({ target }) => {
           const name = target instanceof Element ? target.getAttribute("name") : null;
           if (problems.some((problem) => getField(problem) === name)) {
-            setSeenTo({ of: state, names: [...names, String(name)] });
+            setChanged({ of: state, names: [...names, String(name)] });
           }
         }}
         noValidate
@@ -96,12 +94,12 @@ export function ActionForm<Result>(props: Props<Result>) {
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   const problemText = useTranslations("ui.problems");
-  const refusalText = useTranslations("ui.refusals");
+  const formatRefusal = useRefusalText();
   const { state, problems, prefix } = useContext(SharedForm);
   return (
     <ProblemSummary
       answer={state}
-      refusal={state.refusal === null ? null : sayRefusal(refusalText, state.refusal)}
+      refusal={state.refusal === null ? null : formatRefusal(state.refusal)}
       problems={problems.map((problem) => ({
         id: `${prefix}${getField(problem)}`,
         label: formatLabel(problem, fields),
@@ -111,8 +109,10 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   );
 }
 
-const sayRefusal = (t: ReturnType<typeof useTranslations>, code: string): string =>
-  t.has(code) ? t(code) : t("INTERNAL_ERROR");
+export function useRefusalText(): (code: ErrorCode) => string {
+  const t = useTranslations("ui.refusals");
+  return (code) => t(t.has(code) ? code : "INTERNAL_ERROR");
+}
 
 /** `shape:coordinates.0` is a place within the field `shape`. */
 const getField = ({ field }: Problem): string => field.split(":")[0] ?? field;
@@ -143,7 +143,13 @@ interface FieldProps {
   isOptional?: boolean;
 }
 
-function Frame({ name, label, hint, isOptional, children }: FieldProps & { children: ReactNode }) {
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  isOptional,
+  children,
+}: FieldProps & { children: ReactNode }) {
   const t = useTranslations("ui.form");
   const { id, problem, problemId, hintId } = useField(name);
   return (
@@ -168,13 +174,16 @@ function Frame({ name, label, hint, isOptional, children }: FieldProps & { child
   );
 }
 
-function useAria(name: string, hint: string | undefined) {
-  const { problem, problemId, hintId } = useField(name);
+export function useControl(name: string, hint: string | undefined) {
+  const { id, sent, problem, problemId, hintId } = useField(name);
   const ids = [hint === undefined ? "" : hintId, problem === null ? "" : problemId].filter(Boolean).join(" ");
-  return {
+  const attributes = {
+    id,
+    name,
     "aria-invalid": problem === null ? undefined : true,
     "aria-describedby": ids === "" ? undefined : ids,
   };
+  return { sent, attributes };
 }
 
 interface TextFieldProps extends FieldProps {
@@ -189,20 +198,18 @@ interface TextFieldProps extends FieldProps {
 
 /** `control` replaces `initial` if the page keeps the text. */
 export function TextField({ initial = "", suffix, beside, control, ...props }: TextFieldProps) {
-  const { type = "text", inputMode, autoComplete = "off", name, hint } = props;
-  const { id, sent } = useField(name);
+  const { type = "text", inputMode, autoComplete = "off" } = props;
+  const { sent, attributes } = useControl(props.name, props.hint);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       <div className={beside === undefined ? "relative" : "flex items-start gap-2"}>
         {beside}
         <input
-          id={id}
-          name={name}
+          {...attributes}
           type={type}
           {...(inputMode === undefined ? {} : { inputMode })}
           autoComplete={autoComplete}
           {...(control ?? { defaultValue: sent ?? initial })}
-          {...useAria(name, hint)}
           className={`${INPUT} ${suffix === undefined ? "" : "pr-14"}`}
         />
         {suffix !== undefined && (
@@ -211,7 +218,7 @@ export function TextField({ initial = "", suffix, beside, control, ...props }: T
           </span>
         )}
       </div>
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -223,38 +230,35 @@ interface LongFieldProps extends FieldProps {
 }
 
 export function TextAreaField({ initial = "", rows = 3, isCode = false, control, ...props }: LongFieldProps) {
-  const { name, hint } = props;
-  const { id, sent } = useField(name);
+  const { sent, attributes } = useControl(props.name, props.hint);
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       <textarea
-        id={id}
-        name={name}
+        {...attributes}
         rows={rows}
         {...(control ?? { defaultValue: sent ?? initial })}
         {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
-        {...useAria(name, hint)}
         className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
-export function SelectField({
-  initial = "",
-  children,
-  ...props
-}: FieldProps & { initial?: string; children: ReactNode }) {
-  const { name, hint } = props;
-  const { id, sent } = useField(name);
+interface SelectFieldProps extends FieldProps {
+  initial?: string;
+  children: ReactNode;
+}
+
+export function SelectField({ initial = "", children, ...props }: SelectFieldProps) {
+  const { sent, attributes } = useControl(props.name, props.hint);
   const value = sent ?? initial;
   return (
-    <Frame {...props}>
+    <FieldFrame {...props}>
       {/* React resets a form after its action, except selects. */}
-      <select key={value} id={id} name={name} defaultValue={value} {...useAria(name, hint)} className={INPUT}>
+      <select key={value} {...attributes} defaultValue={value} className={INPUT}>
         {children}
       </select>
-    </Frame>
+    </FieldFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { formatDay, formatTime } from "@/components/tracking/format";
-import { useTelling } from "@/components/ui/page-zone";
+import { useDateFormat } from "@/components/ui/page-zone";
 
 interface Props {
   at: string;
@@ -11,7 +11,7 @@ interface Props {
 
 /** `short` leaves the year to the title. */
 export function DateTime({ at, seconds = false, short = false }: Props) {
-  const telling = useTelling();
+  const telling = useDateFormat();
   const show = (options: Intl.DateTimeFormatOptions) => formatDay(new Date(at), telling, options);
   const second = seconds ? ({ second: "2-digit" } as const) : {};
   return (
@@ -22,5 +22,5 @@ export function DateTime({ at, seconds = false, short = false }: Props) {
 }
 
 export const ClockTime = ({ at }: { at: string }) => (
-  <time dateTime={at}>{formatTime(new Date(at), useTelling())}</time>
+  <time dateTime={at}>{formatTime(new Date(at), useDateFormat())}</time>
 );

@@ -15,7 +15,7 @@ function readZone(): string {
 }
 
 /** UTC until the script runs. */
-export function useTelling(): FormatContext {
+export function useDateFormat(): FormatContext {
   const reader = useClientValue(readZone, "UTC");
   return { locale: useLocale(), zone: useContext(PageZone) ?? reader };
 }

@@ -4,11 +4,9 @@ import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 
-const SignOut = createContext<() => Promise<void>>(async () => {});
+export const SignOutProvider = createContext<() => Promise<void>>(async () => {});
 
-export const SignOutProvider = SignOut;
-
-export const useSignOut = () => useContext(SignOut);
+export const useSignOut = () => useContext(SignOutProvider);
 
 export function SignOutButton() {
   const t = useTranslations("ui.frame");

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
-const LOOKS = {
+export const STATUS_LOOKS = {
   new: { icon: CircleDashed, tone: "new" },
   assigned: { icon: UserCheck, tone: "assigned" },
   in_progress: { icon: Navigation, tone: "live" },
@@ -16,5 +16,5 @@ const LOOKS = {
 export function StatusPill({ status, hasCourier = true }: { status: OrderStatus; hasCourier?: boolean }) {
   const t = useTranslations("ui.status");
   const look = status === "assigned" && !hasCourier ? "no_courier" : status;
-  return <Badge look={LOOKS[look]}>{t(look)}</Badge>;
+  return <Badge look={STATUS_LOOKS[look]}>{t(look)}</Badge>;
 }

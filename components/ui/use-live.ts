@@ -5,6 +5,7 @@ import { subscribeToStream } from "@/components/ui/follow-stream";
 import { structuralShare } from "@/components/ui/keep-equal";
 import { HttpError, nextRequestDelayMs } from "@/components/ui/refusal";
 import { shareStream } from "@/components/ui/share-stream";
+import { useDocumentEvent } from "@/components/ui/use-document-event";
 import { usePageVisible } from "@/components/ui/use-page-visible";
 
 const POLL_MS = 5_000;
@@ -17,29 +18,15 @@ interface Terms<State> {
   /** Without it, a hidden page closes its stream and stops polling. */
   readonly hiddenPollMs?: number;
   readonly isOver?: (state: State) => boolean;
-  /** Throws a `Refusal` if the response has no state. */
+  /** Throws an `HttpError` if the response has no state. */
   readonly read?: (answer: Response) => Promise<State>;
   readonly onWord?: (sentAt: number | null) => void;
   readonly onUnanswered?: () => void;
 }
 
-export interface LiveState<State> {
-  readonly data: State;
-  readonly connection: Connection;
-  readonly error: Error | null;
-  readonly ask: () => void;
-  readonly retry: () => void;
-  /** Changes the state before the service does. A response in flight is older, and is dropped. */
-  readonly put: (change: (known: State) => State) => void;
-}
+export type LiveState<State> = ReturnType<typeof useLive<State>>;
 
-interface LastState<State> {
-  /** The URL of the state. */
-  readonly of: string;
-  readonly data: State;
-  readonly error: Error | null;
-}
-
+/** @throws HttpError unless the response is 2xx */
 export async function readState<State>(answer: Response): Promise<State> {
   if (!answer.ok) throw new HttpError(answer);
   return answer.json();
@@ -50,10 +37,11 @@ export function useLive<State>(
   { state, events }: { state: string; events: string },
   initial: State,
   terms: Terms<State> = {},
-): LiveState<State> {
+) {
   const { pollMs = POLL_MS, hiddenPollMs, read = readState<State> } = terms;
-  const [known, setKnown] = useState<LastState<State>>({ of: state, data: initial, error: null });
-  if (known.of !== state) setKnown({ of: state, data: initial, error: null });
+  const fresh = { url: state, data: initial, error: null as Error | null };
+  const [known, setKnown] = useState(fresh);
+  if (known.url !== state) setKnown(fresh);
   const { data, error } = known;
   const [isStreaming, setStreaming] = useState(false);
   const [asked, setAsked] = useState(0);
@@ -114,7 +102,7 @@ export function useLive<State>(
   }, [asked]);
 
   const ask = useCallback(() => setAsked((count) => count + 1), []);
-  const onBack = useEffectEvent(() => {
+  useDocumentEvent("visibilitychange", () => {
     // The device may have slept with the stream open.
     if (isKeptHidden && !isOver && !document.hidden) ask();
   });
@@ -123,11 +111,7 @@ export function useLive<State>(
   });
   useEffect(() => {
     window.addEventListener("online", onOnline);
-    document.addEventListener("visibilitychange", onBack);
-    return () => {
-      window.removeEventListener("online", onOnline);
-      document.removeEventListener("visibilitychange", onBack);
-    };
+    return () => window.removeEventListener("online", onOnline);
   }, []);
 
   const isWatched = usePageVisible();
@@ -150,15 +134,17 @@ export function useLive<State>(
       setStreaming(false);
     };
   }, [events, isFollowed, isKeptHidden, round]);
+  const connection: Connection = isStreaming || isOver ? "live" : error === null ? "polling" : "lost";
   return {
     data,
-    connection: isStreaming || isOver ? "live" : error === null ? "polling" : "lost",
+    connection,
     error,
     ask,
     retry: useCallback(() => {
       setRound((count) => count + 1);
       ask();
     }, [ask]),
+    /** Changes the state before the service does. A response in flight is older, and is dropped. */
     put: take,
   };
 }

@@ -1,12 +1,14 @@
 import { useTranslations } from "next-intl";
+import { FilterChoice, FilterForm, FilterText } from "@/components/requests/request-filters";
 import { Link } from "@/components/ui/link";
 import { DateTime } from "@/components/ui/moment";
-import { LINK, SMALL_INPUT, SMALL_SECONDARY } from "@/components/ui/styles";
+import { LINK } from "@/components/ui/styles";
 import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import type { DeliveryFilter, DeliveryListItem } from "@/lib/webhooks/delivery";
+import type { DeliveryFilter } from "@/lib/webhooks/delivery";
+import type { DeliveryListItem } from "@/lib/webhooks/list-deliveries";
 import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;
@@ -17,44 +19,36 @@ export function DeliveryFilters(props: { path: string; mode: Mode; filter: Deliv
   const ui = useTranslations("ui");
   return (
     <search>
-      <form action={path} className="mb-4 flex flex-wrap items-center gap-2">
-        {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        <label>
-          <span className="sr-only">{t("filter.state")}</span>
-          <select name="state" defaultValue={filter.state ?? ""} className={SMALL_INPUT}>
-            <option value="">{t("filter.any_state")}</option>
-            {STATES.map((one) => (
-              <option key={one} value={one}>
-                {ui(`delivery_state.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="sr-only">{t("filter.event")}</span>
-          <select name="event" defaultValue={filter.eventType ?? ""} className={SMALL_INPUT}>
-            <option value="">{t("filter.any_event")}</option>
-            {TEST_EVENTS.map((type) => (
-              <option key={type} value={type}>
-                {t(`events.${eventKey(type)}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="min-w-0 flex-1 basis-44 text-sm sm:max-w-xs">
-          <span className="sr-only">{t("filter.order")}</span>
-          <input
-            name="order"
-            placeholder={t("filter.order")}
-            defaultValue={filter.externalOrderId ?? ""}
-            autoComplete="off"
-            className={`${SMALL_INPUT} w-full`}
-          />
-        </label>
-        <button type="submit" className={SMALL_SECONDARY}>
-          {t("filter.apply")}
-        </button>
-      </form>
+      <FilterForm
+        action={path}
+        label={t("deliveries")}
+        hidden={mode === "test" ? { mode } : {}}
+        apply={t("filter.apply")}
+        reset={null}
+      >
+        <FilterChoice
+          name="state"
+          label={t("filter.state")}
+          any={t("filter.any_state")}
+          value={filter.state}
+          options={STATES}
+          labels={STATES.map((one) => ui(`delivery_state.${one}`))}
+        />
+        <FilterChoice
+          name="event"
+          label={t("filter.event")}
+          any={t("filter.any_event")}
+          value={filter.eventType}
+          options={TEST_EVENTS}
+          labels={TEST_EVENTS.map((type) => t(`events.${eventKey(type)}`))}
+        />
+        <FilterText
+          name="order"
+          label={t("filter.order")}
+          value={filter.externalOrderId}
+          look="flex-1 basis-44 sm:max-w-xs"
+        />
+      </FilterForm>
     </search>
   );
 }

@@ -1,15 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
+import { useClientValue } from "@/components/ui/use-on-device";
 import type { Mode } from "@/lib/accounts/scope";
+import type { replayDeliveries } from "@/lib/webhooks/replay-deliveries";
 
-export interface ReplayResult {
-  readonly sent: number;
-  readonly gone: number;
-}
+export type ReplayResult = Awaited<ReturnType<typeof replayDeliveries>>;
 
 interface Selection {
   /** A box ticked before hydration would be shown but not counted. */
@@ -33,8 +32,7 @@ export function DeliverySelection(props: {
 }) {
   const { replay, id, mode, deliveries, children } = props;
   const t = useTranslations("webhooks.select");
-  const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  const isReady = useClientValue(() => true, false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const select: Selection["select"] = (changed, isSelected) =>
     setSelected((before) => {

@@ -134,12 +134,8 @@ export function SendActions(
   );
 }
 
-export function ReplayButton({
-  id,
-  mode,
-  delivery,
-  replay,
-}: EndpointProps & { delivery: string; replay: FormAction }) {
+export function ReplayButton(props: EndpointProps & { delivery: string; replay: FormAction }) {
+  const { id, mode, delivery, replay } = props;
   const t = useTranslations("webhooks.replay");
   return (
     <ConfirmButton

@@ -24,20 +24,16 @@ export interface NewEndpoint {
   readonly secret: string;
 }
 
-export interface EndpointValues {
-  readonly url: string;
-  readonly description: string;
-  readonly eventTypes: readonly string[];
-  /** One name per line. */
-  readonly headers: string;
-}
-
-interface Events {
+interface FieldsProps {
+  /** `headers` has one name per line. */
+  readonly initial: Readonly<Record<"url" | "description" | "headers", string>> & {
+    readonly eventTypes: readonly string[];
+  };
   readonly types: readonly string[];
   readonly examples: Readonly<Record<string, string>>;
 }
 
-function Fields({ initial, types, examples }: { initial: EndpointValues } & Events) {
+function Fields({ initial, types, examples }: FieldsProps) {
   const t = useTranslations("webhooks");
   const { id, problem, problemId } = useField("eventTypes");
   return (
@@ -102,14 +98,12 @@ function useLabels() {
   };
 }
 
-export function NewEndpointForm(
-  props: {
-    add: FormAction<NewEndpoint>;
-    mode: Mode;
-    initial: EndpointValues;
-  } & Events,
-) {
-  const { add, mode, initial, ...events } = props;
+interface FormProps extends FieldsProps {
+  readonly mode: Mode;
+}
+
+export function NewEndpointForm(props: FormProps & { add: FormAction<NewEndpoint> }) {
+  const { add, mode, ...fields } = props;
   const t = useTranslations("webhooks");
   const [made, setMade] = useState<NewEndpoint | null>(null);
   const labels = useLabels();
@@ -139,7 +133,7 @@ export function NewEndpointForm(
       onDone={({ result }) => setMade(result)}
       className="max-w-2xl"
     >
-      <Fields initial={initial} {...events} />
+      <Fields {...fields} />
       <div className="mt-5">
         <SubmitButton>{t("add")}</SubmitButton>
       </div>
@@ -147,27 +141,20 @@ export function NewEndpointForm(
   );
 }
 
-export function EditEndpointForm(
-  props: {
-    edit: FormAction;
-    id: string;
-    mode: Mode;
-    initial: EndpointValues;
-  } & Events,
-) {
-  const { edit, id, mode, initial, ...events } = props;
+export function EditEndpointForm(props: FormProps & { edit: FormAction; id: string }) {
+  const { edit, id, mode, ...fields } = props;
   const t = useTranslations("webhooks");
   const uiForm = useTranslations("ui.form");
   const labels = useLabels();
   return (
     <ActionForm
-      key={JSON.stringify(initial)}
+      key={JSON.stringify(fields.initial)}
       action={edit}
       hidden={{ id, mode }}
       fields={labels}
       done={() => <p className="mt-3 text-sm text-delivered">{uiForm("saved")}</p>}
     >
-      <Fields initial={initial} {...events} />
+      <Fields {...fields} />
       <div className="mt-5">
         <SubmitButton>{t("save")}</SubmitButton>
       </div>

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSecret } from "@/lib/webhooks/secret";
 import { signedHeaders } from "@/lib/webhooks/signature";
-import { explain, runCall } from "@/scripts/command-line";
+import { explainError, runCall } from "@/scripts/command-line";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { makePerson } from "@/testing/sign-in";
@@ -34,7 +34,7 @@ describe("the command line", () => {
   const run = (...words: string[]) =>
     runCall(words, databaseUrl).then(
       (text) => ({ status: 0, stderr: "", data: JSON.parse(text) }),
-      (error) => ({ status: 1, stderr: `${explain(error)}\n`, data: null }),
+      (error) => ({ status: 1, stderr: `${explainError(error)}\n`, data: null }),
     );
   const newCourier = [
     "courier",

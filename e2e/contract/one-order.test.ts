@@ -27,8 +27,8 @@ import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { loadOrder } from "@/lib/orders/load-order";
 import { getOverview } from "@/lib/overview/get-overview";
 import type { Point } from "@/lib/routing/geo";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { getTracking } from "@/lib/tracking/get-tracking";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";
 import { emailJobKey, endpointIssue } from "@/lib/webhooks/endpoint-issue";
 import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
@@ -130,7 +130,7 @@ async function readPage(scope: AccountScope, code: string) {
   const state = describeOrder(
     whole,
     {
-      arrivals: await getArrivals(runtime, whole.order),
+      arrivals: await findArrivals(runtime, whole.order),
       webhooks: { deliveries: [], isCut: false },
       calls: [],
       conduct: null,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import createClient from "openapi-fetch";
 import { describe, expect, it } from "vitest";
-import { docPaths } from "@/app/(site)/docs/docs";
+import { listDocPaths } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationTitle } from "@/app/(site)/docs/operation-doc";
 import { openApiDocument } from "@/app/v1/openapi";
@@ -160,7 +160,7 @@ describeOnOwnServers("the published contract", (stage) => {
     if (stage().adapter === "next") return;
     const index = (await get("/llms.txt")).html;
     const map = (await get("/sitemap.xml")).html;
-    for (const path of docPaths()) {
+    for (const path of listDocPaths()) {
       const page = path === "" ? "/docs" : `/docs/${path}`;
       expect(index).toContain(`${page}.md?lang=en`);
       for (const query of ["?lang=ru", ""]) expect(map).toContain(`${page}${query}</loc>`);

@@ -13,7 +13,7 @@ import { COURIER_SILENT_AFTER_MS } from "@/lib/overview/account-board";
 import { getAccountBoard, listOrderMarks } from "@/lib/overview/get-account-board";
 import { getOverview } from "@/lib/overview/get-overview";
 import { fromRubles } from "@/lib/pricing/money";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addKey, type Client } from "@/testing/shop";
@@ -169,7 +169,7 @@ describe("the overview", () => {
       board.orders.find(({ externalOrderId }) => externalOrderId === body.external_order_id)?.code;
     expect(arrivals.map(({ code }) => code)).toEqual([findCode(near), findCode(far)]);
     const order = await loadOrder(local.db, { member: getStaff(shop), code: findCode(near) ?? "" });
-    expect(arrivals[0]?.window).toEqual((order && (await getArrivals(local.runtime, order)))?.[0]);
+    expect(arrivals[0]?.window).toEqual((order && (await findArrivals(local.runtime, order)))?.[0]);
   });
 
   it("separates on-time from late orders to the millisecond, as the rule does", async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
-import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { issueTrackingLink, revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { orderBodyWith } from "@/testing/api-client";
 import { startTestServer, type TestServer } from "@/testing/stage";
 

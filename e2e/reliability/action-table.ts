@@ -1,5 +1,5 @@
 import { sealChallenge } from "@/lib/accounts/passkey";
-import type { ErrorCode } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 import type { AccountFixture } from "@/testing/account-fixture";
 import { Authenticator } from "@/testing/authenticator";
 import { AUTH, PASSWORD } from "@/testing/sign-in";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { getCancellation } from "@/lib/orders/cancellation-charges";
+import { cancelOrder, getCancellation } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { recordStep } from "@/lib/orders/fulfillment/take-step";
 import { loadOrder } from "@/lib/orders/load-order";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildCity } from "@/lib/city/build/build-city";
-import { explainFailure } from "@/lib/city/build/city-error";
+import { formatFailure } from "@/lib/city/build/city-error";
 import { citiesFolder, followCity, mapFile, readCity } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
@@ -106,7 +106,7 @@ describe("npm run city", () => {
         const failure = await buildCity(
           { ...context, step: (_, work) => work(() => {}) },
           { extract, name: "Cut", bbox: null, isBundled: false },
-        ).then(() => "built", explainFailure);
+        ).then(() => "built", formatFailure);
         reply.add(failure);
         expect(state()).toEqual(before);
       }

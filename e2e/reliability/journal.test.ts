@@ -3,12 +3,12 @@ import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
-import { insertEvent } from "@/lib/events/insert-event";
-import { JOURNAL_START } from "@/lib/events/journal";
+import { execute, sql } from "@/lib/db/sql";
+import { buildEventInsert } from "@/lib/events/insert-event";
+import { JOURNAL_START, type JournalPosition } from "@/lib/events/journal";
 import { listEvents } from "@/lib/events/list-events";
 import { measureLag } from "@/lib/events/measure-lag";
-import { type JournalPosition, selectEventsAfter } from "@/lib/events/store";
+import { selectEventsAfter } from "@/lib/events/store";
 import { orderBody } from "@/testing/api-client";
 import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/testing/database";
@@ -140,8 +140,14 @@ describe("the journal's end", () => {
       for (let sequence = 2; sequence <= EVENTS; sequence += 1) {
         await local.db.transaction(async (tx) => {
           await execute(tx)`SELECT pg_current_xact_id(), pg_sleep(random() * 0.01)`;
-          const event = { type: "order.updated", sequence, createdAt: new Date(), body: "{}" } as const;
-          await insertEvent(tx, { id, scope: shop.scope }, { ...event, id: randomUUID() });
+          const event = {
+            id: randomUUID(),
+            type: "order.updated",
+            sequence,
+            createdAt: new Date(),
+            body: "{}",
+          };
+          await execute(tx)`${buildEventInsert(sql`(SELECT * FROM orders WHERE id = ${id})`, event)}`;
         });
       }
     };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pictureAddress } from "@/lib/map/frame";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
-import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { address, orderBody } from "@/testing/api-client";
 import { CENTER, makeMapCity } from "@/testing/map-city";
 import { startTestServer, type TestServer } from "@/testing/stage";

@@ -380,7 +380,7 @@ describe("a service behind TLS and a proxy", () => {
     return { ...answer, outcome: answer.value?.why ?? "in" };
   }
 
-  const getDevice = (headers: Headers) =>
+  const parseUserAgent = (headers: Headers) =>
     headers.getSetCookie().filter((line) => line.startsWith("__Host-dropline-device-"));
   const newMember = () => makeMember(stage.db, stage.shop.accountId, "owner");
   const lockOut = async (email: string) => {
@@ -393,7 +393,7 @@ describe("a service behind TLS and a proxy", () => {
   it("does not lock out a known device after guesses from many networks", async () => {
     const { email } = await newMember();
     const first = await tryFrom("203.0.113.1", email, PASSWORD);
-    const [device = "", ...others] = getDevice(first.headers);
+    const [device = "", ...others] = parseUserAgent(first.headers);
     expect([first.outcome, others]).toEqual(["in", []]);
     // The form loads the next page, so the response must not lead there as well.
     expect([first.status, first.redirect]).toEqual([200, null]);
@@ -420,7 +420,7 @@ describe("a service behind TLS and a proxy", () => {
     const form = { token: link.slice(link.lastIndexOf("/") + 1), password: "another one entirely" };
     const { headers, redirect } = await callAction(stage.server.baseUrl, reset, { form });
     expect(redirect).toBe("/sign-in?changed");
-    const known = getDevice(headers).map((line) => line.split(";", 1)[0] ?? "");
+    const known = parseUserAgent(headers).map((line) => line.split(";", 1)[0] ?? "");
     expect((await tryFrom("203.0.113.4", email, "another one entirely", known)).outcome).toBe("in");
     // Changing the password makes every device unknown again.
     await stage.db.models.user.update({

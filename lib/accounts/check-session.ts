@@ -29,7 +29,9 @@ export async function checkSession(
 }
 
 /** Like `checkSession`, but concurrent checks share one statement. */
-export function sessionCheck(db: Queryable): (session: Pick<Session, "id">) => Promise<SessionUser | null> {
+export function createSessionChecker(
+  db: Queryable,
+): (session: Pick<Session, "id">) => Promise<SessionUser | null> {
   const find = createBatcher((sessionIds: readonly string[]) => findSessionOwners(db, sessionIds));
   return async ({ id }) => findSignedIn(await find(id));
 }

@@ -1,4 +1,4 @@
-import type { AttemptLimit, Claim } from "@/lib/accounts/guess";
+import type { AttemptLimit, AttemptResult } from "@/lib/accounts/guess";
 import { takeAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 
@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 export async function consumeAttempt(
   { db, clock }: Pick<Context, "db" | "clock">,
   bounds: readonly AttemptLimit[],
-): Promise<Claim> {
+): Promise<AttemptResult> {
   const now = clock.now();
   try {
     const waits = await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ export async function confirmPassword(
   const bound = limitPerUser(who.userId);
   const { isAllowed } = await consumeAttempt(context, [bound]);
   if (!isAllowed) throw new DomainError("PASSWORD_WRONG");
-  const user = await findUser(context.db, who.userId);
+  const user = await findUser(context.db, { id: who.userId });
   const isRight = await isPassword(password, user?.passwordHash ?? null);
   if (!isRight || user === null) throw new DomainError("PASSWORD_WRONG");
   await refundAttempt(context.db, bound);

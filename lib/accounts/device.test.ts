@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getDevice } from "@/lib/accounts/device";
+import { parseUserAgent } from "@/lib/accounts/device";
 
 const CHROME = "(KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
@@ -17,5 +17,5 @@ it.each([
   ["curl/8.5.0", null, null],
   ["", null, null],
 ])("of %j the browser is %s and the system %s", (agent, browser, system) => {
-  expect(getDevice(agent)).toEqual({ browser, system });
+  expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-export function getDevice(agent: string): Device {
+export function parseUserAgent(agent: string): Device {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
   return { browser: named(BROWSERS), system: named(SYSTEMS) };
 }

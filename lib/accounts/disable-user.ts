@@ -1,5 +1,5 @@
 import { writeDisabled } from "@/lib/accounts/people-store";
-import { findUserByEmail } from "@/lib/accounts/store";
+import { findUser } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
@@ -12,7 +12,7 @@ export async function disableUser(
   isDisabled: boolean,
 ): Promise<User> {
   return db.transaction(async (tx) => {
-    const user = await findUserByEmail(tx, address.trim().toLowerCase());
+    const user = await findUser(tx, { email: address.trim().toLowerCase() });
     if (user === null) throw new DomainError("PERSON_NOT_FOUND");
     const disabledAt = isDisabled ? (user.disabledAt ?? clock.now()) : null;
     await writeDisabled(tx, user.id, disabledAt);

@@ -1,6 +1,7 @@
-import { findKnownKey } from "@/lib/accounts/find-known-key";
 import { hashOfKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
+import { findKeyByHash } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
+import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 import { DomainError } from "@/lib/domain-error";
 import { bearerToken } from "@/lib/http/bearer";
 
@@ -12,4 +13,23 @@ export async function findKey(db: Queryable, header: string | null): Promise<Key
   const row = await findKnownKey(db, hashOfKey(key));
   if (row === null) throw new DomainError("KEY_INVALID");
   return row;
+}
+
+const TABLE = "api_keys";
+
+const keys = new RowCache<KeyWithOwner | null>({ table: TABLE, most: 10_000 });
+
+/** Cached. Includes expired keys. @param hash hexadecimal */
+export function findKnownKey(db: Queryable, hash: string): Promise<KeyWithOwner | null> {
+  return keys.get(db, hash, () => findKeyByHash(db, Buffer.from(hash, "hex")));
+}
+
+/** Call after the commit of a change to the key. */
+export function forgetKey(db: Queryable, { keyHash }: { readonly keyHash: Uint8Array }): void {
+  invalidateRow(db, TABLE, Buffer.from(keyHash).toString("hex"));
+}
+
+/** Call after the commit of the change. */
+export function forgetKeysOfAccounts(db: Queryable): void {
+  invalidateRow(db, TABLE, null);
 }

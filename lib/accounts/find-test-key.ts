@@ -1,4 +1,4 @@
-import { findKnownKey } from "@/lib/accounts/find-known-key";
+import { findKnownKey } from "@/lib/accounts/find-key";
 import { keyState } from "@/lib/accounts/key";
 import { selectKeys } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";

@@ -12,7 +12,7 @@ export interface AttemptLimit {
   readonly longestWaitMs: number | null;
 }
 
-export interface Claim {
+export interface AttemptResult {
   readonly isAllowed: boolean;
   readonly waitMs: number;
 }
@@ -25,16 +25,14 @@ function buildId(...parts: readonly string[]): string {
 /** 5 free attempts allow 14 in the first hour and 4 in each further one. */
 const growing = (free: number) => ({ free, waitMs: 30 * SECOND_MS, longestWaitMs: 15 * MINUTE_MS });
 
-export function limitPerNetwork(
-  purpose: "password" | "reset" | "sign_up",
-  email: string,
-  network: string,
-): AttemptLimit {
+type Purpose = "password" | "reset" | "sign_up";
+
+export function limitPerNetwork(purpose: Purpose, email: string, network: string): AttemptLimit {
   return { id: buildId(purpose, email, network), ...growing(5) };
 }
 
 /** At most 20 tries an hour. One network alone cannot use them up and lock the user out. */
-export function limitPerEmail(purpose: "password" | "reset" | "sign_up", email: string): AttemptLimit {
+export function limitPerEmail(purpose: Purpose, email: string): AttemptLimit {
   return { id: buildId(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
 }
 

@@ -1,6 +1,6 @@
 import { deleteResets } from "@/lib/accounts/people-store";
 import { generateSecret, hashSecret, RESET_MS } from "@/lib/accounts/person-token";
-import { findUserByEmail, isAccessDisabled } from "@/lib/accounts/store";
+import { findUser, isAccessDisabled } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
@@ -16,7 +16,7 @@ export async function issueResetLink(
   address: string,
 ): Promise<ResetLink> {
   const { db, clock, publicUrl } = context;
-  const user = await findUserByEmail(db, address.trim().toLowerCase());
+  const user = await findUser(db, { email: address.trim().toLowerCase() });
   if (user === null || isAccessDisabled(user)) throw new DomainError("PERSON_NOT_FOUND");
   const { id: userId, email } = user;
   const secret = generateSecret();

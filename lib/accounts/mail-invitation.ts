@@ -3,7 +3,7 @@ import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/pers
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { letterLanguages, renderEmail } from "@/lib/mail/letter";
+import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
@@ -26,7 +26,7 @@ export function mailInvitation({
       head,
       publicUrl,
       link: `${publicUrl}/join/${secret}`,
-      languages: letterLanguages(null, inviterLocale).map((locale) => ({
+      languages: chooseLanguages(null, inviterLocale).map((locale) => ({
         locale,
         words: MESSAGES[locale].letters[inviter === null ? "sign_up" : "invitation"],
       })),

@@ -4,7 +4,7 @@ import { findAccount, findUser } from "@/lib/accounts/store";
 import type { Config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { letterLanguages, renderEmail } from "@/lib/mail/letter";
+import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
@@ -14,7 +14,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async (context, key) => {
     // Unknown addresses get jobs too, so that requests take equally long.
-    const user = mail !== null && ID.test(key) ? await findUser(context.db, key) : null;
+    const user = mail !== null && ID.test(key) ? await findUser(context.db, { id: key }) : null;
     if (mail === null || user === null) return DONE;
     try {
       const { email, link } = await issueResetLink(context, user.email);
@@ -23,7 +23,7 @@ export function mailReset({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl"
         head: account === null ? null : toShopBranding(account),
         publicUrl,
         link,
-        languages: letterLanguages(user.locale).map((locale) => ({
+        languages: chooseLanguages(user.locale).map((locale) => ({
           locale,
           words: MESSAGES[locale].letters.reset,
         })),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
-import { findUserByEmail } from "@/lib/accounts/store";
+import { findUser } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
@@ -16,6 +16,6 @@ export async function requestReset(
   const unknownKey = createHash("sha256").update(`reset ${email}`).digest("hex");
   const bounds = [limitPerNetwork("reset", email, network), limitPerEmail("reset", email)];
   if (!(await consumeAttempt(context, bounds)).isAllowed) return;
-  const user = await findUserByEmail(db, email);
+  const user = await findUser(db, { email });
   await enqueueJob(db, { kind: "mail_reset", key: user?.id ?? unknownKey });
 }

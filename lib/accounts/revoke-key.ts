@@ -1,5 +1,5 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
-import { forgetKey } from "@/lib/accounts/find-known-key";
+import { forgetKey } from "@/lib/accounts/find-key";
 import { matchesKeyConfirmation } from "@/lib/accounts/key";
 import { findAccountKey, markKeyRevoked } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";

@@ -1,6 +1,6 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { createKey } from "@/lib/accounts/create-key";
-import { forgetKey } from "@/lib/accounts/find-known-key";
+import { forgetKey } from "@/lib/accounts/find-key";
 import { expireKeyAt, findAccountKey } from "@/lib/accounts/store";
 import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
@@ -10,13 +10,9 @@ import { DomainError } from "@/lib/domain-error";
 export async function rotateKey(
   db: Database,
   staff: Pick<AccountMember, "accountId" | "userId">,
-  {
-    keyId,
-    now,
-    ...rotation
-  }: { keyId: string; now: Date } & { overlapMs: number; lifetimeMs: number | null },
+  rotation: { keyId: string; now: Date; overlapMs: number; lifetimeMs: number | null },
 ): Promise<{ row: ApiKey; key: string; old: ApiKey }> {
-  const { overlapMs, lifetimeMs } = rotation;
+  const { keyId, now, overlapMs, lifetimeMs } = rotation;
   const rotated = await db.transaction(async (tx) => {
     const end = new Date(now.getTime() + overlapMs);
     const old = await expireKeyAt(tx, staff.accountId, keyId, now, end);

@@ -24,7 +24,10 @@ const email = z
   .max(320, { error: "too_long" })
   .pipe(z.email({ error: "email" }));
 
-const accountName = z.string().trim().min(1, { error: "required" }).max(200, { error: "too_long" });
+const requiredText = (max: number) =>
+  z.string().trim().min(1, { error: "required" }).max(max, { error: "too_long" });
+
+const accountName = requiredText(200);
 
 /** The messages of these schemas are codes that the page translates. */
 export const newAccount = z.object({ name: accountName, email });
@@ -36,10 +39,7 @@ const lifetime = z
   .catch("")
   .transform((days) => (days === "" ? null : Number(days) * DAY_MS));
 
-export const newKey = z.object({
-  name: z.string().trim().min(1, { error: "required" }).max(100, { error: "too_long" }),
-  lifetime,
-});
+export const newKey = z.object({ name: requiredText(100), lifetime });
 
 export const keyRotation = z.object({
   overlap: z
@@ -105,10 +105,11 @@ const orNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
     .transform((text) => (text === "" ? null : text))
     .pipe(schema.nullable());
 
-const shownName = z
-  .string()
-  .max(60, { error: "too_long" })
-  .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), { error: "characters" });
+const displayName = (max: number) =>
+  z
+    .string()
+    .max(max, { error: "too_long" })
+    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), { error: "characters" });
 
 const webAddress = z
   .string()
@@ -127,7 +128,7 @@ export const phoneNumber = (home: string) =>
 
 export const shopIdentity = (home: string) =>
   z.object({
-    brand_name: orNone(shownName),
+    brand_name: orNone(displayName(60)),
     accent: orNone(
       z
         .string()
@@ -144,16 +145,9 @@ export const newPerson = z.object({ email, role });
 
 export const forgotPasswordForm = z.object({ email });
 
-export const personName = orNone(
-  z
-    .string()
-    .max(100, { error: "too_long" })
-    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), { error: "characters" }),
-);
+export const personName = orNone(displayName(100));
 
-export const newPasskey = z.object({
-  name: z.string().trim().min(1, { error: "required" }).max(64, { error: "too_long" }),
-});
+export const newPasskey = z.object({ name: requiredText(64) });
 
 export const newPassword = z
   .string()

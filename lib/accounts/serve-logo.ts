@@ -1,4 +1,4 @@
-import { fileResponse } from "@/lib/files/file-response";
+import { toFileResponse } from "@/lib/files/file-response";
 import type { FileStore, StoredFile } from "@/lib/files/stored-file";
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
@@ -6,7 +6,7 @@ const NAME = /^([0-9a-f]{64})\.webp$/;
 export const logoKey = (sha256: string): string => `logos/${sha256}.webp`;
 
 export async function serveLogo(files: FileStore, name: string): Promise<Response> {
-  return fileResponse(
+  return toFileResponse(
     await findLogo(files, name),
     "public, max-age=31536000, immutable",
     "There is no such logo.",

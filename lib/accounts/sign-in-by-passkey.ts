@@ -3,7 +3,7 @@ import * as z from "zod";
 import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { limitPerChallenge, limitPerUnknownNetwork } from "@/lib/accounts/guess";
 import type { PasskeySite } from "@/lib/accounts/passkey";
-import type { SignInAnswer } from "@/lib/accounts/sign-in";
+import type { SignInResult } from "@/lib/accounts/sign-in";
 import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 
@@ -19,7 +19,7 @@ const ANSWER = z.object({
 export async function signInByPasskey(
   context: Pick<Context, "db" | "clock">,
   input: { site: PasskeySite; challenge: string | null; answer: unknown; network: string },
-): Promise<SignInAnswer> {
+): Promise<SignInResult> {
   const { db, clock } = context;
   const { site, challenge } = input;
   const refused = { entrant: null, isChecked: true, waitMs: 0 };
@@ -54,7 +54,7 @@ export async function signInByPasskey(
   });
   if (count === 0) return refused;
   await refundAttempt(db, network);
-  const user = await findUser(db, passkey.userId);
+  const user = await findUser(db, { id: passkey.userId });
   if (user === null || isAccessDisabled(user)) return refused;
   return { entrant: { userId: user.id, passwordHash: user.passwordHash }, isChecked: true, waitMs: 0 };
 }

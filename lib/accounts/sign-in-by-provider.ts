@@ -1,5 +1,5 @@
 import type { AuthenticatedUser } from "@/lib/accounts/begin-session";
-import { findUserByOidcIdentity, isAccessDisabled } from "@/lib/accounts/store";
+import { findUser, isAccessDisabled } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
@@ -25,7 +25,7 @@ export async function signInByProvider(
         AND NOT coalesce(starts_with(oidc_identity, ${`${issuer} `}), false)
         AND NOT EXISTS (SELECT FROM users WHERE oidc_identity = ${identity})`;
   }
-  const user = await findUserByOidcIdentity(db, identity);
+  const user = await findUser(db, { oidcIdentity: identity });
   if (user === null || isAccessDisabled(user) || (user.role === "operator" && !areOperatorsAllowed))
     return null;
   return { userId: user.id, passwordHash: user.passwordHash };

@@ -9,11 +9,11 @@ import {
 } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { MAX_PASSWORD_LENGTH } from "@/lib/accounts/schema";
-import { findUserByEmail, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
+import { findUser, isAccessDisabled, refundAttempt } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import type { User } from "@/lib/db/generated/client";
 
-export interface SignInAnswer {
+export interface SignInResult {
   readonly entrant: AuthenticatedUser | null;
   readonly isChecked: boolean;
   readonly waitMs: number;
@@ -30,14 +30,14 @@ export async function signIn(
     network: string;
     findDevice?: (user: User) => string | null;
   },
-): Promise<SignInAnswer> {
+): Promise<SignInResult> {
   const { db } = context;
   const refused = { entrant: null, isChecked: true, waitMs: 0 };
   if (input.password.length > MAX_PASSWORD_LENGTH || input.email.length > MAX_EMAIL_LENGTH) return refused;
   const email = input.email.trim().toLowerCase();
   // PostgreSQL accepts no NUL.
   if (email.includes("\0")) return refused;
-  const user = await findUserByEmail(db, email);
+  const user = await findUser(db, { email });
   const device = user === null ? null : (input.findDevice?.(user) ?? null);
   const bounds: AttemptLimit[] =
     user !== null && device !== null

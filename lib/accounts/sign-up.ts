@@ -2,7 +2,7 @@ import { consumeAttempt } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
 import { limitPerEmail, limitPerNetwork } from "@/lib/accounts/guess";
 import type { Home } from "@/lib/accounts/home";
-import { findUserByEmail } from "@/lib/accounts/store";
+import { findUser } from "@/lib/accounts/store";
 import { type InvitationSettings, writeInvitation } from "@/lib/accounts/write-invitation";
 import type { Context } from "@/lib/context";
 
@@ -23,7 +23,7 @@ export async function signUp(
   const limits = [limitPerNetwork("sign_up", email, network), limitPerEmail("sign_up", email)];
   if (!(await consumeAttempt(context, limits)).isAllowed) return;
   await context.db.transaction(async (tx) => {
-    if ((await findUserByEmail(tx, email)) !== null) return;
+    if ((await findUser(tx, { email })) !== null) return;
     const unverified = await tx.models.personToken.findFirst({
       where: { kind: "invitation", email, createdById: null },
       select: { accountId: true },

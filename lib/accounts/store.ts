@@ -1,8 +1,8 @@
-import type { AttemptLimit, Claim } from "@/lib/accounts/guess";
+import type { AttemptLimit, AttemptResult } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
+import type { Account, ApiKey, User } from "@/lib/db/generated/client";
 import { accounts, apiKeys } from "@/lib/db/generated/columns";
 import { pick, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
@@ -72,13 +72,7 @@ export async function expireKeyAt(
 
 export async function insertUser(
   db: Queryable,
-  data: {
-    accountId: string | null;
-    email: string;
-    passwordHash: string;
-    role: UserRole;
-    name?: string | null;
-  },
+  data: Pick<User, "accountId" | "email" | "passwordHash" | "role"> & { name?: string | null },
 ): Promise<User | null> {
   const [user] = await db.models.user.createManyAndReturn({ data, skipDuplicates: true });
   return user ?? null;
@@ -90,26 +84,14 @@ export function isAccessDisabled(user: UserWithAccount): boolean {
   return user.disabledAt !== null || (user.account?.disabledAt ?? null) !== null;
 }
 
-export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, { email });
-}
-
-export function findUserByOidcIdentity(db: Queryable, identity: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, { oidcIdentity: identity });
-}
-
-export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
-  return findUserBy(db, { id: userId });
-}
-
-function findUserBy(
+export function findUser(
   db: Queryable,
-  where: { readonly id?: string; readonly email?: string; readonly oidcIdentity?: string },
+  where: { readonly id: string } | { readonly email: string } | { readonly oidcIdentity: string },
 ): Promise<UserWithAccount | null> {
   return db.models.user.findFirst({ where, include: { account: { select: { disabledAt: true } } } });
 }
 
-export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<Claim> {
+export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date): Promise<AttemptResult> {
   const { id, free, waitMs, longestWaitMs } = bound;
   const hasGrowing = longestWaitMs !== null;
   const firstAt = hasGrowing ? now : new Date(now.getTime() - (free - 2) * waitMs);

@@ -1,5 +1,5 @@
 import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
-import { forgetKeysOfAccounts } from "@/lib/accounts/find-known-key";
+import { forgetKeysOfAccounts } from "@/lib/accounts/find-key";
 import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Context } from "@/lib/context";
-import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+import type { FieldIssue } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import type { Prefix } from "@/lib/http/errors";
+import type { ErrorCode, Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -14,11 +14,11 @@ import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runti
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
-import { type Prefix, toApiError } from "@/lib/http/errors";
+import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
 import { readQuery } from "@/lib/http/query";

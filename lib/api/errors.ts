@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 import { type Prefix, toApiError } from "@/lib/http/errors";
 
 /** Errors that every operation can return. */

@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
 import {
+  buildSampleEvent,
   eventName,
-  sampleEvent,
   TEST_EVENTS,
   type TestEventType,
   webhookPayload,
@@ -112,7 +112,7 @@ const EXAMPLE = {
 };
 
 export function webhookExample(type: TestEventType): object {
-  return JSON.parse(sampleEvent(type, EXAMPLE).body);
+  return JSON.parse(buildSampleEvent(type, EXAMPLE).body);
 }
 
 function operation(type: TestEventType): ZodOpenApiOperationObject {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cashBalance, listCashHolders, loadCash } from "@/lib/cash/cash-of";
-import { handInCash, issueCash } from "@/lib/cash/hand-cash";
+import { cashBalance, listCashHolders } from "@/lib/cash/cash-balance";
+import { transferCash } from "@/lib/cash/hand-cash";
 import { recordBuyout } from "@/lib/cash/record-buyout";
 import { cashAmount } from "@/lib/cash/schema";
 import { createOrder } from "@/lib/orders/create-order";
@@ -32,15 +32,18 @@ describe("the cash of couriers", () => {
     const courierId = await api.couriers.makeCourier();
     const [dropoff] = orderBody().dropoffs as [CreateOrderBody["dropoffs"][number]];
     const order = await readOrder({ ...orderBody(), dropoffs: [{ ...dropoff, payment_amount: 1_250.5 }] });
-    await issueCash(api.couriers.context, courierId, fromRubles(5_000));
+    await transferCash(api.couriers.context, courierId, { kind: "issued", amount: fromRubles(5_000) });
     await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
     await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
-    await handInCash(api.couriers.context, courierId, fromRubles(3_000));
-    const cash = await loadCash(api.db, courierId);
-    expect(cash.balance).toBe(fromRubles(749.5));
-    expect(cash.entries.map(({ kind, amount, orderCode }) => [kind, amount, orderCode])).toEqual([
+    await transferCash(api.couriers.context, courierId, { kind: "handed_in", amount: fromRubles(3_000) });
+    expect(await cashBalance(api.db, courierId)).toBe(fromRubles(749.5));
+    const entries = await api.db.models.courierCash.findMany({
+      where: { courierId },
+      orderBy: { id: "desc" },
+    });
+    expect(entries.map(({ kind, amount, orderId }) => [kind, fromRubles(amount), orderId])).toEqual([
       ["handed_in", fromRubles(-3_000), null],
-      ["paid", fromRubles(-1_250.5), order.orderCode],
+      ["paid", fromRubles(-1_250.5), order.id],
       ["issued", fromRubles(5_000), null],
     ]);
     expect((await listCashHolders(api.db)).get(courierId)).toBe(fromRubles(749.5));
@@ -79,8 +82,9 @@ describe("the cash of couriers", () => {
 
   it("is never handed in twice by two operators at once", async () => {
     const courierId = await api.couriers.makeCourier();
-    await issueCash(api.couriers.context, courierId, fromRubles(1_000));
-    const takeIn = () => handInCash(api.couriers.context, courierId, fromRubles(1_000));
+    await transferCash(api.couriers.context, courierId, { kind: "issued", amount: fromRubles(1_000) });
+    const takeIn = () =>
+      transferCash(api.couriers.context, courierId, { kind: "handed_in", amount: fromRubles(1_000) });
     const taken = await Promise.allSettled([takeIn(), takeIn(), takeIn()]);
     expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await cashBalance(api.db, courierId)).toBe(0);
@@ -90,13 +94,21 @@ describe("the cash of couriers", () => {
   it("is not handed in past what the courier holds, and never as nothing or less", async () => {
     const courierId = await api.couriers.makeCourier();
     const { context } = api.couriers;
-    await issueCash(context, courierId, fromRubles(10));
-    await expect(handInCash(context, courierId, fromRubles(10.01))).rejects.toThrow("more than they hold");
+    await transferCash(context, courierId, { kind: "issued", amount: fromRubles(10) });
+    await expect(
+      transferCash(context, courierId, { kind: "handed_in", amount: fromRubles(10.01) }),
+    ).rejects.toThrow("more than they hold");
     for (const rubles of [0, -1, 1_000_000.01]) {
-      await expect(handInCash(context, courierId, fromRubles(rubles))).rejects.toThrow("must be above 0");
-      await expect(issueCash(context, courierId, fromRubles(rubles))).rejects.toThrow("must be above 0");
+      await expect(
+        transferCash(context, courierId, { kind: "handed_in", amount: fromRubles(rubles) }),
+      ).rejects.toThrow("must be above 0");
+      await expect(
+        transferCash(context, courierId, { kind: "issued", amount: fromRubles(rubles) }),
+      ).rejects.toThrow("must be above 0");
     }
-    await expect(issueCash(context, randomUUID(), fromRubles(1))).rejects.toThrow("COURIER_NOT_FOUND");
+    await expect(
+      transferCash(context, randomUUID(), { kind: "issued", amount: fromRubles(1) }),
+    ).rejects.toThrow("COURIER_NOT_FOUND");
     expect(await cashBalance(api.db, courierId)).toBe(fromRubles(10));
   });
 

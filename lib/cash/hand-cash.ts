@@ -1,23 +1,14 @@
-import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
-import { cashBalance } from "@/lib/cash/cash-of";
+import { cashBalance } from "@/lib/cash/cash-balance";
+import { MAX_CASH_RUBLES } from "@/lib/cash/schema";
 import type { Context } from "@/lib/context";
-import { lockCourier } from "@/lib/couriers/lock-courier";
+import { lockCourier } from "@/lib/couriers/check-courier";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-/** @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD unless above 0 and at most 1,000,000 RUB */
-export function issueCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {
-  return write(context, courierId, { kind: "issued", amount });
-}
-
-/** @throws DomainError as `issueCash`, and INVALID_PAYLOAD if the courier holds less */
-export function handInCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {
-  return write(context, courierId, { kind: "handed_in", amount });
-}
-
-async function write(
+/** @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD unless 0 < amount ≤ 1,000,000 RUB, or if handing in more */
+export async function transferCash(
   { db, clock, actor }: Context,
   courierId: string,
   { kind, amount }: { kind: "issued" | "handed_in"; amount: Kopecks },

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { MAX_CASH_RUBLES } from "@/lib/cash/cash";
 import { fromRubles } from "@/lib/pricing/money";
+
+export const MAX_CASH_RUBLES = 1_000_000;
 
 /** RUB with a point or a comma. The message is a code. */
 export const cashAmount = z

@@ -115,17 +115,14 @@ export function isCodeWrong(errorId: string | null): boolean {
 export function orderEndedMessage(
   before: AppState,
   after: AppState,
-): {
-  type: "delivered" | "finished" | "returned" | "taken_away" | "offer_gone";
-  orderCode: string;
-} | null {
+): { type: ReturnType<typeof endReason>; orderCode: string } | null {
   const { job } = before;
   if (job === null || after.job?.orderId === job.orderId) return null;
   if (after.cancelled?.orderId === job.orderId || after.toLeave?.orderId === job.orderId) return null;
-  return { type: getEnd(job), orderCode: job.orderCode };
+  return { type: endReason(job), orderCode: job.orderCode };
 }
 
-function getEnd(job: CourierTask) {
+function endReason(job: CourierTask) {
   if (findNextStep(job) !== null) return job.acceptedAt === null ? "offer_gone" : "taken_away";
   if (job.returnState === "returned") return "returned";
   return job.dropoffs.some(({ failedAt }) => failedAt !== null) ? "finished" : "delivered";

@@ -1,14 +1,13 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { listLastDays } from "@/lib/calendar/day";
-import { cashBalance } from "@/lib/cash/cash-of";
-import type { Clock } from "@/lib/clock";
-import type { DispatchSettings } from "@/lib/config";
+import { cashBalance } from "@/lib/cash/cash-balance";
+import type { Context } from "@/lib/context";
 import type { AppState } from "@/lib/courier-app/app-state";
-import { findPosition } from "@/lib/couriers/find-position";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { listUnread } from "@/lib/couriers/list-messages";
+import { findPosition } from "@/lib/couriers/record-position";
 import { getDeviceToken } from "@/lib/couriers/secret";
-import type { Database, Queryable } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { markNotesSeen } from "@/lib/orders/feedback/mark-notes-seen";
 import type { CourierTask } from "@/lib/orders/fulfillment/carried-order";
@@ -21,14 +20,8 @@ import { toRubles } from "@/lib/pricing/money";
 const ENDED_WITHIN_MS = 6 * 60 * 60_000;
 
 export async function getAppState(
-  context: {
-    db: Database;
-    clock: Clock;
-    publicUrl: string;
-    dispatch: DispatchSettings;
-    dispatcherPhone: string | null;
-    pushKey: string | null;
-  },
+  context: Pick<Context, "db" | "clock" | "publicUrl" | "dispatch"> &
+    Pick<AppState, "dispatcherPhone" | "pushKey">,
   courier: Courier,
   secret: string,
 ): Promise<AppState> {

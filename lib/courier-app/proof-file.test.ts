@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  buildReport,
   filesForStep,
   findMissingProof,
-  getReport,
   type ProofFile,
   proofAddress,
   toProofStep,
@@ -84,7 +84,7 @@ describe("what a stop still lacks", () => {
 
 describe("a report", () => {
   it("names what was asked for and all files", () => {
-    expect(getReport(stop({ code: true, signature: true }), "012345", [photo, signature])).toEqual({
+    expect(buildReport(stop({ code: true, signature: true }), "012345", [photo, signature])).toEqual({
       code: "012345",
       signerName: "Мария",
       files: [photo.id, signature.id],
@@ -92,8 +92,8 @@ describe("a report", () => {
   });
 
   it("is empty where nothing was asked or made, and has no code that was waived", () => {
-    expect(getReport(stop({}), "", [])).toEqual({});
-    expect(getReport(stop({ code: true }, { isCodeOverridden: true }), "012345", [])).toEqual({});
+    expect(buildReport(stop({}), "", [])).toEqual({});
+    expect(buildReport(stop({ code: true }, { isCodeOverridden: true }), "012345", [])).toEqual({});
   });
 });
 

@@ -51,7 +51,7 @@ export function findMissingProof(
   return proof.photo && !has("photo") ? "photo" : null;
 }
 
-export function getReport(stop: CourierTaskStop, code: string, files: readonly ProofFile[]): StepInput {
+export function buildReport(stop: CourierTaskStop, code: string, files: readonly ProofFile[]): StepInput {
   const signerName = files.findLast(({ kind }) => kind === "signature")?.signerName ?? null;
   return {
     ...(stop.proof.code && !stop.isCodeOverridden ? { code } : {}),

@@ -2,16 +2,18 @@ import type * as z from "zod";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import type { AppState } from "@/lib/courier-app/app-state";
+import type { PositionAnswer } from "@/lib/courier-app/fix-queue";
 import { getAppState } from "@/lib/courier-app/get-app-state";
+import { positionsInput } from "@/lib/courier-app/schema";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import type { Courier } from "@/lib/db/generated/client";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import type { Reply } from "@/lib/http/envelope";
-import { ERRORS, retryHeaders } from "@/lib/http/errors";
+import { ERRORS, type ErrorCode, retryHeaders } from "@/lib/http/errors";
 import { fromFetchRequest, toFetchResponse } from "@/lib/http/fetch-adapter";
+import { readFetchSite } from "@/lib/http/fetch-site";
 import { requireFields } from "@/lib/http/issues";
-import { readFetchSite } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
 import { type RequestLike, readCookie } from "@/lib/http/request-like";
 import { logFailure } from "@/lib/log";
@@ -94,31 +96,19 @@ export function handleCourierAction<Input>(
   act: (context: Context, courier: Courier, input: Input) => Promise<unknown>,
   served: Runtime = runtime(),
 ): Promise<Response> {
-  return serveTold(request, schema, served, async (context, courier, input) => {
-    await act(context, courier, input);
+  return withCourierAuth(request, served, async (context, courier) => {
+    await act(context, courier, requireFields(schema, await readJson(fromFetchRequest(request))));
     return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
   });
 }
 
-export function handleFixBatch<Input>(
+export function handleFixBatch(
   request: Request,
-  schema: z.ZodType<Input>,
-  act: (context: Context, courier: Courier, input: Input) => Promise<object>,
-  served: Runtime = runtime(),
+  act: (context: Context, courier: Courier, batch: z.infer<typeof positionsInput>) => Promise<PositionAnswer>,
 ): Promise<Response> {
-  return serveTold(request, schema, served, async (context, courier, input) =>
-    Response.json(await act(context, courier, input), { headers: PRIVATE_HEADERS }),
-  );
-}
-
-function serveTold<Input>(
-  request: Request,
-  schema: z.ZodType<Input>,
-  served: Runtime,
-  respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
-): Promise<Response> {
-  return withCourierAuth(request, served, async (context, courier) => {
-    return respond(context, courier, requireFields(schema, await readJson(fromFetchRequest(request))));
+  return withCourierAuth(request, runtime(), async (context, courier) => {
+    const batch = requireFields(positionsInput, await readJson(fromFetchRequest(request)));
+    return Response.json(await act(context, courier, batch), { headers: PRIVATE_HEADERS });
   });
 }
 

@@ -1,10 +1,12 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
-import type { TransportType } from "@/lib/couriers/vehicle";
-import type { Queryable } from "@/lib/db/client";
+import { canCarry } from "@/lib/couriers/vehicle";
+import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { RowCache } from "@/lib/db/row-cache";
+import { execute } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 
 /** @throws DomainError COURIER_NOT_FOUND if unknown in this mode or disabled */
 export async function checkCourier(db: Queryable, courierId: string, mode: Mode): Promise<void> {
@@ -12,10 +14,15 @@ export async function checkCourier(db: Queryable, courierId: string, mode: Mode)
   if (count === 0) throw new DomainError("COURIER_NOT_FOUND");
 }
 
-export async function loadTransport(db: Queryable, courierId: string): Promise<TransportType> {
+/** @throws DomainError COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
+export async function checkVehicle(
+  db: Queryable,
+  courierId: string,
+  sizes: readonly CargoSize[],
+): Promise<void> {
   const courier = await db.models.courier.findFirst({ where: { id: courierId } });
   if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
-  return courier.transportType;
+  if (!canCarry(courier.transportType, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
 }
 
 export async function findLinkedCourier(db: Queryable, secret: string): Promise<Courier | null> {
@@ -33,4 +40,9 @@ export async function findTrackedCourier(db: Queryable, token: string): Promise<
     const courier = await db.models.courier.findFirst({ where, select: { id: true } });
     return courier?.id ?? null;
   });
+}
+
+export async function lockCourier(tx: Transaction, courierId: string): Promise<boolean> {
+  const locked = await execute(tx)`SELECT 1 FROM couriers WHERE id = ${courierId}::uuid FOR UPDATE`;
+  return locked === 1;
 }

@@ -17,18 +17,9 @@ export function createCourier(
   },
 ): Promise<Courier> {
   const { name, phone, transport, isSimulated, mode = "live" } = input;
+  const { type: transportType, make = null, model = null, color = null, number = null } = transport;
+  const onShiftSince = isSimulated ? new Date() : null;
   return db.models.courier.create({
-    data: {
-      name,
-      phone,
-      transportType: transport.type,
-      make: transport.make ?? null,
-      model: transport.model ?? null,
-      color: transport.color ?? null,
-      number: transport.number ?? null,
-      isSimulated,
-      mode,
-      onShiftSince: isSimulated ? new Date() : null,
-    },
+    data: { name, phone, transportType, make, model, color, number, isSimulated, mode, onShiftSince },
   });
 }

@@ -1,5 +1,8 @@
+import type { Context } from "@/lib/context";
 import type { Queryable } from "@/lib/db/client";
 import type { CourierMessage as MessageRow } from "@/lib/db/generated/client";
+import { execute } from "@/lib/db/sql";
+import { notifyCourierChanged } from "@/lib/streams/announce";
 
 const MOST = 100;
 const MAX_UNREAD = 20;
@@ -22,5 +25,14 @@ export function listUnread(db: Queryable, courierId: string): Promise<CourierMes
     select: MESSAGE,
     orderBy: { id: "asc" },
     take: MAX_UNREAD,
+  });
+}
+
+export async function readMessages(context: Context, courierId: string, upTo: bigint): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const read = await execute(tx)`
+      UPDATE courier_messages SET read_at = greatest(sent_at, ${context.clock.now()}::timestamptz)
+      WHERE courier_id = ${courierId}::uuid AND id <= ${upTo} AND read_at IS NULL`;
+    if (read > 0) await notifyCourierChanged(tx, courierId);
   });
 }

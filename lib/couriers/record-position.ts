@@ -1,7 +1,8 @@
 import type { Context } from "@/lib/context";
 import { toCell } from "@/lib/couriers/cell";
 import type { KnownPosition } from "@/lib/couriers/fix";
-import { writePositions } from "@/lib/couriers/store";
+import { findKnownPositions, writePositions } from "@/lib/couriers/store";
+import type { Queryable } from "@/lib/db/client";
 
 /** Dispatch skips couriers without a position for this long. */
 export const LAST_SEEN_LIMIT_MS = 30 * 60_000;
@@ -18,4 +19,12 @@ export async function recordPosition(
   const row = { ...fix, receivedAt: context.clock.now(), cell: toCell(fix), isPast: true };
   const stored = await writePositions(context.db, [row], { isAtWork: false });
   return stored.get(courierId) ?? false;
+}
+
+export async function findPosition(db: Queryable, courierId: string): Promise<KnownPosition | null> {
+  return (await findKnownPositions(db, [courierId])).get(courierId) ?? null;
+}
+
+export async function deletePosition(db: Queryable, courierId: string): Promise<void> {
+  await db.models.courierPosition.deleteMany({ where: { courierId } });
 }

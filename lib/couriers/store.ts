@@ -30,7 +30,7 @@ export async function writePositions(
   rows: readonly PositionRow[],
   { isAtWork }: { isAtWork: boolean },
 ): Promise<Map<string, boolean>> {
-  const written = await query(db, { courierId: uuid, isKept: bool, told: int8 })`
+  const written = await query(db, { courierId: uuid, isKept: bool, notified: int8 })`
     WITH fixes AS MATERIALIZED (
       SELECT fix.*
       FROM unnest(${rows.map((row) => row.courierId)}::uuid[], ${rows.map((row) => row.latitude)}::float8[],
@@ -70,13 +70,13 @@ export async function writePositions(
                             WHERE c.order_id = apart.order_id AND c.status = 'assigned')
       ORDER BY order_id, recorded_at
       ON CONFLICT DO NOTHING
-    ), told AS (
+    ), notified AS (
       SELECT pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'courier', courier_id, carried.id, account_id, mode))
       FROM kept JOIN carried USING (courier_id)
       UNION ALL
       SELECT pg_notify(${LIVE_CHANNEL}, ${COURIERS_MOVED}) WHERE EXISTS (SELECT 1 FROM kept)
     )
-    SELECT sent.courier_id, kept.courier_id IS NOT NULL AS is_kept, (SELECT count(*) FROM told) AS told
+    SELECT sent.courier_id, kept.courier_id IS NOT NULL AS is_kept, (SELECT count(*) FROM notified) AS notified
     FROM (SELECT DISTINCT courier_id FROM fixes) AS sent LEFT JOIN kept USING (courier_id)`;
   return new Map(written.map(({ courierId, isKept }) => [courierId, isKept]));
 }

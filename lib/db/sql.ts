@@ -44,9 +44,9 @@ export const EMPTY_SQL = new Sql([""], []);
 export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {
     const statement = compile(new Sql(strings, values));
-    await observer?.isRun(statement, shape);
+    await observer?.beforeRun(statement, shape);
     const rows = toRows(shape, await db.run(statement));
-    observer?.answers(statement, shape, rows);
+    observer?.afterRun(statement, shape, rows);
     return rows;
   };
 }
@@ -55,7 +55,7 @@ export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
 export function execute(db: Queryable) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<number> => {
     const statement = compile(new Sql(strings, values));
-    await observer?.isRun(statement, null);
+    await observer?.beforeRun(statement, null);
     return (await db.run(statement)).count;
   };
 }
@@ -157,8 +157,8 @@ function toRows<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResu
 }
 
 export interface StatementObserver {
-  isRun(statement: Statement, shape: RowShape | null): Promise<void>;
-  answers(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void;
+  beforeRun(statement: Statement, shape: RowShape | null): Promise<void>;
+  afterRun(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void;
 }
 
 let observer: StatementObserver | undefined;

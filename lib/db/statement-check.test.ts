@@ -22,7 +22,7 @@ describe("a statement's rows", () => {
   afterAll(() => check?.close());
 
   const readFaults = async (statement: string, shape: RowShape): Promise<string[]> => {
-    await check.isRun({ text: statement, values: [], templates: [] }, shape);
+    await check.beforeRun({ text: statement, values: [], templates: [] }, shape);
     return check.takeFaults();
   };
 
@@ -75,13 +75,13 @@ describe("a statement's rows", () => {
 
   it("are refused when a value comes that its column does not accept", () => {
     const statement = { text: "SELECT max(id) AS id FROM orders", values: [], templates: [] };
-    check.answers(statement, { id: int8 }, [{ id: 1n }]);
+    check.afterRun(statement, { id: int8 }, [{ id: 1n }]);
     expect(check.takeFaults()).toEqual([]);
-    check.answers(statement, { id: int8 }, [{ id: 1n }, { id: null }]);
+    check.afterRun(statement, { id: int8 }, [{ id: 1n }, { id: null }]);
     expect(check.takeFaults()).toEqual([
       '"id" of: SELECT max(id) AS id FROM orders\n  came as null, which its column does not accept; declare it .orNull.',
     ]);
-    check.answers(statement, { id: enumSubsetColumn(["new"]) }, [{ id: "gone" }]);
+    check.afterRun(statement, { id: enumSubsetColumn(["new"]) }, [{ id: "gone" }]);
     expect(check.takeFaults()).toHaveLength(1);
   });
 });

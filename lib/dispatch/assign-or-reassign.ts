@@ -1,8 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import { listCandidates } from "@/lib/dispatch/list-candidates";
+import { DomainError } from "@/lib/domain-error";
 import { type AssignmentTerms, assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
-import { loadOrder, type Order } from "@/lib/orders/load-order";
+import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
 /** The new courier takes over goods that are under way. @throws DomainError as `assignCourier` and `reassignCarried` */
 export async function assignOrReassign(
@@ -13,4 +15,28 @@ export async function assignOrReassign(
   const order = await loadOrder(context.db, { scope, externalOrderId: input.externalOrderId });
   const give = order?.status === "in_progress" ? reassignInProgress : assignCourier;
   return give(context, scope, input);
+}
+
+/** @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_ASSIGNABLE, COURIER_NOT_FOUND, VEHICLE_TOO_SMALL */
+export async function assignBestCourier(
+  context: Context,
+  orderCode: string,
+  terms: AssignmentTerms,
+): Promise<Order> {
+  const order = await getOrder(context.db, { code: orderCode }, ["request", "progress"]);
+  const { scope, externalOrderId, status } = order;
+  if (status === "delivered" || status === "cancelled") throw new DomainError("ORDER_NOT_ASSIGNABLE");
+  const { couriers } = await listCandidates(context, order);
+  const free = couriers.filter(
+    ({ busyWith, isOnShift, isHeardOf }) => busyWith === null && isOnShift && isHeardOf,
+  );
+  const able = free.filter(({ isTooSmall }) => !isTooSmall || terms.isAnyVehicleFine);
+  for (const { id: courierId } of able) {
+    try {
+      return await assignOrReassign(context, scope, { externalOrderId, courierId, ...terms });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "COURIER_BUSY") throw error;
+    }
+  }
+  throw new DomainError(able.length < free.length ? "VEHICLE_TOO_SMALL" : "COURIER_NOT_FOUND");
 }

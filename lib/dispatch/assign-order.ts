@@ -16,12 +16,12 @@ import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire
 
 /** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
 export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
-  return handLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
+  return assignLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
 }
 
 /** Returns false at the limit of test couriers, or if the order no longer waits. */
 export function assignTestOrder(context: Context, orderId: bigint): Promise<boolean> {
-  return handLocked(context, orderId, (tx, order) => getOrCreateTestCourier(context, tx, order));
+  return assignLocked(context, orderId, (tx, order) => getOrCreateTestCourier(context, tx, order));
 }
 
 /** The order is not offered to the first courier again. False when it has been accepted, or the other is gone. */
@@ -30,7 +30,7 @@ export function replaceCourier(
   orderId: bigint,
   couriers: { from: string; to: string },
 ): Promise<boolean> {
-  return guarded(context, async (tx) => {
+  return unlessCourierBusy(context, async (tx) => {
     const order = await lockWaiting(tx, orderId);
     if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
     if ((await lockChosen(context, tx, order, couriers.to)) === null) return false;
@@ -44,7 +44,7 @@ export function replaceCourier(
 
 /** Returns false while all couriers of the evening are busy, or if the order no longer waits. */
 export function assignEveningOrder(context: Context, orderId: bigint): Promise<boolean> {
-  return handLocked(context, orderId, (tx, order) => takeEveningCourier(tx, order));
+  return assignLocked(context, orderId, (tx, order) => takeEveningCourier(tx, order));
 }
 
 /** Reports an unsuccessful search once, at the pace of the rehearsal. */
@@ -64,12 +64,12 @@ export async function reportNoCourierFound(
   });
 }
 
-function handLocked(
+function assignLocked(
   context: Context,
   orderId: bigint,
   lockCourier: (tx: Transaction, order: LockedSearch) => Promise<string | null>,
 ): Promise<boolean> {
-  return guarded(context, async (tx) => {
+  return unlessCourierBusy(context, async (tx) => {
     const order = await lockDue(context, tx, orderId);
     if (order === null) return false;
     const courierId = await lockCourier(tx, order);
@@ -98,7 +98,10 @@ async function lockChosen(
   return (await hasActiveOrder(tx, courierId)) ? null : courierId;
 }
 
-async function guarded({ db }: Context, work: (tx: Transaction) => Promise<boolean>): Promise<boolean> {
+async function unlessCourierBusy(
+  { db }: Context,
+  work: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
   try {
     return await db.transaction(work);
   } catch (error) {

@@ -33,8 +33,6 @@ const overview = (search: CourierSearch): Sql => sql`
 
 const FREE = { ...COURIER, ...outer(pick(courierPositions, "latitude longitude")) };
 
-export type FreeRow = Readonly<RowOf<typeof FREE>>;
-
 const BUSY = {
   ...COURIER,
   orderCode: orders.orderCode,
@@ -42,8 +40,6 @@ const BUSY = {
   lastLatitude: orderStops.latitude,
   lastLongitude: orderStops.longitude,
 };
-
-export type BusyCourierRow = Readonly<RowOf<typeof BUSY>>;
 
 const areMeant = ({ mode, exceptId }: CourierSearch): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
@@ -59,7 +55,7 @@ function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
 export function selectFreeAround(
   db: Queryable,
   search: CourierSearch & { readonly transports: readonly TransportType[] },
-): Promise<FreeRow[]> {
+): Promise<RowOf<typeof FREE>[]> {
   return query(db, FREE)`
     SELECT ${overview(search)}, p.latitude, p.longitude
     FROM couriers c LEFT JOIN courier_positions p ON p.courier_id = c.id
@@ -71,7 +67,7 @@ export function selectFreeAround(
 export function selectBusyAround(
   db: Queryable,
   search: CourierSearch & { readonly withinMeters: number },
-): Promise<BusyCourierRow[]> {
+): Promise<RowOf<typeof BUSY>[]> {
   const squared = squaredMeters(sql`stop`, search.place);
   return query(db, BUSY)`
     SELECT ${overview(search)}, o.order_code, p.latitude, p.longitude,

@@ -3,7 +3,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { LAST_SEEN_LIMIT_MS } from "@/lib/couriers/record-position";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import { execute } from "@/lib/db/sql";
-import { assignBestCourier } from "@/lib/dispatch/give-to-best";
+import { assignBestCourier } from "@/lib/dispatch/assign-or-reassign";
 import { type Candidate, listCandidates, sortCandidates } from "@/lib/dispatch/list-candidates";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { getOrder } from "@/lib/orders/load-order";

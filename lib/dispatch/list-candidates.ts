@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/context";
+import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { lastSeenCutoff } from "@/lib/couriers/record-position";
 import {
   canCarry,
@@ -17,6 +18,7 @@ import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 
 export interface Candidate {
@@ -51,8 +53,6 @@ interface Starter
     Pick<Candidate, "id" | "name" | "transport" | "isOnShift" | "isHeardOf" | "busyWith"> {
   readonly busySeconds: number;
 }
-
-type CandidatePosition = Starter & Point;
 
 /** Couriers for an order: those who can carry it first, then on shift, then by last signal, then by travel time. */
 export async function listCandidates(
@@ -138,7 +138,7 @@ async function startersFor(
   ];
 }
 
-const isPlaced = (starter: Starter): starter is CandidatePosition =>
+const isPlaced = (starter: Starter): starter is Starter & Point =>
   starter.latitude !== undefined && starter.longitude !== undefined;
 
 export async function findCollectionPoint(
@@ -148,4 +148,21 @@ export async function findCollectionPoint(
   const { pickup } = toTrip(order.details);
   if (order.status !== "in_progress") return pickup;
   return (await findTransferSource(db, order)) ?? order.position ?? pickup;
+}
+
+export async function findCandidateRoute(
+  { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
+  order: Order<"request">,
+  courierId: string,
+): Promise<Point[] | null> {
+  const [place, courier] = await Promise.all([
+    findCollectionPoint({ db }, order),
+    findCourierOverview(db, courierId),
+  ]);
+  if (courier?.position == null || courier.mode !== order.scope.mode) return null;
+  const { latitude, longitude } = courier.position;
+  const trip = { pickup: { latitude, longitude }, dropoffs: [place], routingMode: "sequential" } as const;
+  const terms = { at: clock.now(), profile: getProfile(courier.transportType) };
+  const { legs } = await approximateRouteAt({ db, router }, trip, terms);
+  return decodePolyline(legs[0]?.geometry ?? "");
 }

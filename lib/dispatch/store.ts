@@ -56,7 +56,7 @@ export interface QueueCursor {
 /** Before every waiting order: those of live mode come first. */
 export const QUEUE_START: QueueCursor = { mode: "live", dispatchAt: new Date(0), id: 0n };
 
-const SEEKER = {
+const REQUEST = {
   ...pick(orders, "id mode dispatchAt"),
   ...pick(orderStops, "latitude longitude"),
   speed: rehearsals.speed,
@@ -74,8 +74,8 @@ const isVain = (begunBefore: Sql): Sql => sql`
   (${searchedSince} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
 
-async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
-  const rows = await query(db, SEEKER)`
+async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Promise<DispatchRequest[]> {
+  const rows = await query(db, REQUEST)`
     SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, r.scenario, r.speed, pickup.latitude, pickup.longitude,
            ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
                  WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes,
@@ -112,7 +112,7 @@ export function listWaiting(
       AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))} OR (${areAnyLeft} AND EXISTS (
         SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id WHERE ${areFree(page)})))
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
-  return seekers(db, orders, vainBefore);
+  return selectRequests(db, orders, vainBefore);
 }
 
 /** Null once the courier has accepted the order or lost it. */
@@ -125,7 +125,7 @@ export async function findUnaccepted(
     SELECT o.* FROM orders o
     WHERE o.id = ${orderId} AND o.status = 'assigned' AND o.courier_id = ${courierId}::uuid
       AND o.accepted_at IS NULL`;
-  const [found] = await seekers(db, orders, new Date(0));
+  const [found] = await selectRequests(db, orders, new Date(0));
   return found ?? null;
 }
 

@@ -13,10 +13,10 @@ export function englishText({ name, path, description }: Field): string {
 }
 
 export function describeField(locale: Locale, field: Field): string {
-  return toSentence(locale, englishText(field));
+  return translateText(locale, englishText(field));
 }
 
-export function toSentence(locale: Locale, english: string): string {
+export function translateText(locale: Locale, english: string): string {
   return locale === "en" ? english : (FIELD_TEXTS[english] ?? english);
 }
 

@@ -4,7 +4,7 @@ import { describeField, describeType, hasLongList } from "@/lib/docs/field-words
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-export function markdown(locale: Locale, prefix: string, doc: Doc): string {
+export function renderMarkdown(locale: Locale, prefix: string, doc: Doc): string {
   const { operation } = doc;
   const call = operation === undefined ? [] : [`\`${operation.method} /v1/${prefix}${operation.path}\``];
   const blocks = doc.blocks.map((block) => blockMarkdown(locale, block));

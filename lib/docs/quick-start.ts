@@ -32,13 +32,7 @@ export async function getQuickStart(
   };
 
   async function findCall(): Promise<RequestLogItem | undefined> {
-    const filter = {
-      status: "2xx",
-      method: "POST",
-      requestId: null,
-      keyId: null,
-      externalOrderId: null,
-    } as const;
+    const filter = { status: "2xx", method: "POST" } as const;
     const { requests } = await searchRequests(db, scope, { filter, cursor: null, now: clock.now() });
     return requests.find(({ path }) => path.endsWith("/quotes"));
   }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 
 export const ERROR_TEXTS: Partial<Record<ErrorCode, readonly [meaning: string, advice: string]>> = {
   INVALID_PAYLOAD: [

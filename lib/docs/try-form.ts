@@ -16,3 +16,11 @@ export interface ResponseExample {
   readonly status: number;
   readonly body: unknown;
 }
+
+export interface CallResult {
+  readonly status: number;
+  readonly body: string;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly line: string | null;
+}

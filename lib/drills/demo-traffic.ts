@@ -1,6 +1,6 @@
 import { listAccounts } from "@/lib/accounts/list-accounts";
 import { readCity } from "@/lib/city/city";
-import { DomainError } from "@/lib/domain-error";
+import { ignoreRefusal } from "@/lib/domain-error";
 import { randomFrom } from "@/lib/drills/random";
 import { demoScope } from "@/lib/drills/scopes";
 import { chooseDemoPlaces, type DemoPlaces } from "@/lib/drills/town";
@@ -13,7 +13,7 @@ export const DEMO_EMAIL = "demo@dropline.example";
 export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
 const MINUTE_MS = 60_000;
-/** Below FEWEST_OPEN one order comes each minute, then one in four minutes up to MOST_OPEN. */
+/** Below MIN_OPEN one order comes each minute, then one in four minutes up to MAX_OPEN. */
 const MIN_OPEN = 3;
 const MAX_OPEN = 5;
 const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
@@ -30,10 +30,8 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     const slot = open < MIN_OPEN ? minute : minute - (minute % 4);
     const body = getOrder(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
     const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
-    await createOrder(shop, scope, { body }).catch((error) => {
-      // A visitor may have closed the demo's area.
-      if (!(error instanceof DomainError)) throw error;
-    });
+    // A visitor may have closed the demo's area.
+    await createOrder(shop, scope, { body }).catch(ignoreRefusal);
     return DONE;
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { setShift } from "@/lib/couriers/set-shift";
-import { DomainError } from "@/lib/domain-error";
+import { ignoreRefusal } from "@/lib/domain-error";
 import { endOrder } from "@/lib/drills/end-order";
 import { drillScope } from "@/lib/drills/scopes";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
@@ -17,10 +17,8 @@ export async function cleanUpDrill(context: Context, accountId: string): Promise
   const open = await listAccountActiveOrders(context.db, scope);
   for (const order of open.slice(0, AT_ONCE)) {
     const evening = { ...context, actor: { type: "simulator", id: "evening" } } as const;
-    await endOrder(evening, scope, order, "evening_over").catch((error) => {
-      // Its courier was quicker; the next run sees to it.
-      if (!(error instanceof DomainError)) throw error;
-    });
+    // If its courier was quicker, the next run sees to it.
+    await endOrder(evening, scope, order, "evening_over").catch(ignoreRefusal);
   }
   if (open.length > 0) return { type: "again", afterMs: AGAIN_MS };
   for (const { id, onShiftSince } of await listCouriers(context.db, "test")) {

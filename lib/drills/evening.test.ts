@@ -3,9 +3,9 @@ import {
   computeSpeed,
   type Evening,
   eveningInput,
-  keyOfEvening,
   planDrill,
   readEvening,
+  toEveningKey,
 } from "@/lib/drills/evening";
 import { placesWithoutCity } from "@/lib/drills/town";
 import { orderBody } from "@/lib/orders/schema";
@@ -22,7 +22,7 @@ const PLACES = [...shops, ...doors];
 describe("a simulated evening", () => {
   it("is the same for the same seed and place, and another for another", () => {
     const planned = planDrill(EVENING, PLACES);
-    expect(planDrill(readEvening(keyOfEvening(EVENING)), PLACES)).toEqual(planned);
+    expect(planDrill(readEvening(toEveningKey(EVENING)), PLACES)).toEqual(planned);
     expect(planDrill({ ...EVENING, seed: 2 }, PLACES)).not.toEqual(planned);
   });
 

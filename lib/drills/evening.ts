@@ -24,7 +24,7 @@ const evening = eveningInput.extend({ accountId: z.uuid(), startedAt: z.int() })
 /** `startedAt` in milliseconds since 1970. */
 export type Evening = z.infer<typeof evening>;
 
-export const keyOfEvening = (one: Evening): string => JSON.stringify(one);
+export const toEveningKey = (one: Evening): string => JSON.stringify(one);
 export const readEvening = (key: string): Evening => evening.parse(JSON.parse(key));
 
 export interface PlannedDelivery {

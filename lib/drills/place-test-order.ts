@@ -6,7 +6,7 @@ import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withScenarioNames } from "@/lib/sandbox/insert-scenario-run";
+import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
 
 /** `scope` is of test mode. @throws DomainError as `placeOrder` */
@@ -17,7 +17,7 @@ export async function placeTestOrder(
 ): Promise<ResponseSource> {
   const places = await chooseDemoPlaces(context.db, readCity(dataDir));
   const rehearsal = { scenario, speed };
-  const body = withScenarioNames(buildBody(scenario, places), rehearsal);
+  const body = withRequiredCodes(buildBody(scenario, places), rehearsal);
   return placeOrder(context, scope, body, { along: insertScenarioRunSql(rehearsal) });
 }
 

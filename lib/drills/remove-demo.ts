@@ -4,7 +4,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, ignoreRefusal } from "@/lib/domain-error";
 import { DEMO_EMAIL, DEMO_OPERATOR_EMAIL } from "@/lib/drills/demo-traffic";
 import { endOrder } from "@/lib/drills/end-order";
 import { demoScopes } from "@/lib/drills/scopes";
@@ -35,8 +35,4 @@ export async function removeDemo(context: Context) {
   );
   for (const { id } of couriers) await disableCourier(context, id, true);
   return { accountId: demo.id, endedOrders, disabledCouriers: couriers.length };
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof DomainError)) throw error;
 }

@@ -3,7 +3,7 @@ import { readCity } from "@/lib/city/city";
 import type { Context } from "@/lib/context";
 import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
 import type { Database, Queryable } from "@/lib/db/client";
-import { DomainError } from "@/lib/domain-error";
+import { ignoreRefusal } from "@/lib/domain-error";
 import {
   computeSpeed,
   type Evening,
@@ -61,9 +61,7 @@ async function selectPlaced(
 async function place(context: Context, evening: Evening, { body, scenario }: PlannedDelivery): Promise<void> {
   const along = insertScenarioRunSql({ scenario, speed: computeSpeed(evening) });
   const shop = { ...context, actor: { type: "simulator", id: "evening" } } as const;
-  await createOrder(shop, drillScope(evening.accountId), { body, along }).catch((error) => {
-    if (!(error instanceof DomainError)) throw error;
-  });
+  await createOrder(shop, drillScope(evening.accountId), { body, along }).catch(ignoreRefusal);
 }
 
 async function isOver({ db }: Context, evening: Evening, now: number): Promise<boolean> {

@@ -9,12 +9,12 @@ import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { type EveningInput, keyOfEvening } from "@/lib/drills/evening";
+import { type EveningInput, toEveningKey } from "@/lib/drills/evening";
 import { randomFrom } from "@/lib/drills/random";
 import { drillScope } from "@/lib/drills/scopes";
 import { type DemoAddress, listTownPlaces } from "@/lib/drills/town";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
-import { findWaitingJob } from "@/lib/jobs/find-waiting-job";
+import { findWaitingJob } from "@/lib/jobs/waiting-jobs";
 import { hireForTests } from "@/lib/simulator/hire-courier";
 import { announceBoard } from "@/lib/streams/announce";
 import type { WebhookContext } from "@/lib/webhooks/context";
@@ -53,7 +53,7 @@ export async function startDrill(
   const isBegun = await db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
     if ((await findWaitingJob(tx, "run_evening")) !== null) return false;
-    await enqueueJob(tx, { kind: "run_evening", key: keyOfEvening({ ...input, accountId, startedAt }) });
+    await enqueueJob(tx, { kind: "run_evening", key: toEveningKey({ ...input, accountId, startedAt }) });
     return true;
   });
   if (!isBegun) return;

@@ -4,7 +4,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 export const WEBHOOKS_CHANNEL = "dropline_webhooks";
 
 /** Part of the statement that writes the event; `source` names id, account_id, mode, order_id, type, created_at. */
-export function insertDeliveries(source: Sql): Sql {
+export function insertDeliveriesSql(source: Sql): Sql {
   return sql`
       INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
       SELECT e.id, e.account_id, source.id, source.type, source.order_id, now(), source.created_at
@@ -15,6 +15,6 @@ export function insertDeliveries(source: Sql): Sql {
 }
 
 /** A query that notifies the senders when the transaction commits; without deliveries it sends nothing. */
-export function announceDeliveries(deliveries: Sql): Sql {
+export function announceDeliveriesSql(deliveries: Sql): Sql {
   return sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '')::text FROM ${deliveries} LIMIT 1`;
 }

@@ -1,7 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Transaction } from "@/lib/db/client";
-import { execute, type Sql, sql } from "@/lib/db/sql";
-import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import { type Sql, sql } from "@/lib/db/sql";
 import type { NewEvent } from "@/lib/events/new-event";
 
 export interface EventSubject {
@@ -16,17 +14,4 @@ export function buildEventInsert(order: Sql, event: NewEvent): Sql {
              ${event.body}, ${event.createdAt}::timestamptz
       FROM ${order} AS source
       RETURNING id, account_id, mode, order_id, type, created_at`;
-}
-
-export async function insertEvent(
-  tx: Transaction,
-  { id, scope }: EventSubject,
-  event: NewEvent,
-): Promise<void> {
-  const order = sql`(
-      SELECT ${id}::bigint AS id, ${scope.accountId}::uuid AS account_id, ${scope.mode}::mode AS mode)`;
-  await execute(tx)`
-    WITH journal AS (${buildEventInsert(order, event)}
-    ), deliveries AS (${insertDeliveries(sql`journal`)})
-    ${announceDeliveries(sql`deliveries`)}`;
 }

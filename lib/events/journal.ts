@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { JournalPosition } from "@/lib/events/store";
 
-export type { JournalPosition };
+/** A journal cursor. Later events have greater cursors, independent of their write order. */
+export interface JournalPosition {
+  readonly epoch: number;
+  readonly transactionId: bigint;
+  readonly row: bigint;
+}
 
 export const JOURNAL_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 

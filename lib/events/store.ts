@@ -1,49 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { events } from "@/lib/db/generated/columns";
-import { bool, int4, pick, text } from "@/lib/db/row";
+import { bool, pick } from "@/lib/db/row";
 import { query, sql } from "@/lib/db/sql";
-import type { EventSubject } from "@/lib/events/insert-event";
-
-export interface EventRecord {
-  readonly sequence: number;
-  readonly type: string;
-  readonly createdAt: Date;
-  readonly driverName: string | null;
-  /** The stop that it is about, as `stops` of the API counts them; null when it is about none. */
-  readonly stopIndex: number | null;
-  readonly failureCode: string | null;
-}
-
-const ORDER_EVENT = {
-  ...pick(events, "sequence type createdAt"),
-  driverName: text.orNull,
-  stopIndex: int4.orNull,
-  failureCode: text.orNull,
-};
-
-export function selectEventsOfOrder(
-  db: Queryable,
-  { id: orderId, scope }: EventSubject,
-  limit: number,
-): Promise<EventRecord[]> {
-  return query(db, ORDER_EVENT)`
-    SELECT sequence, type, created_at,
-           CASE WHEN type IN ('order.assigned', 'order.driver_changed')
-                THEN body::jsonb #>> '{order,driver,name}' END AS driver_name,
-           (body::jsonb #>> '{stop,index}')::int AS stop_index,
-           body::jsonb #>> '{stop,failure,code}' AS failure_code
-    FROM events
-    WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
-    ORDER BY sequence DESC LIMIT ${limit}`;
-}
-
-/** A journal cursor. Later events have greater cursors, independent of their write order. */
-export interface JournalPosition {
-  readonly epoch: number;
-  readonly transactionId: bigint;
-  readonly row: bigint;
-}
+import type { JournalPosition } from "@/lib/events/journal";
 
 export interface JournalEntry {
   readonly body: string;

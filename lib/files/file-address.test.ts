@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ADDRESS_LASTS_MS, addressEnd, fileToken, fileUrl, readFileToken } from "@/lib/files/file-address";
+import {
+  ADDRESS_LASTS_MS,
+  fileToken,
+  fileUrl,
+  getFileUrlExpiry,
+  readFileToken,
+} from "@/lib/files/file-address";
 
 const SECRET = "a secret of thirty-two characters";
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -19,7 +25,7 @@ describe("a signed file URL", () => {
   it("lives four minutes at least and five at most, and is the same for a minute", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 600_000 }), (milliseconds) => {
-        const lasts = addressEnd(later(milliseconds)).getTime() - later(milliseconds).getTime();
+        const lasts = getFileUrlExpiry(later(milliseconds)).getTime() - later(milliseconds).getTime();
         expect(lasts).toBeGreaterThan(ADDRESS_LASTS_MS - 60_000);
         expect(lasts).toBeLessThanOrEqual(ADDRESS_LASTS_MS);
       }),

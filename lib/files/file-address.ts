@@ -18,11 +18,11 @@ export function fileUrl(
   fileId: string,
   now: Date,
 ): string {
-  return `${publicUrl}/files/${fileToken(fileSecret, fileId, addressEnd(now))}`;
+  return `${publicUrl}/files/${fileToken(fileSecret, fileId, getFileUrlExpiry(now))}`;
 }
 
 /** When the addresses that are given out now end. They are the same until a full minute has passed. */
-export function addressEnd(now: Date): Date {
+export function getFileUrlExpiry(now: Date): Date {
   return new Date(Math.floor(now.getTime() / STEP_MS) * STEP_MS + ADDRESS_LASTS_MS);
 }
 

@@ -7,7 +7,7 @@ const HEADERS = {
   "X-Robots-Tag": "noindex",
 } as const;
 
-export function fileResponse(file: StoredFile | null, cacheControl: string, missing: string): Response {
+export function toFileResponse(file: StoredFile | null, cacheControl: string, missing: string): Response {
   if (file === null) {
     const headers = { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
     return new Response(`${missing}\n`, { status: 404, headers });

@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
+import type { FileSettings } from "@/lib/config";
 import { type FileStore, getContentType } from "@/lib/files/stored-file";
 import { readBounded } from "@/lib/http/read-bounded";
 
-export interface S3Settings {
-  readonly url: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+export type S3Settings = Omit<Extract<FileSettings, { type: "s3" }>, "type">;
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 200;

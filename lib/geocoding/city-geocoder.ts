@@ -1,9 +1,11 @@
 import type { Database } from "@/lib/db/client";
+import { cityStreetPieces } from "@/lib/db/generated/columns";
 import { isUnavailable } from "@/lib/db/pg-errors";
+import { pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { NEAR_METERS, type PointQuery, type ReverseMatch } from "@/lib/geocoding/address-match";
-import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
+import { AREA, HOUSE, MAX_PIECE_METERS, STREET } from "@/lib/geocoding/city-row";
 import { formatHouse, searchCity } from "@/lib/geocoding/city-search";
-import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/lib/geocoding/city-store";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { cellsAround, closestPointOnSegment, metersBetween } from "@/lib/geocoding/planar-geometry";
 import { StreetList } from "@/lib/geocoding/street-list";
@@ -43,9 +45,19 @@ export function createCityGeocoder(db: Database, versionOf: () => string | null)
 }
 
 async function loadIndex(db: Database, version: string): Promise<StreetList> {
-  const [streets, areas] = await Promise.all([selectStreets(db, version), selectAreas(db, version)]);
+  const [streets, areas] = await Promise.all([
+    query(db, STREET)`
+      SELECT id, name, name_ru, name_en, coalesce(other_names, '{}') AS other_names, area_id, district_id,
+        latitude, longitude, houses
+      FROM city_streets WHERE version = ${version}`,
+    query(db, AREA)`
+      SELECT id, name, name_ru, name_en, coalesce(other_names, '{}') AS other_names, is_district, latitude, longitude
+      FROM city_areas WHERE version = ${version}`,
+  ]);
   return new StreetList(streets, areas);
 }
+
+const PIECE = pick(cityStreetPieces, "streetId fromLatitude fromLongitude toLatitude toLongitude");
 
 /** The nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
 async function findNearest(
@@ -55,7 +67,9 @@ async function findNearest(
   { latitude, longitude, language }: PointQuery,
 ): Promise<ReverseMatch | null> {
   const point = { latitude, longitude };
-  const houses = await selectHousesIn(db, version, cellsAround(point, NEAR_METERS));
+  const houses = await query(db, HOUSE)`
+    SELECT street_id, number, key, label, latitude, longitude, is_approximate FROM city_houses
+    WHERE version = ${version} AND cell = ANY(${cellsAround(point, NEAR_METERS)}::bigint[])`;
   const house = nearest(houses, (one) => metersBetween(point, one));
   if (house !== null) {
     const { streetId, label, isApproximate, ...place } = house.one;
@@ -63,10 +77,14 @@ async function findNearest(
     return found && { ...found, distanceMeters: house.meters };
   }
   const around = cellsAround(point, NEAR_METERS + MAX_PIECE_METERS / 2);
-  const pieces = (await selectPiecesIn(db, version, around)).map(({ streetId, from, to }) => ({
-    streetId,
-    ...closestPointOnSegment(point, from, to),
-  }));
+  const rows = await query(db, PIECE)`
+    SELECT street_id, from_latitude, from_longitude, to_latitude, to_longitude FROM city_street_pieces
+    WHERE version = ${version} AND cell = ANY(${around}::bigint[])`;
+  const pieces = rows.map(({ streetId, fromLatitude, fromLongitude, toLatitude, toLongitude }) => {
+    const from = { latitude: fromLatitude, longitude: fromLongitude };
+    const to = { latitude: toLatitude, longitude: toLongitude };
+    return { streetId, ...closestPointOnSegment(point, from, to) };
+  });
   const piece = nearest(pieces, (one) => metersBetween(point, one));
   if (piece === null) return null;
   const { streetId, ...place } = piece.one;

@@ -1,3 +1,5 @@
+import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
+import { pick, type RowOf } from "@/lib/db/row";
 import type { Point } from "@/lib/geocoding/planar-geometry";
 
 export interface Names {
@@ -7,18 +9,15 @@ export interface Names {
   readonly otherNames: readonly string[];
 }
 
-export interface AreaRow extends Names, Point {
-  readonly id: number;
-  readonly isDistrict: boolean;
-}
+export const AREA = pick(cityAreas, "id name nameRu nameEn otherNames isDistrict latitude longitude");
+export type AreaRow = Readonly<Omit<RowOf<typeof AREA>, keyof Names>> & Names;
 
-export interface StreetRow extends Names, Point {
-  readonly id: number;
-  readonly areaId: number | null;
-  /** Set if another street in the area has the same name. */
-  readonly districtId: number | null;
-  readonly houses: number;
-}
+/** `districtId` is set if another street in the area has the same name. */
+export const STREET = pick(
+  cityStreets,
+  "id name nameRu nameEn otherNames areaId districtId latitude longitude houses",
+);
+export type StreetRow = Readonly<Omit<RowOf<typeof STREET>, keyof Names>> & Names;
 
 export interface PieceRow {
   readonly streetId: number;
@@ -26,15 +25,9 @@ export interface PieceRow {
   readonly to: Point;
 }
 
-export interface HouseRow extends Point {
-  readonly streetId: number;
-  readonly number: number;
-  /** As built by lib/geocoding/house-number.ts. */
-  readonly key: string;
-  readonly label: string;
-  /** Whether the place is interpolated between known houses. */
-  readonly isApproximate: boolean;
-}
+/** `key` is built by lib/geocoding/house-number.ts; `isApproximate`: the place is between known houses. */
+export const HOUSE = pick(cityHouses, "streetId number key label latitude longitude isApproximate");
+export type HouseRow = Readonly<RowOf<typeof HOUSE>>;
 
 /** Ensures that a piece within 100 m of a place has its middle within 200 m of it. */
 export const MAX_PIECE_METERS = 200;

@@ -1,12 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
+import { query } from "@/lib/db/sql";
 import {
   type AddressMatch,
   formatAddress,
   MAX_MATCHES,
   type PlaceQuery,
 } from "@/lib/geocoding/address-match";
-import type { AreaRow, Names } from "@/lib/geocoding/city-row";
-import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
+import { type AreaRow, HOUSE, type Names } from "@/lib/geocoding/city-row";
 import { locateHouse, MAX_NUMBERS, type PlacedHouse } from "@/lib/geocoding/place-house";
 import { parseQuery } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
@@ -52,12 +52,18 @@ async function placeMatches(
   version: string,
   matches: readonly StreetMatch[],
 ): Promise<SearchMatch[]> {
-  const expected = matches.flatMap(({ street, reading: { house } }) =>
-    house === null
-      ? []
-      : [{ streetId: street.id, from: house.number - MAX_NUMBERS, to: house.number + MAX_NUMBERS }],
+  const wanted = matches.flatMap(({ street, reading: { house } }) =>
+    house === null ? [] : [{ streetId: street.id, number: house.number }],
   );
-  const houses = expected.length === 0 ? [] : await selectHouses(db, version, expected);
+  const houses =
+    wanted.length === 0
+      ? []
+      : await query(db, HOUSE)`
+          SELECT street_id, number, key, label, latitude, longitude, is_approximate
+          FROM unnest(${wanted.map(({ streetId }) => streetId)}::int[], ${wanted.map(({ number }) => number)}::int[])
+            AS wanted(street, middle)
+          JOIN city_houses ON version = ${version} AND street_id = street
+            AND number BETWEEN middle - ${MAX_NUMBERS}::int AND middle + ${MAX_NUMBERS}::int`;
   const found = matches.flatMap((match): SearchMatch[] => {
     const { street, reading, points } = match;
     const { latitude, longitude } = street;
@@ -84,7 +90,10 @@ async function housesToCome(
 ): Promise<SearchMatch[]> {
   const { reading, street } = best.match;
   if (reading.house === null || !reading.isHouseLast) return [];
-  const rows = await selectHousesBeginning(db, version, street.id, reading.house.key, limit);
+  const rows = await query(db, HOUSE)`
+    SELECT street_id, number, key, label, latitude, longitude, is_approximate FROM city_houses
+    WHERE version = ${version} AND street_id = ${street.id} AND starts_with(key, ${reading.house.key})
+    ORDER BY number, key, id LIMIT ${limit}`;
   return rows
     .filter(({ key }) => key !== reading.house?.key)
     .map(({ label, ...house }) => ({ ...best, house: { ...house, building: label } }));

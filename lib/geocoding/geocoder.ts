@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { GeocoderType } from "@/lib/config";
 import {
   type AddressMatch,
@@ -66,7 +67,12 @@ export interface GeocoderOptions {
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { url, type, budgetMs = BUDGET_MS, now = () => performance.now(), onFailure = () => {} } = options;
   const { path, read, nearPath, readNear } = PROTOCOLS[type];
-  const cache = new Map<string, { until: number; places: readonly AddressMatch[] }>();
+  const cache = new LRUCache<string, readonly AddressMatch[]>({
+    max: MAX_CACHED,
+    ttl: CACHED_FOR_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const ask = async (
     asked: string,
     language: PlaceQuery["language"],
@@ -75,14 +81,11 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
   ): Promise<readonly AddressMatch[] | null> => {
     const key = `${language} ${asked}`;
     const known = cache.get(key);
-    if (known !== undefined && known.until > now()) return known.places;
+    if (known !== undefined) return known;
     try {
       const body = await fetchJson(url + asked, language ?? "*", AbortSignal.timeout(budgetMs));
       const places = readPlaces(readAnswer, body, limit);
-      const [oldest] = cache.keys();
-      if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-      cache.delete(key);
-      cache.set(key, { until: now() + CACHED_FOR_MS, places });
+      cache.set(key, places);
       return places;
     } catch (error) {
       onFailure(toFailure(error).reason);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHouses, houseNumber } from "@/lib/geocoding/house-number";
+import { findHouses, parseHouseNumber } from "@/lib/geocoding/house-number";
 
 describe("a house's number", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("a house's number", () => {
     ["2", ["вл2", "владение 2", "2"]],
     ["3r1/3", ["3R1/3"]],
   ])("%s is written in many ways", (key, written) => {
-    expect(written.map((text) => houseNumber(text)?.key)).toEqual(written.map(() => key));
+    expect(written.map((text) => parseHouseNumber(text)?.key)).toEqual(written.map(() => key));
   });
 
   it.each([
@@ -26,17 +26,17 @@ describe("a house's number", () => {
     ["4/2 Căminul 4", "4/2"],
     ["MoldATSA 80/4", "80/4"],
   ])("%s is taken without what else is written there", (written, label) => {
-    expect(houseNumber(written)).toMatchObject({ key: label, text: label });
+    expect(parseHouseNumber(written)).toMatchObject({ key: label, text: label });
   });
 
   it("is none where there is no number", () => {
-    expect(houseNumber("Bicomplex")).toBeNull();
-    expect(houseNumber("str. Alecu Russo")).toBeNull();
+    expect(parseHouseNumber("Bicomplex")).toBeNull();
+    expect(parseHouseNumber("str. Alecu Russo")).toBeNull();
   });
 
   it("tells houses apart that are several", () => {
     const different = ["12", "12a", "12b", "12/1", "12k1", "12s1", "12-14", "12lit a", "121"];
-    expect(new Set(different.map((text) => houseNumber(text)?.key)).size).toBe(different.length);
+    expect(new Set(different.map((text) => parseHouseNumber(text)?.key)).size).toBe(different.length);
   });
 });
 

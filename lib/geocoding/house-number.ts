@@ -61,7 +61,7 @@ export function findHouses(text: string): HouseMatch[] {
 }
 
 /** Without a flat, an office or a shop's name; null if there is no house number. */
-export function houseNumber(written: string): (HouseNumber & { readonly text: string }) | null {
+export function parseHouseNumber(written: string): (HouseNumber & { readonly text: string }) | null {
   const [first] = findHouses(written);
   if (first === undefined) return null;
   return { key: first.key, number: first.number, text: first.text.trim() };

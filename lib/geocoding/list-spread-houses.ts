@@ -1,27 +1,21 @@
 import type { Queryable } from "@/lib/db/client";
 import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
-import { pick } from "@/lib/db/row";
+import { pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-export interface SampleHouse {
-  readonly area: string | null;
-  readonly areaRu: string | null;
-  readonly street: string;
-  readonly streetRu: string | null;
-  readonly label: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
+const HOUSE = {
+  area: cityAreas.name.orNull,
+  areaRu: cityAreas.nameRu,
+  street: cityStreets.name,
+  streetRu: cityStreets.nameRu,
+  ...pick(cityHouses, "label latitude longitude"),
+};
+
+export type SampleHouse = Readonly<RowOf<typeof HOUSE>>;
 
 /** Houses spread over a city, at most twice `about`, and always the same ones. */
 export function listSpreadHouses(db: Queryable, version: string, about: number): Promise<SampleHouse[]> {
-  return query(db, {
-    area: cityAreas.name.orNull,
-    areaRu: cityAreas.nameRu,
-    street: cityStreets.name,
-    streetRu: cityStreets.nameRu,
-    ...pick(cityHouses, "label latitude longitude"),
-  })`
+  return query(db, HOUSE)`
     SELECT area.name AS area, area.name_ru AS area_ru, street.name AS street, street.name_ru AS street_ru,
       house.label, house.latitude, house.longitude
     FROM city_houses house

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { houseNumber } from "@/lib/geocoding/house-number";
+import { parseHouseNumber } from "@/lib/geocoding/house-number";
 import { locateHouse } from "@/lib/geocoding/place-house";
 
 /** Creates a house this many thousandths of a degree along its street. */
 function house(label: string, along: number): HouseRow {
-  const { key = "", number = 0 } = houseNumber(label) ?? {};
+  const { key = "", number = 0 } = parseHouseNumber(label) ?? {};
   return {
     streetId: 1,
     key,
@@ -19,7 +19,7 @@ function house(label: string, along: number): HouseRow {
 }
 
 const requested = (text: string) => {
-  const found = houseNumber(text);
+  const found = parseHouseNumber(text);
   if (found === null) throw new Error(`${text} is no number.`);
   return found;
 };
@@ -61,7 +61,7 @@ describe("a house on a street", () => {
       fc.property(houses, written, (all, text) => {
         for (const found of locateHouse(requested(text), all)) {
           if (found.isApproximate) expect(all.some(({ key }) => key === requested(text).key)).toBe(false);
-          else expect(houseNumber(found.building)?.key).toBe(requested(text).key);
+          else expect(parseHouseNumber(found.building)?.key).toBe(requested(text).key);
         }
       }),
     );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { latitude, longitude, text } from "@/lib/field";
+import { documentAsNumber, latitude, longitude, text } from "@/lib/field";
 import type { Point } from "@/lib/geocoding/planar-geometry";
 
 const MIN_LETTERS = 3;
@@ -32,6 +32,7 @@ export function readPoint(point: string): Point {
 export function degrees(name: "latitude" | "longitude") {
   const limit = name === "latitude" ? 90 : 180;
   const description = `Degrees, -${limit} to ${limit}.`;
+  const examples = [name === "latitude" ? 47.0226 : 28.8328];
   return z
     .string({ error: "is required" })
     .regex(new RegExp(`^${name === "latitude" ? LATITUDE : LONGITUDE}$`), {
@@ -40,11 +41,6 @@ export function degrees(name: "latitude" | "longitude") {
     .transform(Number)
     .meta({
       description,
-      // A query carries text, checked above; the reference documents the number it stands for.
-      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-        const examples = [name === "latitude" ? 47.0226 : 28.8328];
-        Object.assign(jsonSchema, { type: "number", description, minimum: -limit, maximum: limit, examples });
-      },
+      override: documentAsNumber({ type: "number", description, minimum: -limit, maximum: limit, examples }),
     });
 }

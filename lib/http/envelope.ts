@@ -1,5 +1,5 @@
-import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
-import { type Prefix, retryHeaders, toApiError } from "@/lib/http/errors";
+import type { FieldIssue } from "@/lib/domain-error";
+import { type ErrorCode, type Prefix, retryHeaders, toApiError } from "@/lib/http/errors";
 
 export const FIXED_HEADERS = {
   "Content-Type": "application/json",

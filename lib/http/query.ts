@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
+import { documentAsNumber } from "@/lib/field";
 
 export function integerParameter(options: {
   min: number;
@@ -7,7 +8,7 @@ export function integerParameter(options: {
   default: number;
   description: string;
 }) {
-  const { min, max } = options;
+  const { min, max, description } = options;
   const isSafe = max === Number.MAX_SAFE_INTEGER;
   const error = isSafe
     ? `must be a whole number of at least ${min}`
@@ -19,18 +20,12 @@ export function integerParameter(options: {
     .refine((value) => value >= min && value <= max, { error })
     .default(options.default)
     .meta({
-      description: options.description,
-      // A query holds text, checked above; the reference describes the number that it means.
-      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
-        Object.assign(jsonSchema, {
-          type: "integer",
-          description: options.description,
-          minimum: min,
-          ...(isSafe ? {} : { maximum: max }),
-          default: options.default,
-        });
-      },
+      description,
+      override: documentAsNumber({
+        ...{ type: "integer", description, minimum: min },
+        ...(isSafe ? {} : { maximum: max }),
+        default: options.default,
+      }),
     });
 }
 

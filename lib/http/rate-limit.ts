@@ -40,7 +40,7 @@ export function countInWindow({ second: last, counts }: CallWindow, second: numb
   return sum(counts.slice(Math.max(second - last, 0)));
 }
 
-export function getDecision(
+export function toRateDecision(
   counts: readonly number[],
   isAllowed: boolean,
   limitPerMinute: number,
@@ -76,7 +76,7 @@ export class MemoryRateLimiter implements RateLimiter {
     const { window, isAllowed } = consumeRequest(this.#windows.get(keyId), second, limitPerMinute);
     this.#windows.set(keyId, window);
     if (this.#windows.size > SWEEP_AT_KEYS) this.#sweep(second);
-    return getDecision(window.counts, isAllowed, limitPerMinute);
+    return toRateDecision(window.counts, isAllowed, limitPerMinute);
   }
 
   async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -2,11 +2,11 @@ import type { Database } from "@/lib/db/client";
 import { rateLimitWindows } from "@/lib/db/generated/columns";
 import { int4, pick, text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { COUNTED_SECONDS, getDecision, type RateDecision, type RateLimiter } from "@/lib/http/rate-limit";
+import { COUNTED_SECONDS, type RateDecision, type RateLimiter, toRateDecision } from "@/lib/http/rate-limit";
 
 const WINDOW = pick(rateLimitWindows, "counts isAllowed");
 
-/** `takeCall` for any number of processes: one statement on an unlogged table, by the database's clock. */
+/** `consumeRequest` for any number of processes: one statement on an unlogged table, by the database's clock. */
 export class SharedRateLimiter implements RateLimiter {
   readonly #db: Database;
 
@@ -36,8 +36,9 @@ export class SharedRateLimiter implements RateLimiter {
       )
       RETURNING counts, is_allowed`;
     if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
-    return getDecision(row.counts, row.isAllowed, limitPerMinute);
+    return toRateDecision(row.counts, row.isAllowed, limitPerMinute);
   }
+
   async usage(keyIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await query(this.#db, { id: text, used: int4 })`
       SELECT w.id, sum(counted.calls)::int AS used

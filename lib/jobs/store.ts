@@ -124,16 +124,3 @@ export async function updateLease(
     WHERE name = ${name} AND (holder = ${holder}::uuid OR held_until <= ${NOW_AS_STORED})`;
   return count === 1;
 }
-
-export async function selectWaitingKey(db: Queryable, kind: JobKind): Promise<string | null> {
-  const job = await db.models.job.findFirst({
-    where: { kind, finishedAt: null },
-    select: { key: true },
-    orderBy: { id: "asc" },
-  });
-  return job?.key ?? null;
-}
-
-export async function finishAll(db: Queryable, kind: JobKind): Promise<void> {
-  await execute(db)`UPDATE jobs SET finished_at = now() WHERE kind = ${kind} AND finished_at IS NULL`;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { letterLanguages, renderEmail } from "@/lib/mail/letter";
+import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
 
 const WORDS = { subject: "Join", text: "Join {account}.", button: "Open", note: "Works until {until}." };
 const LINK = "https://drop.example/join/x";
@@ -52,6 +52,6 @@ describe("a letter", () => {
     [null, null, ["ru", "en"]],
     ["xx", null, ["ru", "en"]],
   ])("to a reader of %s by a writer of %s is in %j", (reader, writer, languages) => {
-    expect(letterLanguages(reader, writer)).toEqual(languages);
+    expect(chooseLanguages(reader, writer)).toEqual(languages);
   });
 });

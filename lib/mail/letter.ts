@@ -22,7 +22,7 @@ export interface LetterHead {
 }
 
 /** The languages of an email: the reader's; if unknown, all, the sender's first. */
-export function letterLanguages(reader: string | null, writer: string | null = null): readonly Locale[] {
+export function chooseLanguages(reader: string | null, writer: string | null = null): readonly Locale[] {
   const own = LOCALES.filter((locale) => locale === reader);
   if (own.length > 0) return own;
   return [...LOCALES].sort((a, b) => Number(b === writer) - Number(a === writer));

@@ -21,7 +21,7 @@ export class RenderLimitError extends Error {
   }
 }
 
-/** Draws when a client's turn comes. @throws DrawingRefused */
+/** Draws when a client's turn comes. @throws RenderLimitError */
 export type DrawInTurn = <Drawing>(draw: () => Promise<Drawing>) => Promise<Drawing>;
 
 export class DrawingQueue {
@@ -30,7 +30,7 @@ export class DrawingQueue {
   constructor(readonly pictures: PictureQueue) {}
 }
 
-/** Draws for a client's address. Not a method: each bundle must throw its own DrawingRefused. */
+/** Draws for a client's address. Not a method: each bundle must throw its own RenderLimitError. */
 export function drawFor({ limiter, pictures }: DrawingQueue, address: string): DrawInTurn {
   return async (draw) => {
     const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);

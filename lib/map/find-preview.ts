@@ -2,9 +2,10 @@ import sharp, { type OverlayOptions } from "sharp";
 import { MAP_COLORS } from "@/lib/map/colors";
 import type { DrawInTurn } from "@/lib/map/draw-in-turn";
 import { drawPicture } from "@/lib/map/draw-picture";
-import { type Point, pointFromUnitSquare, toSquare } from "@/lib/map/frame";
+import { pointFromUnitSquare, toSquare } from "@/lib/map/frame";
 import { LruCache } from "@/lib/map/lru-cache";
 import type { ServedMap } from "@/lib/map/served-map";
+import type { Point } from "@/lib/routing/geo";
 
 export const PREVIEW = { width: 1200, height: 630 } as const;
 /** On the projection's square: about 6 km. */
@@ -21,7 +22,7 @@ export interface PreviewLogo {
   readonly read: () => Promise<Uint8Array | null>;
 }
 
-/** The same for every place in a neighborhood; null outside the city. @throws DrawingRefused */
+/** The same for every place in a neighborhood; null outside the city. @throws RenderLimitError */
 export async function findPreview(
   map: ServedMap,
   place: Point,

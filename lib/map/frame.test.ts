@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  frameAfter,
   LEVELS,
+  nextFrame,
   PICTURE,
   pointFromUnitSquare,
   projection,
@@ -71,8 +71,8 @@ describe("a frame", () => {
     fc.assert(
       fc.property(delivery, delivery, (before, after) => {
         const frame = toFrame(before);
-        expect(frameAfter(frame, before)).toEqual(frame);
-        const next = frameAfter(frame, after);
+        expect(nextFrame(frame, before)).toEqual(frame);
+        const next = nextFrame(frame, after);
         const project = projection(next);
         for (const [x] of after.map(project))
           expect(Math.abs(x - PICTURE.width / 2)).toBeLessThanOrEqual(PICTURE.width / 2 - PICTURE.sides);

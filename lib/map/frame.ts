@@ -1,10 +1,6 @@
 import type { MapTheme } from "@/lib/map/colors";
+import type { Point } from "@/lib/routing/geo";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
-
-export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 /** One of a limited set of frames, so that pictures can be cached and their URLs reveal no door. */
 export interface Frame {
@@ -59,7 +55,7 @@ export function frameAround(x: number, y: number, level: number): Frame {
   return { level, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
-export function frameAfter(before: Frame, places: readonly Point[]): Frame {
+export function nextFrame(before: Frame, places: readonly Point[]): Frame {
   const closest = toFrame(places);
   const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;
   return isClose && isSeen(before, places) ? before : closest;

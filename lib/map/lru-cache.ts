@@ -1,22 +1,25 @@
-export class LruCache<Value> {
-  readonly #values = new Map<string, Promise<Value>>();
+import { LRUCache } from "lru-cache";
 
-  constructor(private readonly most: number) {}
+/** Shares one computation between concurrent callers. Failures are not kept. */
+export class LruCache<Value> {
+  readonly #values: LRUCache<string, Promise<Value>>;
+
+  constructor(most: number) {
+    this.#values = new LRUCache({ max: most });
+  }
 
   get size(): number {
     return this.#values.size;
   }
 
-  /** Shares one computation between concurrent callers. Failures are not kept. */
   find(key: string, make: () => Promise<Value>): Promise<Value> {
-    const value = this.#values.get(key) ?? make();
-    this.#values.delete(key);
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const value = make();
     this.#values.set(key, value);
     value.catch(() => {
-      if (this.#values.get(key) === value) this.#values.delete(key);
+      if (this.#values.peek(key) === value) this.#values.delete(key);
     });
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > this.most && oldest !== undefined) this.#values.delete(oldest);
     return value;
   }
 }

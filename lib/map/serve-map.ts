@@ -143,7 +143,7 @@ const KINDS = {
   },
 } as const;
 
-/** A WebP without text; null for a frame that is never shown. @throws DrawingRefused */
+/** A WebP without text; null for a frame that is never shown. @throws RenderLimitError */
 async function findDrawing(
   map: ServedMap,
   kind: keyof typeof KINDS,

@@ -1,4 +1,5 @@
 import { type Stats, statSync } from "node:fs";
+import { LRUCache } from "lru-cache";
 import { cityFolder, followCity, mapFile } from "@/lib/city/city";
 import { type Config, config } from "@/lib/config";
 import { logFailure } from "@/lib/log";
@@ -54,7 +55,7 @@ function closeFile(file: Promise<TileFile | null>): void {
 
 /** MAP_FILE, or else the city's map and those of previous cities while they are kept. */
 export class TilesetRegistry {
-  readonly #files = new Map<string, WatchedFile>();
+  readonly #files = new LRUCache<string, WatchedFile>({ max: MAX_FILES, dispose: (file) => file.close() });
   readonly #city: ReturnType<typeof followCity>;
   #ownVersion: string | null = null;
 
@@ -93,13 +94,7 @@ export class TilesetRegistry {
 
   #follow(path: string): WatchedFile {
     const known = this.#files.get(path) ?? new WatchedFile(path, this.now);
-    this.#files.delete(path);
     this.#files.set(path, known);
-    const [[oldest, file] = []] = this.#files;
-    if (this.#files.size > MAX_FILES && oldest !== undefined) {
-      this.#files.delete(oldest);
-      file?.close();
-    }
     return known;
   }
 }

@@ -1,63 +1,30 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import type { TransportType } from "@/lib/couriers/vehicle";
-import type { ActiveOrder, OpenStop } from "@/lib/orders/list/list-active-orders";
+import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
-export interface BoardCourier {
-  readonly id: string;
-  readonly name: string;
-  readonly transport: TransportType;
-  readonly isOnShift: boolean;
-  readonly isSimulated: boolean;
-  readonly orderCode: string | null;
-  readonly position: {
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly heading: number;
-    readonly receivedAt: string;
-  } | null;
-}
-
-export type BoardStop = Pick<OpenStop, "latitude" | "longitude" | "street" | "building" | "isDone">;
+export type BoardCourier = Readonly<ReturnType<typeof toBoardCourier>>;
 
 /** An order that has not ended, or whose goods still go back. Instants are ISO 8601. */
-export interface BoardItem {
-  readonly code: string;
-  readonly externalOrderId: string;
-  readonly accountName: string;
-  readonly status: ActiveOrder["status"];
-  readonly courierId: string | null;
-  readonly courierName: string | null;
-  readonly isCourierNotFound: boolean;
-  readonly waitingSince: string;
-  readonly deliveryTime: string | null;
-  readonly answerUntil: string | null;
-  readonly atDoorSince: string | null;
-  readonly returnState: ActiveOrder["returnState"];
-  readonly returnStartedAt: string | null;
-  readonly stops: readonly BoardStop[];
-}
+export type BoardItem = Readonly<ReturnType<typeof toBoardItem>>;
 
-export function buildBoard(couriers: readonly CourierOverview[], orders: readonly ActiveOrder[]) {
+export function toBoardCourier(courier: CourierOverview) {
+  const { id, name, transportType, onShiftSince, isSimulated, orderCode, position } = courier;
   return {
-    couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
-      id,
-      name,
-      transport: transportType,
-      isOnShift: onShiftSince !== null,
-      isSimulated,
-      orderCode,
-      position: position && {
-        latitude: position.latitude,
-        longitude: position.longitude,
-        heading: position.heading,
-        receivedAt: position.receivedAt.toISOString(),
-      },
-    })),
-    orders: orders.map(toBoardItem),
+    id,
+    name,
+    transport: transportType,
+    isOnShift: onShiftSince !== null,
+    isSimulated,
+    orderCode,
+    position: position && {
+      latitude: position.latitude,
+      longitude: position.longitude,
+      heading: position.heading,
+      receivedAt: position.receivedAt.toISOString(),
+    },
   };
 }
 
-export function toBoardItem(order: ActiveOrder): BoardItem {
+export function toBoardItem(order: ActiveOrder) {
   return {
     code: order.code,
     externalOrderId: order.externalOrderId,

@@ -1,6 +1,6 @@
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { type CourierOverview, MAX_COURIERS } from "@/lib/couriers/list-couriers";
-import { type BoardCourier, buildBoard, toBoardItem } from "@/lib/monitoring/board";
+import { type BoardCourier, toBoardCourier, toBoardItem } from "@/lib/monitoring/board";
 import {
   type ExceptionKind,
   findNextStop,
@@ -49,7 +49,7 @@ export function buildConsoleBoard(
   rest: BoardInput,
   { mode, now, simulatorSpeed }: { mode: "live" | "test"; now: Date; simulatorSpeed: number },
 ): ConsoleBoard {
-  const known = buildBoard(couriers, []).couriers.map(rounded);
+  const known = couriers.map((courier) => rounded(toBoardCourier(courier)));
   const byId = new Map(known.map((courier) => [courier.id, courier]));
   const soon = now.getTime() + AHEAD_MS;
   const described = orders.map((order) => {

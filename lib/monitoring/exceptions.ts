@@ -1,5 +1,6 @@
 import { isCourierStale, STALE_AFTER_MS } from "@/lib/couriers/freshness";
 import type { BoardCourier, BoardItem } from "@/lib/monitoring/board";
+import type { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
 /** In the order in which a kind hides the rest: only the first that fits an order is shown. */
 export const EXCEPTION_KINDS = [
@@ -43,17 +44,9 @@ export interface WatchedItem extends BoardItem {
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
-export interface FailingEndpoint {
-  readonly id: string;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly host: string;
-  readonly since: string;
-  /** The latest failed attempt; null once attempts are deleted. */
-  readonly error: string | null;
-}
+type TroubledEndpoint = Awaited<ReturnType<typeof listTroubledEndpoints>>[number];
+
+export type FailingEndpoint = Omit<TroubledEndpoint, "since"> & { readonly since: string };
 
 export interface OpenProblem {
   readonly orderCode: string;

@@ -4,7 +4,6 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { EXCEPTION_KINDS } from "@/lib/monitoring/exceptions";
 import { type ExceptionAction, HANDLINGS } from "@/lib/monitoring/handling";
-import { insertHandled } from "@/lib/monitoring/store";
 import { loadOrder } from "@/lib/orders/load-order";
 import { announceBoard } from "@/lib/streams/announce";
 import { hasEndpoint } from "@/lib/webhooks/has-endpoint";
@@ -29,12 +28,14 @@ export async function handleException(
   const at = context.clock.now();
   await checkSubject(context, exception);
   await context.db.transaction(async (tx) => {
-    await insertHandled(tx, {
-      ...exception,
-      action: handling,
-      at,
-      by: context.actor.type === "operator" ? context.actor.id : null,
-      quietUntil: new Date(at.getTime() + HANDLINGS[handling]),
+    await tx.models.handledException.create({
+      data: {
+        ...exception,
+        action: handling,
+        handledAt: at,
+        handledById: context.actor.type === "operator" ? context.actor.id : null,
+        quietUntil: new Date(at.getTime() + HANDLINGS[handling]),
+      },
     });
     await announceBoard(tx);
   });

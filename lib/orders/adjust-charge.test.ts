@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adjustCharge } from "@/lib/orders/adjust-charge";
-import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { createOrder } from "@/lib/orders/create-order";
 import { loadOrder } from "@/lib/orders/load-order";
+import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/schema";
 import { fromRubles, kopecks } from "@/lib/pricing/money";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { computeTotal } from "@/lib/orders/charge";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
-import { applyLockedChange } from "@/lib/orders/record-change";
+import type { Order } from "@/lib/orders/load-order";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import type { Kopecks } from "@/lib/pricing/money";
 
 /**
@@ -15,9 +15,7 @@ export function adjustCharge(
   scope: AccountScope,
   { externalOrderId, amount, why }: { externalOrderId: string; amount: Kopecks; why: string },
 ): Promise<Order> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId });
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, { scope, externalOrderId }, [], async (tx, order) => {
     if (amount < 0 && (computeTotal(order) ?? 0) + amount < 0) {
       const message = "must not bring the total below 0";
       throw new DomainError("INVALID_PAYLOAD", [{ field: "amount", message }]);

@@ -2,12 +2,15 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { applyTransition, getTransition } from "@/lib/orders/apply-transition";
+import { applyTransition, buildTransition } from "@/lib/orders/apply-transition";
 import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
-import { cancellationCharges } from "@/lib/orders/cancellation-charges";
-import type { CancellationFacts } from "@/lib/orders/cancellation-terms";
-import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
-import { applyChange } from "@/lib/orders/record-change";
+import {
+  type CancellationFacts,
+  type CancellationTerms,
+  cancellationTerms,
+} from "@/lib/orders/cancellation-terms";
+import { getOrder, type Order } from "@/lib/orders/load-order";
+import { applyChange, withLockedOrder } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import type { Kopecks } from "@/lib/pricing/money";
 
@@ -21,10 +24,7 @@ const UNLOCKED_TRIES = 2;
 export async function cancelOrder(
   context: Context,
   scope: AccountScope,
-  {
-    externalOrderId,
-    ...input
-  }: {
+  input: {
     externalOrderId: string;
     reason?: string | undefined;
     comment?: string | null | undefined;
@@ -34,26 +34,22 @@ export async function cancelOrder(
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
   const getChange = (facts: CancellationFacts) => {
     const at = context.clock.now();
-    return {
-      columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
-      cancellation,
-      charges: cancellationCharges(facts, { at, maxFee: input.maxFee }),
-      at,
-    };
+    const { fee, charges } = cancellationTerms(facts, at);
+    if (input.maxFee !== undefined && fee > input.maxFee) throw new DomainError("CANCELLATION_FEE_EXCEEDED");
+    const columns = [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`];
+    return { columns, cancellation, charges, at };
   };
-  const selector = { scope, externalOrderId };
+  const selector = { scope, externalOrderId: input.externalOrderId };
   for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
     const order = await getOrder(context.db, selector, ["cancellation"]);
     if (order.status === "cancelled") return order;
     // Closing its open questions takes a second statement.
     if (order.status === "in_progress") break;
-    const change = getTransition(order, "cancel", getChange(order));
+    const change = buildTransition(order, "cancel", getChange(order));
     const cancelled = await applyChange(context, context.db, order, change);
     if (cancelled !== null) return cancelled;
   }
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, selector, ["cancellation"]);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, selector, ["cancellation"], async (tx, order) => {
     if (order.status === "cancelled") return order;
     const change = getChange(order);
     await writeQuestionsClosed(tx, order);
@@ -64,4 +60,13 @@ export async function cancelOrder(
 
 function goesBack({ status, returnState }: Order): boolean {
   return status === "in_progress" && returnState !== "on_the_way";
+}
+
+/** Returns the current cost of a cancellation; only `max_fee` binds it. @throws DomainError ORDER_NOT_FOUND */
+export async function getCancellation(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<CancellationTerms> {
+  return cancellationTerms(await getOrder(db, { scope, externalOrderId }, ["cancellation"]), clock.now());
 }

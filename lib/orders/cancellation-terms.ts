@@ -1,5 +1,6 @@
 import type { NewCharge } from "@/lib/orders/charge";
-import type { OrderStatus } from "@/lib/orders/order";
+import type { Order } from "@/lib/orders/load-order";
+import type { Parts } from "@/lib/orders/order-parts";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 export const CANCELLATION_CODES = [
@@ -12,16 +13,8 @@ export const CANCELLATION_CODES = [
 ] as const;
 export type CancellationCode = (typeof CANCELLATION_CODES)[number];
 
-export interface CancellationFacts {
-  readonly status: OrderStatus;
-  readonly courierId: string | null;
-  readonly arrivedAt: Date | null;
-  readonly returnState: "pending" | "on_the_way" | "returned" | null;
-  readonly returnPrice: Kopecks;
-  readonly dispatchAt: Date;
-  readonly cancellationFeeAssigned: Kopecks;
-  readonly cancellationFeeArrived: Kopecks;
-}
+export type CancellationFacts = Pick<Order, "status" | "courierId" | "returnState" | "returnPrice"> &
+  Parts["cancellation"];
 
 export interface CancellationTerms {
   readonly isAllowed: boolean;

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { isRowLockTimeout, isUniqueViolation } from "@/lib/db/pg-errors";
 import { dispatchTime } from "@/lib/dispatch-queue/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { countPricedOrder } from "@/lib/metrics";
+import { metrics } from "@/lib/metrics";
 import { createFingerprint } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
 import { loadOrder, type Order } from "@/lib/orders/load-order";
@@ -58,7 +58,7 @@ export async function createOrder(
   const values = { externalOrderId: body.external_order_id, details, fingerprint, along: terms.along };
   const order = await writeOrder(context, scope, values, price);
   if (order !== null) {
-    countPricedOrder(scope.mode, price.trip.routing ?? "unknown");
+    metrics().pricedOrders.inc({ mode: scope.mode, source: price.trip.routing ?? "unknown" });
     return { order, isReplay: false, isMismatch: false };
   }
   const taken = await original();
@@ -146,7 +146,11 @@ function composeOrder(
   const { externalOrderId, details } = given;
   const createdAt = context.clock.now();
   const orderCode = generateOrderCode();
-  const tokens = newTokens(details.dropoffs.length);
+  const isSingle = details.dropoffs.length === 1;
+  const tokens = {
+    order: generateTrackingToken(),
+    dropoffs: details.dropoffs.map(() => (isSingle ? null : generateTrackingToken())),
+  };
   const view: ResponseSource = {
     externalOrderId,
     orderCode,
@@ -177,11 +181,4 @@ function composeOrder(
   const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
   return { view, row: { ...given, orderCode, trip, quoteId, tokens, actor, createdAt, dispatchAt, event } };
-}
-
-function newTokens(dropoffCount: number): { order: string; dropoffs: (string | null)[] } {
-  return {
-    order: generateTrackingToken(),
-    dropoffs: Array.from({ length: dropoffCount }, () => (dropoffCount > 1 ? generateTrackingToken() : null)),
-  };
 }

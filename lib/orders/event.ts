@@ -62,27 +62,19 @@ export function composeEvent<Type extends string>(parts: {
   cancellation: Cancellation | null;
   stop?: StopResource | null;
 }): NewEvent<Type> {
+  const { id, type, sequence, createdAt, order, cancellation } = parts;
   const resource: Omit<EventResource, "event"> & { event: Type } = {
-    id: parts.id,
-    event: parts.type,
-    created_at: parts.createdAt.toISOString(),
-    status: parts.order.status,
-    cancellation: parts.cancellation && {
-      reason: parts.cancellation.reason,
-      comment: parts.cancellation.comment,
-    },
-    external_order_id: parts.order.external_order_id,
-    order_code: parts.order.order_code,
-    sequence: parts.sequence,
+    id,
+    event: type,
+    created_at: createdAt.toISOString(),
+    status: order.status,
+    cancellation: cancellation && { reason: cancellation.reason, comment: cancellation.comment },
+    external_order_id: order.external_order_id,
+    order_code: order.order_code,
+    sequence,
     test: parts.mode === "test",
-    order: parts.order,
+    order,
     stop: parts.stop ?? null,
   };
-  return {
-    id: parts.id,
-    type: parts.type,
-    sequence: parts.sequence,
-    createdAt: parts.createdAt,
-    body: JSON.stringify(resource),
-  };
+  return { id, type, sequence, createdAt, body: JSON.stringify(resource) };
 }

@@ -1,3 +1,4 @@
+import type { Account } from "@/lib/db/generated/client";
 import * as enums from "@/lib/db/generated/enums";
 import type {
   ADDRESS_FIELDS,
@@ -47,11 +48,7 @@ export type ProofRequest = FieldValues<typeof PROOF_FIELDS>;
 /** A null value takes the account's default. */
 export const DEFAULT_PROOF: ProofRequest = { photo: null, code: null, signature: null };
 
-export interface ProofDefaults {
-  readonly proofPhoto: boolean;
-  readonly proofCode: boolean;
-  readonly proofSignature: boolean;
-}
+export type ProofDefaults = Readonly<Pick<Account, "proofPhoto" | "proofCode" | "proofSignature">>;
 
 export function effectiveProof(
   proof: ProofRequest,

@@ -43,26 +43,16 @@ export interface Progress {
 type Facts = Omit<Progress, "latest">;
 
 /** @param changedAt the last status change */
-export function getProgress(facts: Facts & { readonly changedAt: Date | undefined }): Progress {
-  const {
-    acceptedAt,
-    arrivedAt,
-    dropoffs,
-    returnState,
-    returnArrivedAt,
-    takeoverSince = null,
-    changedAt,
-  } = facts;
-  const times = [
-    acceptedAt,
-    arrivedAt,
-    changedAt,
-    returnArrivedAt,
-    takeoverSince,
-    ...dropoffs.flatMap((one) => [one.arrivedAt, one.deliveredAt, one.failedAt]),
-  ];
+export function getProgress({
+  changedAt,
+  takeoverSince = null,
+  ...facts
+}: Facts & { readonly changedAt: Date | undefined }): Progress {
+  const { acceptedAt, arrivedAt, returnArrivedAt, dropoffs } = facts;
+  const ofDropoffs = dropoffs.flatMap((one) => [one.arrivedAt, one.deliveredAt, one.failedAt]);
+  const times = [changedAt, acceptedAt, arrivedAt, returnArrivedAt, takeoverSince, ...ofDropoffs];
   const latest = new Date(Math.max(0, ...times.map((time) => time?.getTime() ?? 0)));
-  return { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, takeoverSince, latest };
+  return { ...facts, takeoverSince, latest };
 }
 
 /** Dropoffs and attempts count from 0; the first attempt may be omitted. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { getTransition } from "@/lib/orders/apply-transition";
+import { buildTransition } from "@/lib/orders/apply-transition";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
+import { revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
 import { loadOrder } from "@/lib/orders/load-order";
 import { applyChange } from "@/lib/orders/record-change";
-import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -68,7 +68,7 @@ describe("a change that was decided on an order as it was read", () => {
     await createOrder(context, shop.scope, { body });
     const { changed } = await late(body.external_order_id, async () => {});
     if (changed === null) throw new Error("applyChange returned null without a concurrent change");
-    const cancelled = getTransition(changed, "cancel", { at: context.clock.now(), columns: [] });
+    const cancelled = buildTransition(changed, "cancel", { at: context.clock.now(), columns: [] });
     // The database rejects it without a reason and rolls back.
     await expect(applyChange(context, db, changed, cancelled)).rejects.toThrow();
     const again = { type: "order.updated", at: context.clock.now() } as const;

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/context";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Sql } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
-import type { Order } from "@/lib/orders/load-order";
+import { lockOrder, type Order, type Selector } from "@/lib/orders/load-order";
+import type { Include } from "@/lib/orders/order-parts";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type ResponseSource, type StopResource, toOrderResource } from "@/lib/orders/resource";
 import { writeChange } from "@/lib/orders/store";
@@ -65,10 +67,8 @@ export async function applyChange(
     cancellation,
     stop,
   });
-  const { status, courierId, deliveredAt, returnState, returnStartedAt } = changed;
   const { actor } = context;
-  const shown = { status, courierId, deliveredAt, returnState, returnStartedAt };
-  const written = { ...shown, charges, columns, stops, event, actor, jobs, wakesDispatch };
+  const written = { ...changed, charges, columns, stops, event, actor, jobs, wakesDispatch };
   const version = await writeChange(db, order, written);
   return version === null ? null : { ...changed, version };
 }
@@ -83,4 +83,18 @@ export async function applyLockedChange(
   const changed = await applyChange(context, tx, order, change);
   if (changed === null) throw new Error("A locked order was changed after it was read.");
   return { ...order, ...changed };
+}
+
+/** Runs `work` with the locked order in a transaction. @throws DomainError ORDER_NOT_FOUND */
+export function withLockedOrder<Result, const I extends Include = never>(
+  { db }: Pick<Context, "db">,
+  selector: Selector,
+  include: readonly I[],
+  work: (tx: Transaction, order: Order<I> & LockedOrder) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, selector, include);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    return work(tx, order);
+  });
 }

@@ -1,8 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { cancelOrder } from "@/lib/orders/cancel-order";
-import { getCancellation } from "@/lib/orders/cancellation-charges";
+import { cancelOrder, getCancellation } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { getOrder, loadOrders } from "@/lib/orders/load-order";
 import type { PatchOrderBody } from "@/lib/orders/schema";

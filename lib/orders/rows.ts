@@ -119,6 +119,14 @@ export interface PricedRequest {
   readonly quoteId: string | null;
 }
 
+/** Returns the priced legs' geometries by dropoff, as `routeLegs` takes them. */
+export function routedDropoffs({ details, trip }: Pick<PricedRequest, "details" | "trip">) {
+  return details.dropoffs.map(({ address: { latitude, longitude } }, index) => {
+    const { geometry = null, durationSeconds = null } = trip.legs[index] ?? {};
+    return { latitude, longitude, geometry, durationSeconds };
+  });
+}
+
 /** Null without a link. */
 export interface StopTokens {
   readonly order: string | null;

@@ -6,6 +6,7 @@ import {
   MAX_CANCEL_REASON_LENGTH,
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
+import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
 import type { Cancellation } from "@/lib/orders/event";
 import {
   DEFAULT_PAYMENT_TYPE,
@@ -21,6 +22,7 @@ import {
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   type FieldValues,
+  type Kinds,
   PAYMENT_TYPES,
   PROOF_FIELDS,
   readValues,
@@ -46,13 +48,8 @@ const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-interface SentKinds {
-  latitude: number;
-  longitude: number;
-  text: string;
-  whole_number: number;
+interface SentKinds extends Omit<Kinds, "rubles"> {
   rubles: number;
-  yes_no: boolean;
 }
 
 type SubmittedBody<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
@@ -174,9 +171,11 @@ export const orderBody = z
 
 export type CreateOrderBody = z.infer<typeof orderBody>;
 
-const addressPatch = z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" });
-const contactPatch = z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" });
-const proofPatch = z.object(patchShape(PROOF_FIELDS)).meta({ id: "ProofPatch" });
+const stopPatch = {
+  address: z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" }).optional(),
+  contact: z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" }).optional(),
+  proof: z.object(patchShape(PROOF_FIELDS)).meta({ id: "ProofPatch" }).optional(),
+};
 
 const dropoffPatch = z
   .object({
@@ -188,9 +187,7 @@ const dropoffPatch = z
       .meta({
         description: "Zero-based position of the dropoff. Default: the element's own position in this array.",
       }),
-    address: addressPatch.optional(),
-    contact: contactPatch.optional(),
-    proof: proofPatch.optional(),
+    ...stopPatch,
     ...patchShape(DROPOFF_FIELDS),
   })
   .meta({ id: "DropoffPatch" });
@@ -198,13 +195,7 @@ const dropoffPatch = z
 /** Body of PATCH (spec, PATCH-1): optional fields, merged with the stored ones. */
 export const orderPatchBody = z
   .object({
-    pickup: z
-      .object({
-        address: addressPatch.optional(),
-        contact: contactPatch.optional(),
-        proof: proofPatch.optional(),
-      })
-      .optional(),
+    pickup: z.object(stopPatch).optional(),
     dropoffs: list(dropoffPatch, { min: 0, max: MAX_DROPOFFS })
       .optional()
       .meta({ description: "Only the dropoffs that change." }),
@@ -319,3 +310,21 @@ export function valueFromBody(field: StopField, sent: unknown): unknown {
 export function amountFromBody(amount: number | null | undefined): Kopecks | null {
   return amount == null ? null : fromRubles(amount);
 }
+
+const MAX_RUBLES = 100_000;
+
+/** A nonzero RUB amount with a decimal point or comma. Messages are codes. */
+export const adjustmentAmount = z
+  .string()
+  .transform((value) =>
+    value.replaceAll(/\s/g, "").replace(",", ".").replace(/^[−–]/, "-").replace(/^\+/, ""),
+  )
+  .pipe(z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, { error: "adjustment" }))
+  .transform((value) => fromRubles(value))
+  .refine((amount) => amount !== 0 && Math.abs(amount) <= fromRubles(MAX_RUBLES), { error: "adjustment" });
+
+export const adjustmentWhy = z
+  .string()
+  .trim()
+  .min(1, { error: "required" })
+  .refine((why) => [...why].length <= MAX_WHY_LENGTH, { error: "too_long" });

@@ -143,7 +143,7 @@ export function isLongText(field: StopField): boolean {
   return field.kind === "text" && (field.max ?? 0) > MAX_SHORT_LENGTH;
 }
 
-interface Kinds {
+export interface Kinds {
   latitude: number;
   longitude: number;
   text: string;

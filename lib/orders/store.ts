@@ -1,17 +1,18 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import type { Prisma } from "@/lib/db/generated/client";
 import { orders } from "@/lib/db/generated/columns";
 import { text } from "@/lib/db/row";
 import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { NOTIFY_DISPATCH_SQL } from "@/lib/dispatch-queue/wake-dispatch";
-import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import { announceDeliveriesSql, insertDeliveriesSql } from "@/lib/events/insert-deliveries";
 import { buildEventInsert } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
 import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { inScope, type Order } from "@/lib/orders/load-order";
-import type { OrderRequest, OrderStatus, ReturnState } from "@/lib/orders/order";
+import type { OrderRequest, OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
 import { kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -57,9 +58,9 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
     ), stops AS (${insertStops(sql`placed`, stopsToJson({ ...order, scope }, order, order.tokens))}
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${buildEventInsert(sql`placed`, event)}
-    ), deliveries AS (${insertDeliveries(sql`journal`)}
+    ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
     )${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
-    SELECT (${announceDeliveries(sql`deliveries`)}),
+    SELECT (${announceDeliveriesSql(sql`deliveries`)}),
            ${NOTIFY_DISPATCH_SQL},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
@@ -101,12 +102,8 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 
-export interface ChangeWrite {
-  readonly status: OrderStatus;
-  readonly courierId: string | null;
-  readonly deliveredAt: Date | null;
-  readonly returnState: ReturnState | null;
-  readonly returnStartedAt: Date | null;
+interface ChangeWrite
+  extends Pick<Order, "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt"> {
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
   /** New stops, by `stopsToJson`; null for the stored ones. */
@@ -120,7 +117,7 @@ export interface ChangeWrite {
 export const WITHOUT_TAKEOVER = sql`
   takeover_from_id = NULL, takeover_latitude = NULL, takeover_longitude = NULL, takeover_since = NULL`;
 
-const CHANGED = { version: orders.version, told: text };
+const CHANGED = { version: orders.version, notified: text };
 
 /**
  * Writes a change, its event, stops and jobs in one atomic statement, and notifies subscribers.
@@ -149,14 +146,14 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
     ${stops === null && former !== null ? notesUnseen(sql`changed`) : EMPTY_SQL}
     ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
     , journal AS (${buildEventInsert(sql`changed`, event)}
-    ), deliveries AS (${insertDeliveries(sql`journal`)}
+    ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
     )${jobs.length === 0 ? EMPTY_SQL : sql`, jobs AS (${enqueueJobsSql(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
     SELECT version,
-           concat((${announceDeliveries(sql`deliveries`)}),
+           concat((${announceDeliveriesSql(sql`deliveries`)}),
                   ${jobs.length === 0 ? EMPTY_SQL : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
                   ${wakesDispatch ? sql`${NOTIFY_DISPATCH_SQL}::text,` : EMPTY_SQL}
                   ${former === null ? EMPTY_SQL : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
-                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS told
+                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS notified
     FROM changed`;
   return row?.version ?? null;
 }
@@ -224,6 +221,15 @@ export async function writeTokens(
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
+}
+
+export async function updateStop(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  data: Prisma.OrderStopUpdateManyMutationInput,
+): Promise<void> {
+  await tx.models.orderStop.updateMany({ where: { orderId, position }, data });
 }
 
 /** Closes the open questions of an order whose goods are returned. */

@@ -6,46 +6,37 @@ import { query } from "@/lib/db/sql";
 import type { NewCharge } from "@/lib/orders/charge";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { FIX_HOLDS_MS, waitingPrice, waitingStart, wholeMinutes } from "@/lib/orders/waiting";
-import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
-import { isWaitingEverCharged } from "@/lib/pricing/is-waiting-ever-charged";
+import { getTariffVersion, isWaitingEverCharged } from "@/lib/pricing/get-tariff";
 
 /**
- * Prices a stop's wait by the order's tariff and stores its start; null without a charge. A stop is charged once.
+ * Prices a stop's wait by the order's tariff and stores its start; empty without a charge. A stop is charged once.
  * Position 0 is the pickup. A tariff without waiting charges needs no query.
  */
-export async function waitingCharge(
+export async function waitingCharges(
   context: Pick<Context, "db">,
   tx: Transaction,
   order: LockedOrder,
   stop: { position: number; arrivedAt: Date | null; completedAt: Date },
-): Promise<NewCharge | null> {
+): Promise<NewCharge[]> {
   const { position, arrivedAt, completedAt } = stop;
-  if (order.courierId === null || arrivedAt === null || wholeMinutes(arrivedAt, completedAt) === 0)
-    return null;
-  if (!(await isWaitingEverCharged(context.db, tx))) return null;
+  if (order.courierId === null || arrivedAt === null || wholeMinutes(arrivedAt, completedAt) === 0) return [];
+  if (!(await isWaitingEverCharged(context.db, tx))) return [];
   const [row] = await query(tx, { latitude: float8, longitude: float8, tariffId: int4 })`
     SELECT s.latitude, s.longitude, o.tariff_id
     FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position = ${position}
     WHERE o.id = ${order.id} AND NOT EXISTS (
       SELECT FROM order_charges c WHERE c.order_id = o.id AND c.type = 'waiting' AND c.position = s.position)`;
   const tariff = row === undefined ? null : await getTariffVersion(tx, row.tariffId);
-  if (row === undefined || tariff === null || tariff.waitingPerMinute === 0) return null;
+  if (row === undefined || tariff === null || tariff.waitingPerMinute === 0) return [];
+  const { id: orderId, courierId } = order;
   const since = new Date(arrivedAt.getTime() - FIX_HOLDS_MS);
-  const track = await listFixes(tx, {
-    orderId: order.id,
-    courierId: order.courierId,
-    since,
-    until: completedAt,
-  });
+  const track = await listFixes(tx, { orderId, courierId, since, until: completedAt });
   const from = waitingStart(row, track, { arrivedAt, completedAt });
-  if (from === null) return null;
-  await tx.models.orderStop.updateMany({
-    where: { orderId: order.id, position },
-    data: { waitingFrom: from },
-  });
+  if (from === null) return [];
+  await tx.models.orderStop.updateMany({ where: { orderId, position }, data: { waitingFrom: from } });
   const minutes = wholeMinutes(from, completedAt);
   const amount = waitingPrice(tariff, minutes);
-  if (amount === 0) return null;
+  if (amount === 0) return [];
   const why = `Waited ${minutes} min at the ${position === 0 ? "pickup" : "dropoff"}, ${tariff.waitingFreeMinutes} of them free.`;
-  return { type: "waiting", amount, why, position };
+  return [{ type: "waiting", amount, why, position }];
 }

@@ -1,5 +1,5 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
-import { type BoardCourier, type BoardItem, buildBoard, toBoardItem } from "@/lib/monitoring/board";
+import { type BoardCourier, type BoardItem, toBoardCourier, toBoardItem } from "@/lib/monitoring/board";
 import { dueAt } from "@/lib/orders/due-at";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
@@ -18,7 +18,7 @@ export interface AccountBoardItem extends BoardItem {
 
 export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
-  /** At most MOST_IN_FULL; `counts.open` says how many there are. */
+  /** At most MAX_WITH_DETAILS; `counts.open` says how many there are. */
   readonly orders: readonly AccountBoardItem[];
   readonly counts: ActiveCounts;
   /** `unheard`: those without a signal for twelve minutes. */
@@ -49,7 +49,7 @@ export function buildAccountBoard(
   { counts, carriers }: Pick<AccountBoard, "counts" | "carriers">,
 ): AccountBoard {
   return {
-    couriers: buildBoard(couriers, []).couriers,
+    couriers: couriers.map(toBoardCourier),
     orders: orders.map((order) => ({ ...toBoardItem(order), dueAt: dueAt(order).toISOString() })),
     counts,
     carriers,

@@ -1,8 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { accounts, orderStatusChanges, orderStops, orders } from "@/lib/db/generated/columns";
-import { pick } from "@/lib/db/row";
+import { pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength } from "@/lib/routing/path";
 
@@ -16,14 +15,7 @@ const ORDER = {
   changedAt: orderStatusChanges.changedAt,
 };
 
-export interface DayItem {
-  readonly code: string;
-  readonly status: OrderStatus;
-  readonly accountName: string;
-  readonly street: string;
-  readonly building: string;
-  readonly changedAt: Date;
-}
+export type DayItem = Readonly<Omit<RowOf<typeof ORDER>, "id">>;
 
 export interface CourierDay {
   /** Newest first, at most 100. */

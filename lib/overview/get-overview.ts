@@ -12,11 +12,11 @@ import {
   type FailingEndpointSummary,
   type FirstSteps,
   findIssues,
-  getSum,
   type HourlyStats,
   hoursUntil,
   type Issue,
   type IssueSource,
+  sumStats,
 } from "@/lib/overview/overview";
 import {
   selectFailing,
@@ -99,7 +99,7 @@ export async function getOverview(
       const window = windows.get(arrival.code);
       return window === undefined ? [] : [{ ...arrival, window }];
     }),
-    today: getSum(numbers),
+    today: sumStats(numbers),
     hours: hours.map((from, index) => ({ from, numbers: numbers[index] ?? EMPTY_HOUR })),
     placedWeekAgo,
     steps,

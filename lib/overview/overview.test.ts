@@ -4,10 +4,10 @@ import {
   compareUrgency,
   EMPTY_HOUR,
   findIssues,
-  getSum,
   hoursUntil,
   type IssueSource,
   onTimeShare,
+  sumStats,
 } from "@/lib/overview/overview";
 import { kopecks } from "@/lib/pricing/money";
 
@@ -156,7 +156,7 @@ describe("orders that need attention", () => {
 describe("the numbers of a day", () => {
   it("are those of its hours together", () => {
     const hour = { ...EMPTY_HOUR, placed: 3, delivered: 2, onTime: 1, charged: 2, spent: kopecks(10_050) };
-    expect(getSum([hour, EMPTY_HOUR, { ...hour, overdue: 1 }])).toEqual({
+    expect(sumStats([hour, EMPTY_HOUR, { ...hour, overdue: 1 }])).toEqual({
       placed: 6,
       delivered: 4,
       onTime: 2,
@@ -164,7 +164,7 @@ describe("the numbers of a day", () => {
       charged: 4,
       spent: 20_100,
     });
-    expect(getSum([])).toEqual(EMPTY_HOUR);
+    expect(sumStats([])).toEqual(EMPTY_HOUR);
   });
 
   it("have a share of orders already delivered or late, and none when there are none", () => {

@@ -77,7 +77,7 @@ export interface HourlyStats {
   readonly spent: Kopecks;
 }
 
-export const EMPTY_HOUR = getSum([]);
+export const EMPTY_HOUR = sumStats([]);
 
 export function hoursUntil(now: Date, dayFrom: Date): Date[] {
   const count = Math.floor((now.getTime() - dayFrom.getTime()) / HOUR_MS) + 1;
@@ -86,7 +86,7 @@ export function hoursUntil(now: Date, dayFrom: Date): Date[] {
 
 const HOUR_MS = 60 * 60_000;
 
-export function getSum(hours: readonly HourlyStats[]): HourlyStats {
+export function sumStats(hours: readonly HourlyStats[]): HourlyStats {
   const total = (read: (hour: HourlyStats) => number) => hours.reduce((sum, hour) => sum + read(hour), 0);
   return {
     placed: total(({ placed }) => placed),

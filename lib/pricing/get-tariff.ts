@@ -63,3 +63,19 @@ export async function listTariffs(db: Queryable): Promise<TariffVersion[]> {
   const rows = await selectTariffs(db, sql`ORDER BY id DESC LIMIT ${MOST}`);
   return rows.map((row) => ({ tariff: tariffFromRow(row), since: row.createdAt }));
 }
+
+export async function getTariffVersion(db: Queryable, id: number): Promise<Tariff> {
+  const [row] = await selectTariffs(db, sql`WHERE id = ${id}`);
+  if (row === undefined) throw new Error(`There is no version ${id} of the tariff.`);
+  return tariffFromRow(row);
+}
+
+const remembered = new RowCache<boolean>({ table: "tariffs", most: 1 });
+
+/** @param reader the caller's transaction, so that no second connection is needed */
+export function isWaitingEverCharged(db: Queryable, reader: Queryable): Promise<boolean> {
+  return remembered.get(db, "ever", async () => {
+    const where = { waitingPerMinute: { gt: 0 } };
+    return (await reader.models.tariff.findFirst({ where, select: { id: true } })) !== null;
+  });
+}

@@ -53,25 +53,18 @@ export interface Band {
 
 /** Each band costs a step more than the previous; the one before the open last band may be shorter. */
 export function getBands(tariff: Tariff): Band[] {
-  const bands: Band[] = [];
-  const ends = [tariff.firstThresholdMeters];
-  for (let end = tariff.firstThresholdMeters; end < tariff.maxThresholdMeters; ) {
-    end = Math.min(end + tariff.bandWidthMeters, tariff.maxThresholdMeters);
-    ends.push(end);
+  let last = tariff.firstThresholdMeters;
+  const ends = [last];
+  while (last < tariff.maxThresholdMeters) {
+    last = Math.min(last + tariff.bandWidthMeters, tariff.maxThresholdMeters);
+    ends.push(last);
   }
-  let begin = 0;
-  for (const end of ends) {
-    bands.push({
-      minMeters: begin,
-      maxMeters: end,
-      price: priceOfBand(tariff, bands.length),
-      perKmOver: null,
-    });
-    begin = end;
-  }
-  const price = priceOfBand(tariff, bands.length);
-  bands.push({ minMeters: begin, maxMeters: null, price, perKmOver: tariff.perKmOver });
-  return bands;
+  const bands = ends.map((maxMeters, index): Band => {
+    const price = priceOfBand(tariff, index);
+    return { minMeters: ends[index - 1] ?? 0, maxMeters, price, perKmOver: null };
+  });
+  const price = priceOfBand(tariff, ends.length);
+  return [...bands, { minMeters: last, maxMeters: null, price, perKmOver: tariff.perKmOver }];
 }
 
 function priceOfBand(tariff: Tariff, index: number): Kopecks {

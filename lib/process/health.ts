@@ -6,7 +6,7 @@ import { isAtHead } from "@/lib/db/migrate";
 import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
-import { renderMetrics, setJournalLag } from "@/lib/metrics";
+import { metrics, renderMetrics } from "@/lib/metrics";
 import { runtime } from "@/lib/process/runtime";
 import { findUrl } from "@/lib/urls";
 
@@ -25,7 +25,7 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
-  if (probe === "metrics") return metrics(request);
+  if (probe === "metrics") return serveMetrics(request);
   const problem = probe !== "readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
   return new Response(`${problem ?? "ok"}\n`, {
     status: problem === null ? 200 : 503,
@@ -79,7 +79,7 @@ async function isServed(): Promise<boolean> {
 }
 
 /** Metrics are for operators only: without METRICS_TOKEN there is no such page. */
-async function metrics(request: Request): Promise<Response> {
+async function serveMetrics(request: Request): Promise<Response> {
   const expected = config().metricsToken;
   if (expected === undefined) return new Response(null, { status: 404 });
   const header = request.headers.get("authorization");
@@ -87,7 +87,7 @@ async function metrics(request: Request): Promise<Response> {
   if (input === undefined || !isEqual(input, expected)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  setJournalLag(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));
+  metrics().journalLag.set(await inTime(measureLag(runtime().db)).catch(() => Number.NaN));
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

@@ -1,5 +1,5 @@
 import type { Config } from "@/lib/config";
-import { countLegs, countRoutingFallback, observeRouteWait } from "@/lib/metrics";
+import { countLegs, metrics } from "@/lib/metrics";
 import { createRouter, type Router } from "@/lib/routing/route-trip";
 
 let opened: { readonly settings: Config; readonly router: Router } | undefined;
@@ -10,9 +10,9 @@ export function openRouter(settings: Config): Router {
     const router = createRouter({
       ...(osrmUrl === undefined ? {} : { osrmUrl }),
       ...roads,
-      onFallback: countRoutingFallback,
+      onFallback: (reason) => metrics().routingFallbacks.inc({ reason }),
       onLookUp: countLegs,
-      onTurn: observeRouteWait,
+      onTurn: (waitedMs) => metrics().routeWaits.observe(waitedMs / 1000),
     });
     opened = { settings, router };
   }

@@ -18,7 +18,7 @@ import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { logFailure } from "@/lib/log";
 import { DrawingQueue } from "@/lib/map/draw-in-turn";
-import { countGeocodingFailure, countLoggedRequests } from "@/lib/metrics";
+import { metrics } from "@/lib/metrics";
 import { openRouter } from "@/lib/process/open-router";
 import { RequestRecorder } from "@/lib/request-log/record-request";
 import type { RouteCaller } from "@/lib/routing/road-server";
@@ -80,7 +80,9 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     keyUse: new KeyUseRecorder(db),
     positions: new PositionRecorder({ db, clock }),
     requestLog: settings.requestLog
-      ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
+      ? new RequestRecorder(openPool(settings.databaseUrl, 1), (outcome, calls) =>
+          metrics().loggedRequests.inc({ outcome }, calls),
+        )
       : null,
     files: openFileStore(settings.files),
     pictures,
@@ -97,7 +99,8 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
 function followGeocoder(db: Database, { geocoder, dataDir }: Config): () => Geocoder | null {
   if (geocoder === null) return () => null;
   if (geocoder.type !== "city") {
-    const served = createGeocoder({ ...geocoder, onFailure: countGeocodingFailure });
+    const onFailure = (reason: string) => metrics().geocodingFailures.inc({ reason });
+    const served = createGeocoder({ ...geocoder, onFailure });
     return () => served;
   }
   const city = followCity(dataDir);

@@ -1,7 +1,7 @@
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 import { ADDRESS_LASTS_MS, readFileToken } from "@/lib/files/file-address";
-import { fileResponse } from "@/lib/files/file-response";
+import { toFileResponse } from "@/lib/files/file-response";
 import type { FileStore } from "@/lib/files/stored-file";
 import { findProofFile } from "@/lib/proof-of-delivery/find-proof-file";
 
@@ -17,5 +17,5 @@ export async function serveFile(server: FileServer, token: string): Promise<Resp
   const row = id === null ? null : await findProofFile(server.db, id);
   const file = row === null ? null : await server.files.get(row.objectKey);
   const cacheControl = `private, max-age=${ADDRESS_LASTS_MS / 1000}`;
-  return fileResponse(file, cacheControl, "There is no such file, or its address has ended.");
+  return toFileResponse(file, cacheControl, "There is no such file, or its address has ended.");
 }

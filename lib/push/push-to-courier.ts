@@ -1,7 +1,5 @@
 import type { PushContext } from "@/lib/push/push-context";
-import type { PushMessage } from "@/lib/push/push-message";
-import { sendPush } from "@/lib/push/send-push";
-import { type StoredSubscription, selectCourierSubscriptions } from "@/lib/push/store";
+import { type PushMessage, type StoredSubscription, sendPush } from "@/lib/push/send-push";
 
 const MANNER = { ttlSeconds: 180, urgency: "high" } as const;
 
@@ -11,7 +9,7 @@ export async function pushToCourier(
   courierId: string,
   message: PushMessage | ((subscription: StoredSubscription) => PushMessage),
 ): Promise<number> {
-  const subscriptions = await selectCourierSubscriptions(context.db, courierId);
+  const subscriptions = await context.db.models.pushSubscription.findMany({ where: { courierId } });
   const compose = typeof message === "function" ? message : () => message;
-  return sendPush(context, subscriptions, compose, MANNER);
+  return sendPush(context, subscriptions as StoredSubscription[], compose, MANNER);
 }

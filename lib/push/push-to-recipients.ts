@@ -1,12 +1,22 @@
 import type { Queryable } from "@/lib/db/client";
+import { pushSubscriptions } from "@/lib/db/generated/columns";
+import { enumColumn, pick, text } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import { LOCALES } from "@/lib/locale/locale";
 import type { PushContext } from "@/lib/push/push-context";
-import type { RecipientNotification } from "@/lib/push/push-message";
 import { sendPush } from "@/lib/push/send-push";
-import { claimPendingSubscriptions, deleteEnded, selectUntoldLinks } from "@/lib/push/store";
 import { MESSAGES } from "@/messages/messages";
+
+export type RecipientNotification = "onTheWay" | "near";
 
 /** The news of a minute ago is still worth hearing, that of ten minutes ago is not. */
 const MANNER = { ttlSeconds: 300, urgency: "high" } as const;
+
+const CLAIMED = {
+  ...pick(pushSubscriptions, "id endpoint p256dh auth"),
+  locale: enumColumn(LOCALES),
+  shop: text,
+};
 
 /** Marks before sending: a crash may lose a message but never repeats it. */
 export async function pushToRecipients(
@@ -14,16 +24,24 @@ export async function pushToRecipients(
   token: string,
   news: RecipientNotification,
 ): Promise<void> {
-  const claimed = await claimPendingSubscriptions(context.db, token, news, context.clock.now());
-  const shops = new Map(claimed.map(({ subscription, shop }) => [subscription.id, shop]));
+  const isNear = news === "near";
+  const at = context.clock.now();
+  const claimed = await query(context.db, CLAIMED)`
+    UPDATE push_subscriptions p
+    SET told_near_at = CASE WHEN ${isNear} THEN ${at}::timestamptz END,
+        told_on_the_way_at = coalesce(p.told_on_the_way_at, ${at}::timestamptz)
+    FROM orders o JOIN accounts a ON a.id = o.account_id
+    WHERE p.tracking_token = ${token} AND p.told_near_at IS NULL AND (${isNear} OR p.told_on_the_way_at IS NULL)
+      AND o.id = p.order_id AND o.status = 'in_progress'
+    RETURNING p.id, p.endpoint, p.p256dh, p.auth, p.locale, coalesce(a.brand_name, a.name) AS shop`;
   await sendPush(
     context,
-    claimed.map(({ subscription }) => subscription),
-    ({ id, locale }) => {
+    claimed,
+    ({ locale, shop }) => {
       const { title, body } = MESSAGES[locale].push.recipient[news];
       return {
         title,
-        body: body.replace("{shop}", () => shops.get(id) ?? ""),
+        body: body.replace("{shop}", () => shop),
         url: `${context.publicUrl}/t/${token}`,
         tag: token,
       };
@@ -32,10 +50,17 @@ export async function pushToRecipients(
   );
 }
 
-export function deleteEndedSubscriptions(db: Queryable): Promise<void> {
-  return deleteEnded(db);
+export async function deleteEndedSubscriptions(db: Queryable): Promise<void> {
+  await execute(db)`
+    DELETE FROM push_subscriptions p USING orders o
+    WHERE o.id = p.order_id AND o.status IN ('delivered', 'cancelled')`;
 }
 
-export function listLinksToNotify(db: Queryable): Promise<string[]> {
-  return selectUntoldLinks(db);
+/** Tokens of the tracking links with a browser that has not been told yet that the courier is near. */
+export async function listLinksToNotify(db: Queryable): Promise<string[]> {
+  const rows = await query(db, { token: text.orNull })`
+    SELECT DISTINCT p.tracking_token AS token
+    FROM push_subscriptions p JOIN orders o ON o.id = p.order_id AND o.status = 'in_progress'
+    WHERE p.tracking_token IS NOT NULL AND p.told_near_at IS NULL`;
+  return rows.flatMap(({ token }) => token ?? []);
 }

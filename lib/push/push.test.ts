@@ -5,7 +5,7 @@ import type { PushContext } from "@/lib/push/push-context";
 import { pushCourier } from "@/lib/push/push-courier";
 import { derivePushKeys } from "@/lib/push/push-keys";
 import { pushToCourier } from "@/lib/push/push-to-courier";
-import { subscribeCourier } from "@/lib/push/subscribe-courier";
+import { subscribeCourier } from "@/lib/push/subscribe";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type LocalPushService, startPushService } from "@/testing/push-receiver";
 

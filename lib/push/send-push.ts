@@ -1,22 +1,36 @@
 import webPush from "web-push";
+import type { Locale } from "@/lib/locale/locale";
 import { logInfo } from "@/lib/log";
-import { observePush } from "@/lib/metrics";
+import { metrics } from "@/lib/metrics";
 import type { PushContext, PushService } from "@/lib/push/push-context";
-import type { PushMessage } from "@/lib/push/push-message";
-import { deleteSubscriptions, type StoredSubscription } from "@/lib/push/store";
 
 const TIMEOUT_MS = 5_000;
 
-export interface PushOptions {
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly tag: string;
+}
+
+export interface StoredSubscription {
+  readonly id: bigint;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly locale: Locale;
+}
+
+interface PushOptions {
   readonly ttlSeconds: number;
   readonly urgency: "normal" | "high";
 }
 
 /** Sends without retries and deletes browsers that are gone. @returns the number accepted */
-export async function sendPush(
+export async function sendPush<Target extends StoredSubscription>(
   { db, push }: PushContext,
-  subscriptions: readonly StoredSubscription[],
-  compose: (subscription: StoredSubscription) => PushMessage,
+  subscriptions: readonly Target[],
+  compose: (subscription: Target) => PushMessage,
   manner: PushOptions,
 ): Promise<number> {
   if (push === null || subscriptions.length === 0) return 0;
@@ -27,7 +41,7 @@ export async function sendPush(
     })),
   );
   const gone = outcomes.flatMap(({ id, outcome }) => (outcome === "gone" ? [id] : []));
-  if (gone.length > 0) await deleteSubscriptions(db, gone);
+  if (gone.length > 0) await db.models.pushSubscription.deleteMany({ where: { id: { in: gone } } });
   return outcomes.filter(({ outcome }) => outcome === "sent").length;
 }
 
@@ -48,7 +62,7 @@ async function sendOne(
   // RFC 8030: 404 for a subscription that has expired; some services say 410. An address that is refused stays so.
   const isGone = status === 404 || failure === "gone" || failure === "address";
   const outcome = isGone ? "gone" : (failure ?? "success");
-  observePush(outcome, durationMs / 1000);
+  metrics().pushes.observe({ outcome }, durationMs / 1000);
   if (failure !== null) logInfo("push not sent", { outcome, status, host: new URL(endpoint).hostname });
   if (failure === null) return "sent";
   return isGone ? "gone" : "failed";

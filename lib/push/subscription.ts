@@ -4,12 +4,6 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { readTarget, type TargetPolicy } from "@/lib/http/target";
 import { LOCALES } from "@/lib/locale/locale";
 
-export interface Subscription {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
 const MAX_ENDPOINT_LENGTH = 1_000;
 const AUTH_BYTES = 16;
 

@@ -15,13 +15,9 @@ export interface QuotedPrice {
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
-  {
-    input,
-    quoteId,
-    pickupAt,
-    maxTripMeters,
-  }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
+  request: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
 ): Promise<QuotedPrice> {
+  const { input, quoteId, pickupAt, maxTripMeters } = request;
   const isQuoteId = quoteId !== undefined && UUID.test(quoteId);
   const quote = isQuoteId ? await findQuote(context.db, scope, quoteId) : null;
   const now = context.clock.now();

@@ -84,13 +84,8 @@ export async function findQuote(db: Queryable, scope: AccountScope, id: string):
            return_price, return_distance_meters, return_duration_seconds FROM quotes
     WHERE id = ${id}::uuid AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
   if (row === undefined) return null;
-  const { price, tariffId, legs, returnPrice, returnDistanceMeters, returnDurationSeconds, ...terms } = row;
-  const { routing } = terms;
-  const wayBack = parseReturnTrip({ returnPrice, returnDistanceMeters, returnDurationSeconds });
+  const { price, tariffId, legs, routing, tripKey, issuedAt, expiresAt } = row;
   const priced = legs.map((leg) => ({ ...leg, price: kopecks(leg.price) }));
-  return {
-    id,
-    trip: { ...sumLegs(tariffId, priced, { wayBack, routing }), price: fromRubles(price) },
-    ...terms,
-  };
+  const summed = sumLegs(tariffId, priced, { wayBack: parseReturnTrip(row), routing });
+  return { id, trip: { ...summed, price: fromRubles(price) }, routing, tripKey, issuedAt, expiresAt };
 }

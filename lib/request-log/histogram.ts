@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { RequestFilter } from "@/lib/request-log/schema";
@@ -22,7 +23,7 @@ const STEPS_MS = [
 const MAX_PARTS = 64;
 
 /** At most 64 equal parts aligned to UTC; the outermost may exceed the span. */
-export function getParts(from: Date, to: Date): { from: Date; to: Date; parts: number } {
+export function divideSpan(from: Date, to: Date): { from: Date; to: Date; parts: number } {
   const span = Math.max(1, to.getTime() - from.getTime());
   const step = STEPS_MS.find((one) => span / one <= MAX_PARTS - 2) ?? Math.ceil(span / MAX_PARTS);
   const begin = Math.floor(from.getTime() / step) * step;
@@ -40,16 +41,13 @@ type Counts = Pick<TimePart, "calls" | "refused" | "failed">;
 const NONE: Counts = { calls: 0, refused: 0, failed: 0 };
 
 /** Final counts by filter and length of a part, then by its beginning. */
-const remembered = new WeakMap<Queryable, Map<string, Map<number, Counts>>>();
+const remembered = new WeakMap<Queryable, LRUCache<string, Map<number, Counts>>>();
 
 function getCachedCounts(db: Queryable, key: string): Map<number, Counts> {
-  const charts = remembered.get(db) ?? new Map<string, Map<number, Counts>>();
+  const charts = remembered.get(db) ?? new LRUCache({ max: MAX_REMEMBERED });
   remembered.set(db, charts);
   const chart = charts.get(key) ?? new Map<number, Counts>();
-  charts.delete(key);
   charts.set(key, chart);
-  const [oldest] = charts.keys();
-  if (charts.size > MAX_REMEMBERED && oldest !== undefined) charts.delete(oldest);
   return chart;
 }
 
@@ -57,9 +55,9 @@ function getCachedCounts(db: Queryable, key: string): Map<number, Counts> {
 export async function countOverTime(
   db: Queryable,
   scope: AccountScope,
-  { filter, from, to }: { filter: RequestFilter; from: Date; to: Date },
+  { filter, from, to }: { filter: Partial<RequestFilter>; from: Date; to: Date },
 ): Promise<TimePart[]> {
-  const cut = getParts(from, to);
+  const cut = divideSpan(from, to);
   const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts;
   const begins = Array.from({ length: cut.parts }, (_, part) => cut.from.getTime() + part * step);
   const { from: after = null, to: until = null, ...rest } = filter;

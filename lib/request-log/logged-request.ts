@@ -30,7 +30,7 @@ export interface FinishedCall {
 const BYTES_BESIDE_TEXTS = 1_024;
 
 /** Maximum memory of a waiting call; a character takes one or two bytes. */
-export function getBytes({ body, headers, responseBody, url }: FinishedCall): number {
+export function estimateBytes({ body, headers, responseBody, url }: FinishedCall): number {
   // The whole buffer behind the body stays in memory.
   return (
     (body?.buffer.byteLength ?? 0) +

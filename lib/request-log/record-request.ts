@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { logFailure } from "@/lib/log";
-import { type FinishedCall, getBytes, toLoggedCall } from "@/lib/request-log/logged-request";
+import { estimateBytes, type FinishedCall, toLoggedCall } from "@/lib/request-log/logged-request";
 import { insertRequests } from "@/lib/request-log/store";
 
 /** More are dropped: the log never delays the API. */
@@ -40,7 +40,7 @@ export class RequestRecorder {
   }
 
   record(call: FinishedCall): void {
-    const bytes = getBytes(call);
+    const bytes = estimateBytes(call);
     const isFull = this.#waiting.length >= MAX_WAITING_CALLS || this.#bytes + bytes > MAX_WAITING_BYTES;
     if (isFull || this.#isRefusedTooOften(call)) {
       this.#count("dropped", 1);
@@ -77,7 +77,7 @@ export class RequestRecorder {
 
   #remove(batch: readonly FinishedCall[], outcome: "written" | "dropped"): void {
     this.#waiting.splice(0, batch.length);
-    for (const call of batch) this.#bytes -= getBytes(call);
+    for (const call of batch) this.#bytes -= estimateBytes(call);
     this.#tries = 0;
     this.#count(outcome, batch.length);
   }

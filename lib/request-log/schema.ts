@@ -3,16 +3,6 @@ import * as z from "zod";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "HEAD"] as const;
 export const STATUS_FAMILIES = ["2xx", "4xx", "5xx"] as const;
 
-export interface RequestFilter {
-  readonly status: (typeof STATUS_FAMILIES)[number] | number | null;
-  readonly keyId: string | null;
-  readonly externalOrderId: string | null;
-  readonly requestId: string | null;
-  readonly method: (typeof METHODS)[number] | null;
-  readonly from?: Date | null;
-  readonly to?: Date | null;
-}
-
 export interface Cursor {
   readonly side: "before" | "after";
   readonly id: bigint;
@@ -50,4 +40,6 @@ export const requestFilter = z.object({
   method: orNull(z.enum(METHODS)),
   from: orNull(instant),
   to: orNull(instant),
-}) satisfies z.ZodType<RequestFilter>;
+});
+
+export type RequestFilter = Readonly<z.infer<typeof requestFilter>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { countKeyCalls } from "@/lib/request-log/count-key-calls";
-import { countOverTime, getParts } from "@/lib/request-log/histogram";
+import { countOverTime, divideSpan } from "@/lib/request-log/histogram";
 import { rotatePartitions } from "@/lib/request-log/roll-days";
 import { type RequestFilter, requestFilter } from "@/lib/request-log/schema";
 import { findAccountRequest, PAGE_SIZE, searchRequests } from "@/lib/request-log/search-requests";
@@ -171,7 +171,7 @@ describe("the request log", () => {
     ["a moment", 0, 1, 1],
     ["two years", 730 * 24 * 60, null, 64],
   ])("%s is cut into parts that a clock shows", (_, minutes, seconds, parts) => {
-    const cut = getParts(new Date(NOW.getTime() - minutes * 60_000), new Date(NOW.getTime() + 1));
+    const cut = divideSpan(new Date(NOW.getTime() - minutes * 60_000), new Date(NOW.getTime() + 1));
     const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts / 1_000;
     if (seconds !== null) expect(step).toBe(seconds);
     expect(Math.abs(cut.parts - parts)).toBeLessThanOrEqual(1);

@@ -29,7 +29,7 @@ export async function searchRequests(
     cursor,
     now,
     keptDays = DEFAULT_REQUEST_LOG_DAYS,
-  }: { filter: RequestFilter; cursor: Cursor | null; now: Date; keptDays?: number },
+  }: { filter: Partial<RequestFilter>; cursor: Cursor | null; now: Date; keptDays?: number },
 ): Promise<RequestPage> {
   const found = await selectRequests(db, scope, filter, cursor, {
     since: retentionStart(now, keptDays),
@@ -50,11 +50,10 @@ export async function listOrderCalls(
   scope: AccountScope,
   { externalOrderId, now }: { externalOrderId: string; now: Date },
 ): Promise<RequestLogItem[]> {
-  const any = { status: null, keyId: null, requestId: null };
   // Reads are far more numerous and would fill the page.
   const pages = await Promise.all(
     CHANGING.map((method) =>
-      searchRequests(db, scope, { filter: { ...any, externalOrderId, method }, cursor: null, now }),
+      searchRequests(db, scope, { filter: { externalOrderId, method }, cursor: null, now }),
     ),
   );
   const found = pages.flatMap(({ requests }) => requests);

@@ -63,8 +63,9 @@ const FAMILIES = {
   "5xx": sql`status >= 500`,
 } as const;
 
-function buildConditions(filter: RequestFilter): Sql {
-  const { status, keyId, externalOrderId, requestId, method, from = null, to = null } = filter;
+function buildConditions(filter: Partial<RequestFilter>): Sql {
+  const { status, keyId = null, externalOrderId = null, requestId = null } = filter;
+  const { method = null, from = null, to = null } = filter;
   const conditions = [
     ...(typeof status === "string" ? [FAMILIES[status]] : []),
     ...(typeof status === "number" && status >= 400 ? [sql`status >= 400`] : []),
@@ -82,7 +83,7 @@ function buildConditions(filter: RequestFilter): Sql {
 export function selectRequests(
   db: Queryable,
   scope: AccountScope,
-  filter: RequestFilter,
+  filter: Partial<RequestFilter>,
   cursor: Cursor | null,
   { since, limit }: { since: Date; limit: number },
 ): Promise<RequestLogItem[]> {
@@ -140,7 +141,7 @@ const TIME_COUNT = { part: int4, calls: int4, refused: int4, failed: int4 };
 export function countByTime(
   db: Queryable,
   scope: AccountScope,
-  filter: RequestFilter,
+  filter: Partial<RequestFilter>,
   borders: readonly Date[],
 ) {
   const times = borders.map((border) => border.toISOString());

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { isOverload } from "@/lib/domain-error";
+import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import type { Profile } from "@/lib/routing/osrm";
 import type { Route, Router } from "@/lib/routing/route-trip";
 import { getTravelFactor } from "@/lib/routing/travel-factors";

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { factorField, factorNumbers, getFactors, getTravelFactor, HOURS } from "@/lib/routing/travel-factors";
+import {
+  factorField,
+  factorNumbers,
+  getTravelFactor,
+  HOURS,
+  toTravelFactors,
+} from "@/lib/routing/travel-factors";
 
 const hours = (begin: number) => Array.from({ length: HOURS }, (_, hour) => begin + hour / 100);
 const factors = { weekday: hours(1), weekend: hours(2) };
@@ -32,7 +38,7 @@ describe("a form of travel factors", () => {
   });
 
   it("gives a factor for each hour", () => {
-    const read = getFactors(factorNumbers.parse(form({ weekend_23: " 2.5 " })));
+    const read = toTravelFactors(factorNumbers.parse(form({ weekend_23: " 2.5 " })));
     expect([read.weekday[0], read.weekday[23], read.weekend[22], read.weekend[23]]).toEqual([
       1.1, 1.33, 1.32, 2.5,
     ]);

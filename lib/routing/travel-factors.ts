@@ -29,7 +29,7 @@ export const factorNumbers = z.object(
   ),
 );
 
-export function getFactors(numbers: z.infer<typeof factorNumbers>): TravelFactors {
+export function toTravelFactors(numbers: z.infer<typeof factorNumbers>): TravelFactors {
   const of = (kind: (typeof DAY_KINDS)[number]) =>
     Array.from({ length: HOURS }, (_, hour) => numbers[factorField(kind, hour)] ?? 1);
   return { weekday: of("weekday"), weekend: of("weekend") };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { getCertification, type Run, scenarioVerdict } from "@/lib/sandbox/certification";
+import { getCertification, scenarioVerdict } from "@/lib/sandbox/certification";
+import type { Run } from "@/lib/sandbox/list-scenario-runs";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 const run = (change: Partial<Run> = {}): Run => ({

@@ -1,24 +1,5 @@
-import type { OrderStatus } from "@/lib/orders/order";
+import type { Run } from "@/lib/sandbox/list-scenario-runs";
 import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
-
-/** The status of each attempt is null if no response came. */
-export interface RunDelivery {
-  readonly event: string;
-  readonly state: "pending" | "succeeded" | "failed";
-  readonly answers: readonly (number | null)[];
-}
-
-export interface Run {
-  readonly scenario: Scenario;
-  readonly isManual: boolean;
-  readonly at: Date;
-  readonly externalOrderId: string;
-  readonly orderCode: string;
-  readonly status: OrderStatus;
-  readonly isReturning: boolean;
-  readonly isNotFoundTold: boolean;
-  readonly deliveries: readonly RunDelivery[];
-}
 
 export const VERDICTS = [
   "passed",

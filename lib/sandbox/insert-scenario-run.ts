@@ -10,7 +10,7 @@ export function insertScenarioRunSql({ scenario, speed }: ScenarioRun): (order: 
 }
 
 /** The dropoffs require a code if the scenario is about codes. */
-export function withScenarioNames(
+export function withRequiredCodes(
   body: CreateOrderBody,
   { scenario }: Pick<ScenarioRun, "scenario">,
 ): CreateOrderBody {

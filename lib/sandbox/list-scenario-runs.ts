@@ -3,15 +3,15 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { orders, rehearsals } from "@/lib/db/generated/columns";
 import * as enums from "@/lib/db/generated/enums";
-import { bool, enumColumn, json, pick } from "@/lib/db/row";
+import { bool, enumColumn, json, pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { Run } from "@/lib/sandbox/certification";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 const DELIVERIES = z.array(
   z.object({
     event: z.string(),
     state: z.enum(enums.WebhookDeliveryState),
+    /** The status of each attempt, null if no response came. */
     answers: z.array(z.int().nullable()),
   }),
 );
@@ -25,6 +25,8 @@ const RUN = {
   isNotFoundTold: bool,
   deliveries: json(DELIVERIES),
 };
+
+export type Run = Readonly<RowOf<typeof RUN>>;
 
 /** The latest order of each scenario with the responses to its events, in event order. */
 export function listScenarioRuns(db: Queryable, { accountId }: AccountScope): Promise<Run[]> {

@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/domain-error";
 import { forgetServiceArea, readServiceArea } from "@/lib/service-area/get-service-area";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import type { Zone } from "@/lib/service-area/zone";
-import { getPositions, isSameName, MAX_POSITIONS, MAX_ZONES } from "@/lib/service-area/zone-file";
+import { countPositions, isSameName, MAX_POSITIONS, MAX_ZONES } from "@/lib/service-area/zone-file";
 
 const TRIES = 10;
 
@@ -66,5 +66,5 @@ function findRefusal({ isOn, zones }: ServiceArea, change: AreaChange): AreaRefu
   if (new Set(names).size < names.length) return "zone_twice";
   if (isOn && zones.length === 0) return change.type === "delete" ? "last_zone" : "no_zones_yet";
   if (zones.length > MAX_ZONES) return "too_many_zones";
-  return getPositions(zones) > MAX_POSITIONS ? "too_large" : null;
+  return countPositions(zones) > MAX_POSITIONS ? "too_large" : null;
 }

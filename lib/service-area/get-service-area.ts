@@ -73,15 +73,10 @@ async function loadZones(db: Database, version: number): Promise<readonly Zone[]
 
 const MOST = 10;
 
-export interface AreaVersion {
-  readonly version: number;
-  readonly isOn: boolean;
-  readonly maxTripMeters: number | null;
-  readonly zones: readonly Zone[];
-  readonly since: Date;
-}
+export type AreaVersion = Readonly<Awaited<ReturnType<typeof listServiceAreas>>[number]>;
 
-export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
+/** The latest ten, newest first. */
+export async function listServiceAreas(db: Queryable) {
   const areas = await db.models.serviceArea.findMany({ orderBy: { version: "desc" }, take: MOST });
   return areas.map(({ createdAt, zones, ...area }) => ({
     ...area,

@@ -9,7 +9,7 @@ type Side = "inside" | "border" | "outside";
 // About a centimeter. Results on this grid are exact.
 const UNITS_PER_DEGREE = 1e7;
 
-export function onGrid([longitude, latitude]: readonly [number, number]): Position {
+export function snapToGrid([longitude, latitude]: readonly [number, number]): Position {
   return [units(longitude) / UNITS_PER_DEGREE, units(latitude) / UNITS_PER_DEGREE];
 }
 

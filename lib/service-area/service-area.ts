@@ -85,7 +85,7 @@ export class TripRejectedError extends DomainError {
   }
 }
 
-/** @throws TripRefused */
+/** @throws TripRejectedError */
 export function checkTrip(area: ServiceArea, trip: Trip, at: Date, coordinates: CoordinatePrefix): void {
   const problems = tripProblems(area, trip, at);
   if (problems.outside.length + problems.far.length > 0) throw new TripRejectedError(problems, coordinates);

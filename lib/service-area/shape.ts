@@ -1,12 +1,12 @@
 import {
   getSide,
-  onGrid,
   orientation,
   type Polygon,
   type Position,
   type Ring,
   segmentsCross,
   segmentsIntersect,
+  snapToGrid,
 } from "@/lib/service-area/polygon";
 
 export const MAX_ZONE_POSITIONS = 2000;
@@ -32,7 +32,7 @@ export interface ShapeProblem {
 
 /** Reads a GeoJSON Polygon or MultiPolygon with all its problems. Drops heights and rounds to seven decimals. */
 export function readShape(geometry: unknown): { polygons: Polygon[]; problems: ShapeProblem[] } {
-  const { type, coordinates } = getFields(geometry);
+  const { type, coordinates } = asRecord(geometry);
   const problems: ShapeProblem[] = [];
   const sent: [path: string, polygon: unknown][] =
     type === "Polygon"
@@ -53,7 +53,7 @@ export function readShape(geometry: unknown): { polygons: Polygon[]; problems: S
   return { polygons: problems.length === 0 ? polygons : [], problems };
 }
 
-export const getFields = (value: unknown): Readonly<Record<string, unknown>> =>
+export const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 function countPositions(value: unknown): number {
@@ -99,7 +99,7 @@ function readPosition(sent: unknown, path: string, problems: ShapeProblem[]): Po
   }
   if (!(Math.abs(longitude) <= 180)) problems.push({ path, code: "longitude" });
   if (!(Math.abs(latitude) <= 90)) problems.push({ path, code: "latitude" });
-  return onGrid([longitude, latitude]);
+  return snapToGrid([longitude, latitude]);
 }
 
 const isSame = (a: Position | undefined, b: Position | undefined): boolean =>

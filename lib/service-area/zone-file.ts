@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from "@/lib/service-area/opening-hours";
 import type { Polygon } from "@/lib/service-area/polygon";
-import { buildShape, getFields, readShape, type ShapeProblemCode } from "@/lib/service-area/shape";
+import { asRecord, buildShape, readShape, type ShapeProblemCode } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
 
 export const MAX_ZONES = 50;
@@ -40,7 +40,7 @@ export type ReadZones =
 
 /** Hours such as `{"mon": "09:00-22:00"}`: a missing day is closed; without `hours` a zone is always open. */
 export function readZoneFile(file: string): ReadZones {
-  const collection = getFields(parse(file));
+  const collection = asRecord(parse(file));
   const { type, features } = collection;
   if (Object.keys(collection).length === 0) return refused([{ path: "", code: "not_json" }]);
   if (type !== "FeatureCollection" || !Array.isArray(features)) {
@@ -55,7 +55,7 @@ export function readZoneFile(file: string): ReadZones {
       problems.push({ path: `features.${index}.properties.name`, code: "zone_twice" });
     }
   }
-  if (getPositions(zones) > MAX_POSITIONS) problems.push({ path: "features", code: "too_large" });
+  if (countPositions(zones) > MAX_POSITIONS) problems.push({ path: "features", code: "too_large" });
   return problems.length > 0 ? refused(problems) : { zones, problems: [] };
 }
 
@@ -67,7 +67,7 @@ export function readZone(sent: {
   const problems: ZoneProblem[] = [];
   const name = readName(sent.name, "name", problems);
   const hours = readDays(sent.hours, "", problems);
-  const value = getFields(parse(sent.shape));
+  const value = asRecord(parse(sent.shape));
   // Other programs copy a shape as a feature.
   const shape = readShape(value.type === "Feature" ? value.geometry : value);
   if (Object.keys(value).length === 0) problems.push({ path: "shape", code: "not_json" });
@@ -88,7 +88,7 @@ export function writeZoneFile(zones: readonly Zone[]): string {
 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-export const getPositions = (zones: readonly Pick<Zone, "polygons">[]): number =>
+export const countPositions = (zones: readonly Pick<Zone, "polygons">[]): number =>
   zones.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0);
 
 const refused = (problems: readonly ZoneProblem[]): ReadZones => ({ zones: null, problems });
@@ -107,9 +107,9 @@ function parse(json: string): unknown {
 }
 
 function readFeature(sent: unknown, path: string, problems: ZoneProblem[]): Zone {
-  const { type, properties, geometry } = getFields(sent);
+  const { type, properties, geometry } = asRecord(sent);
   if (type !== "Feature") problems.push({ path, code: "not_a_feature" });
-  const { name: sentName, hours: sentHours = null } = getFields(properties);
+  const { name: sentName, hours: sentHours = null } = asRecord(properties);
   const name = readName(sentName, `${path}.properties.name`, problems);
   const hours = readProperty(sentHours, `${path}.properties.hours`, problems);
   const shape = readShape(geometry);
@@ -126,7 +126,7 @@ function readName(sent: unknown, path: string, problems: ZoneProblem[]): string 
 
 function readProperty(sent: unknown, path: string, problems: ZoneProblem[]): OpeningHours {
   if (sent === null) return ALWAYS_OPEN;
-  const input = getFields(sent);
+  const input = asRecord(sent);
   const strange = Object.keys(input).filter((day) => !WEEKDAYS.some((weekday) => weekday === day));
   problems.push(...strange.map((day) => ({ path: `${path}.${day}`, code: "weekday" as const })));
   if (typeof sent !== "object" || Array.isArray(sent)) problems.push({ path, code: "hours" });

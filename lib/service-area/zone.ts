@@ -1,3 +1,4 @@
+import type { Point } from "@/lib/routing/geo";
 import { isOpenAt, nextOpening, type OpeningHours } from "@/lib/service-area/opening-hours";
 import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
 
@@ -7,11 +8,6 @@ export interface Zone {
   /** IANA name, found from the zone's position. */
   readonly timeZone: string;
   readonly polygons: readonly Polygon[];
-}
-
-interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
 }
 
 export type UnservedReason =

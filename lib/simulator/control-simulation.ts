@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { deletePosition } from "@/lib/couriers/forget-position";
+import { deletePosition } from "@/lib/couriers/record-position";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";

@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "@/lib/context";
+import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
 import { getProfile, type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
+import { uuid } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { type Point, toDecimeter } from "@/lib/routing/geo";
+import { type Point, toDecimeter, toRadians } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
-import { countTestCouriers, lockIdleTestCourier, lockNearestTestCourier } from "@/lib/simulator/store";
 
 /** Over all accounts; more test orders wait their turn. */
 const MAX_TEST_COURIERS = 200;
@@ -26,11 +28,25 @@ const VEHICLES: Readonly<
   van: { make: "ГАЗ", model: "ГАЗель", color: "синий", plate: true },
 };
 
-export function takeEveningCourier(
+/** Couriers `c` of test mode who carry nothing and have not refused this order. */
+const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => sql`
+  c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
+  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
+  AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
+
+/** The nearest idle courier on shift, locked; null while all are busy. */
+export async function takeEveningCourier(
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
-  return lockNearestTestCourier(tx, order, transportsFor(order.cargoSizes));
+  const { latitude, longitude } = order.pickup;
+  const narrowing = Math.cos(toRadians(latitude));
+  const [row] = await query(tx, { id: uuid })`
+    SELECT c.id FROM couriers c JOIN courier_positions p ON p.courier_id = c.id
+    WHERE c.on_shift_since IS NOT NULL AND ${areIdle(order.id, transportsFor(order.cargoSizes))}
+    ORDER BY (p.latitude - ${latitude}::float8) ^ 2 + ((p.longitude - ${longitude}::float8) * ${narrowing}::float8) ^ 2, c.id
+    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return row?.id ?? null;
 }
 
 /** An idle driver or a new one, locked, a few streets from the pickup; null while the limit is reached. */
@@ -41,8 +57,10 @@ export async function getOrCreateTestCourier(
 ): Promise<string | null> {
   // By car or van, which the trip's own estimate is for: on foot the same order would take many times as long.
   const transports = transportsFor(order.cargoSizes).filter((type) => getProfile(type) === "driving");
-  const courierId =
-    (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hireForTests(tx, transports[0] ?? "van"));
+  const [idle] = await query(tx, { id: uuid })`
+    SELECT c.id FROM couriers c WHERE ${areIdle(order.id, transports)}
+    ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  const courierId = idle?.id ?? (await hireForTests(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
   const at = toDecimeter(destinationPoint(order.pickup, randomInt(360), 300 + randomInt(300)));
   await placeSimulatedCourier(tx, courierId, at, context.clock.now());
@@ -50,7 +68,7 @@ export async function getOrCreateTestCourier(
 }
 
 export async function hireForTests(tx: Transaction, type: TransportType): Promise<string | null> {
-  const count = await countTestCouriers(tx);
+  const count = await tx.models.courier.count({ where: { mode: "test" } });
   if (count >= MAX_TEST_COURIERS) return null;
   const { plate, ...vehicle } = VEHICLES[type];
   const number = plate ? { number: `ABC${String(count % 1000).padStart(3, "0")}` } : {};

@@ -1,8 +1,7 @@
 import type { Context } from "@/lib/context";
-import { deletePosition } from "@/lib/couriers/forget-position";
-import { recordPosition } from "@/lib/couriers/record-position";
+import { deletePosition, recordPosition } from "@/lib/couriers/record-position";
 import { recordDecline } from "@/lib/dispatch-queue/record-decline";
-import { DomainError } from "@/lib/domain-error";
+import { ignoreRefusal } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { cancelOrder } from "@/lib/orders/cancel-order";
@@ -38,10 +37,8 @@ export function simulateOrder(files: FileStore): JobHandler {
     const order = { ...found, pace, speed: simulationSpeed(found, context.dispatch.simulatorSpeed) };
     const move = nextSimulatedStep(order, context.clock.now());
     if (move.type === "over") return DONE;
-    await make({ ...context, files }, orderId, order, move).catch((error) => {
-      // Cancelled, reassigned or answered at this very moment; the next run finds out.
-      if (!(error instanceof DomainError)) throw error;
-    });
+    // If it is cancelled, reassigned or answered at this very moment, the next run finds out.
+    await make({ ...context, files }, orderId, order, move).catch(ignoreRefusal);
     const tickMs = (TICK_MS * USUAL_SPEED) / pace;
     return { type: "again", afterMs: Math.max(MIN_TICK_MS, Math.min(TICK_MS, tickMs)) };
   };

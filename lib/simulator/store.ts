@@ -1,14 +1,10 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
-import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
-import type { TransportType } from "@/lib/couriers/vehicle";
-import type { Database, Transaction } from "@/lib/db/client";
-import { leftJoined, uuid } from "@/lib/db/row";
-import { query, type Sql, sql } from "@/lib/db/sql";
+import type { Database } from "@/lib/db/client";
+import { leftJoined } from "@/lib/db/row";
 import { effectiveProof } from "@/lib/orders/order";
 import { ROUTE } from "@/lib/orders/order-parts";
 import { getProgress, MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
 import { legToPickup, routeLegs } from "@/lib/routing/driven-legs";
-import { type Point, toRadians } from "@/lib/routing/geo";
 import { isOfEvening } from "@/lib/sandbox/scenario";
 import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { Simulation } from "@/lib/simulator/simulated-order";
@@ -64,7 +60,7 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
     heldUntil,
     scenario,
     refusals: order.refusals.length,
-    hasChangedHands: isOfEvening(scenario) && (await countChangesOfCourier(db, orderId)) > 0,
+    hasChangedHands: isOfEvening(scenario) && (await hasChangedCourier(db, orderId)),
     pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,
@@ -87,41 +83,6 @@ export async function findSimulation(db: Database, orderId: bigint): Promise<Sim
   };
 }
 
-/** Couriers `c` of test mode who carry nothing and have not refused this order. */
-const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => sql`
-  c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
-  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
-  AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
-
-export async function lockIdleTestCourier(
-  tx: Transaction,
-  orderId: bigint,
-  transports: readonly TransportType[],
-): Promise<string | null> {
-  const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM couriers c WHERE ${areIdle(orderId, transports)}
-    ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return row?.id ?? null;
-}
-
-export async function lockNearestTestCourier(
-  tx: Transaction,
-  { id, pickup: { latitude, longitude } }: { id: bigint; pickup: Point },
-  transports: readonly TransportType[],
-): Promise<string | null> {
-  const narrowing = Math.cos(toRadians(latitude));
-  const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM couriers c JOIN courier_positions p ON p.courier_id = c.id
-    WHERE c.on_shift_since IS NOT NULL AND ${areIdle(id, transports)}
-    ORDER BY (p.latitude - ${latitude}::float8) ^ 2 + ((p.longitude - ${longitude}::float8) * ${narrowing}::float8) ^ 2, c.id
-    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return row?.id ?? null;
-}
-
-function countChangesOfCourier(db: Database, orderId: bigint): Promise<number> {
-  return db.models.event.count({ where: { orderId, type: "order.driver_changed" } });
-}
-
-export function countTestCouriers(tx: Transaction): Promise<number> {
-  return tx.models.courier.count({ where: { mode: "test" } });
+async function hasChangedCourier(db: Database, orderId: bigint): Promise<boolean> {
+  return (await db.models.event.count({ where: { orderId, type: "order.driver_changed" } })) > 0;
 }

@@ -37,7 +37,7 @@ export const WEBHOOK_SUBJECT = "webhook";
 /** Sent once for all couriers who moved at the same time; those who carry an order are also announced one by one. */
 export const COURIERS_MOVED = "couriers moved";
 
-export function getTopics(payload: string): Topic[] {
+export function parseTopics(payload: string): Topic[] {
   if (payload === COURIERS_MOVED || payload === BOARD_CHANGED) return ["everything"];
   const [subject, id, ...rest] = payload.split(" ");
   if (id === undefined) return [];

@@ -23,7 +23,7 @@ const REFUSED_FOR_SECONDS = 20;
 const STUCK_AFTER_MS = 60_000;
 
 export interface StreamRequest extends StreamSource {
-  /** Each reader holds at most `PLACES_OF_A_READER` streams. */
+  /** Each reader holds at most `MAX_STREAMS_PER_READER` streams. */
   readonly reader: string;
   readonly role: ReaderRole;
   readonly lastEventId: string | null;

@@ -1,6 +1,6 @@
 import { systemClock } from "@/lib/clock";
 import { type Listener, listen } from "@/lib/db/listen";
-import { getTopics, LIVE_CHANNEL, type Topic } from "@/lib/streams/announce";
+import { LIVE_CHANNEL, parseTopics, type Topic } from "@/lib/streams/announce";
 import type { Snapshot } from "@/lib/streams/snapshot";
 import { type ReaderRole, StreamLimiter } from "@/lib/streams/stream-limiter";
 import { Subject, type Subscriber } from "@/lib/streams/subject";
@@ -121,7 +121,7 @@ export class Hub {
 
   #hear(payload: string): void {
     if (this.#concerned.size === 0) return;
-    for (const topic of getTopics(payload)) {
+    for (const topic of parseTopics(payload)) {
       for (const subject of this.#concerned.get(topic) ?? []) subject.change();
     }
   }

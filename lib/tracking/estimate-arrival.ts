@@ -66,48 +66,31 @@ export interface ArrivalEstimate {
   readonly metersToNext: number | null;
 }
 
-interface Visiting extends EtaInput {
+interface VisitPlan extends EtaInput {
   readonly visits: readonly number[];
 }
 
-/** Null without a position of the last five minutes. */
-export function toEtaInput(order: TrackedOrder, now: Date): Visiting | null {
+/** Null without a position of the last five minutes. In a takeover the former courier is the pickup. */
+export function toEtaInput(order: TrackedOrder, now: Date): VisitPlan | null {
   const position = toPosition(order, now);
   if (position === null || getFreshness(position.recordedAt, now) === "stale") return null;
+  const { takeover, status, speed } = order;
   const visits = remainingDropoffs(order);
-  if (order.takeover !== null) return journeyByTakeover(order, order.takeover, visits, position);
   return {
-    isPickedUp: order.status === "in_progress",
-    hasArrivedAtPickup: order.arrivedAtPickup !== null,
+    isPickedUp: takeover === null && status === "in_progress",
+    hasArrivedAtPickup: takeover === null && order.arrivedAtPickup !== null,
     courier: position,
-    pickup: order.pickup,
-    approach: order.approach,
+    pickup: takeover ?? order.pickup,
+    approach: takeover === null ? order.approach : null,
     visits,
     legs: visits.map((dropoff, index) => ({
-      ...legTo(order, dropoff, visits[index - 1]),
-      isThere: order.dropoffs[dropoff]?.arrivedAt != null,
-      isDone: false,
-    })),
-    speed: order.speed,
-  };
-}
-
-function journeyByTakeover(order: TrackedOrder, takeover: Point, visits: number[], courier: Point): Visiting {
-  return {
-    isPickedUp: false,
-    hasArrivedAtPickup: false,
-    courier,
-    pickup: takeover,
-    approach: null,
-    visits,
-    legs: visits.map((dropoff, index) => ({
-      ...(index === 0
+      ...(takeover !== null && index === 0
         ? straight(takeover, order.dropoffs[dropoff])
         : legTo(order, dropoff, visits[index - 1])),
-      isThere: false,
+      isThere: takeover === null && order.dropoffs[dropoff]?.arrivedAt != null,
       isDone: false,
     })),
-    speed: order.speed,
+    speed,
   };
 }
 
@@ -132,11 +115,11 @@ export function lastVisit(order: TrackedOrder): number {
 }
 
 export function estimateArrivals(
-  told: TrackedOrder,
+  tracked: TrackedOrder,
   now: Date,
-  windowSpeed = told.speed,
+  windowSpeed = tracked.speed,
 ): (ArrivalWindow | null)[] | null {
-  const order = reconcileArrivals(told, now);
+  const order = reconcileArrivals(tracked, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? toEtaInput(order, now) : null;
   if (journey === null) return null;

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import type { TargetPolicy } from "@/lib/http/target";
-import { subscribeRecipient } from "@/lib/push/subscribe-recipient";
+import { subscribeRecipient } from "@/lib/push/subscribe";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
 /** Subscribes a recipient's browser. @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE */
@@ -13,7 +13,7 @@ export async function subscribeRecipientPush(
   const tracking = await getTracking(context, token);
   if (tracking.kind !== "open") throw new DomainError("LINK_NOT_FOUND");
   const { orderId, view } = tracking;
-  if (!view.canBeTold) throw new DomainError("STEP_NOT_POSSIBLE");
+  if (!view.canSubscribe) throw new DomainError("STEP_NOT_POSSIBLE");
   const isUnderWay = view.history.some(({ status }) => status === "in_progress");
   await subscribeRecipient(context, { orderId, token, isUnderWay }, input);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
+import type { Point } from "@/lib/routing/geo";
 import { findLinkEnd, findTrackedOrder } from "@/lib/tracking/store";
 import {
   findEndedAt,
@@ -20,11 +21,6 @@ export type Tracking =
       readonly view: TrackingView;
       readonly lastsMs: number;
     };
-
-export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 export async function getTracking(
   context: Pick<Context, "db" | "clock" | "dispatch">,

@@ -1,8 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import type { OrderRef } from "@/lib/orders/order-ref";
 import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { listTrackedByCodes } from "@/lib/tracking/store";
+import { findTrackedById, listTrackedByCodes } from "@/lib/tracking/store";
 
 /** The next arrival per order code, for orders with a known courier position. Operators pass no scope. */
 export async function listArrivals(
@@ -20,4 +21,13 @@ export async function listArrivals(
       return next === undefined ? [] : [[order.orderCode, next] as const];
     }),
   );
+}
+
+/** One per dropoff, null for a finished one. Null without a courier under way or their position. */
+export async function findArrivals(
+  context: Pick<Context, "db" | "clock" | "dispatch">,
+  { id: orderId }: Pick<OrderRef, "id">,
+): Promise<(ArrivalWindow | null)[] | null> {
+  const order = await findTrackedById(context.db, orderId, context.dispatch.simulatorSpeed);
+  return order === null ? null : estimateArrivals(order, context.clock.now());
 }

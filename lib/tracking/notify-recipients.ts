@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import type { PushContext } from "@/lib/push/push-context";
-import type { RecipientNotification } from "@/lib/push/push-message";
+import type { RecipientNotification } from "@/lib/push/push-to-recipients";
 import { listLinksToNotify, pushToRecipients } from "@/lib/push/push-to-recipients";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { dropoffOutcome, viewerDropoff } from "@/lib/tracking/dropoff-outcome";
@@ -23,16 +23,16 @@ export async function notifyRecipients(context: PushContext & Pick<Context, "dis
   }
 }
 
-function pendingNotification(told: TrackedOrder, now: Date): RecipientNotification | null {
-  const order = reconcileArrivals(told, now);
+function pendingNotification(tracked: TrackedOrder, now: Date): RecipientNotification | null {
+  const order = reconcileArrivals(tracked, now);
   const own = viewerDropoff(order);
   if (order.status !== "in_progress" || own === undefined || dropoffOutcome(own) !== "open") return null;
   const target = order.dropoffs.indexOf(own);
   // With other dropoffs first, the courier's distance would reveal their doors.
   if (remainingDropoffs(order)[0] !== target) return "onTheWay";
   if (own.arrivedAt !== null) return "near";
-  const reckoned = estimateArrival(order, target, now);
-  if (reckoned === null) return "onTheWay";
-  const isSoon = reckoned.seconds <= NEAR_SECONDS || greatCircleMeters(reckoned.courier, own) <= NEAR_METERS;
+  const estimate = estimateArrival(order, target, now);
+  if (estimate === null) return "onTheWay";
+  const isSoon = estimate.seconds <= NEAR_SECONDS || greatCircleMeters(estimate.courier, own) <= NEAR_METERS;
   return isSoon ? "near" : "onTheWay";
 }

@@ -29,14 +29,14 @@ export function isWaiting({ status, courier }: TrackedOrder): boolean {
 export function getPhase(
   order: TrackedOrder,
   target: number | null,
-  reckoned: ArrivalEstimate | null,
+  estimate: ArrivalEstimate | null,
   mayFollow: boolean,
   now: Date,
 ): Phase {
   const settled = settledPhase(order);
   if (settled !== null) return settled;
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
-  if (order.status === "in_progress") return phaseOnTheWay(order, target, reckoned, mayFollow);
+  if (order.status === "in_progress") return phaseOnTheWay(order, target, estimate, mayFollow);
   if (order.status !== "assigned") return order.status;
   if (order.courier === null) return order.isOffered ? "new" : "replacing";
   return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
@@ -64,7 +64,7 @@ function settledPhase(order: TrackedOrder): Phase | null {
 function phaseOnTheWay(
   order: TrackedOrder,
   target: number | null,
-  reckoned: ArrivalEstimate | null,
+  estimate: ArrivalEstimate | null,
   mayFollow: boolean,
 ): Phase {
   const own = target === null ? undefined : order.dropoffs[target];
@@ -72,8 +72,8 @@ function phaseOnTheWay(
   // A nearby courier may not have the goods yet.
   if (own === undefined || !mayFollow || order.takeover !== null) return "in_progress";
   if (own.arrivedAt !== null) return "here";
-  if (reckoned === null) return "in_progress";
+  if (estimate === null) return "in_progress";
   // The distance is real, the time is shortened by the simulation.
-  const isSoon = isNear(reckoned.courier, own, reckoned.seconds * order.speed);
+  const isSoon = isNear(estimate.courier, own, estimate.seconds * order.speed);
   return isSoon ? "near" : "in_progress";
 }

@@ -45,21 +45,21 @@ describe("a recipient's feedback and requests", () => {
       canNote: false,
       feedback: { value: "problem", text: "The box is open" },
       canFeedback: true,
-      canBeTold: false,
+      canSubscribe: false,
     });
     expect(await read(own[1])).toMatchObject({
       note: { text: "second", isSeen: false },
       canNote: true,
       feedback: null,
       canFeedback: false,
-      canBeTold: true,
+      canSubscribe: true,
     });
     expect(await read(whole)).toMatchObject({
       note: null,
       canNote: false,
       feedback: null,
       canFeedback: false,
-      canBeTold: false,
+      canSubscribe: false,
     });
   });
 

@@ -20,7 +20,7 @@ export interface RecipientView {
   readonly waiting: TrackedStop["waiting"];
   readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
   readonly canFeedback: boolean;
-  readonly canBeTold: boolean;
+  readonly canSubscribe: boolean;
   /** Set for a scheduled delivery until its courier sets out. */
   readonly planned: ArrivalWindow | null;
 }
@@ -41,7 +41,7 @@ export function buildRecipientView(order: TrackedOrder, phase: Phase, now: Date)
     ...(own === undefined || requests.length === 0 ? NO_DECISIONS : getDecisions(own, order)),
     feedback: canFeedback && own.feedback !== null ? { value: own.feedback, text: own.feedbackText } : null,
     canFeedback,
-    canBeTold: isUpcoming && phase !== "near" && phase !== "here",
+    canSubscribe: isUpcoming && phase !== "near" && phase !== "here",
     planned: findPlanned(order, now),
   };
 }

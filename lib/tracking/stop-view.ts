@@ -25,12 +25,12 @@ export interface StopView extends VisibleStop<typeof ADDRESS_FIELDS>, VisibleSto
 }
 
 /** A dropoff's link shows the pickup and that dropoff only. */
-export function getStops(order: TrackedOrder, next: number | null): StopView[] {
+export function buildStopViews(order: TrackedOrder, next: number | null): StopView[] {
   const { pickup, dropoffs, dropoff: own } = order;
   const first: StopView = {
     kind: "pickup",
     number: 0,
-    ...tell(pickup, true),
+    ...toVisibleStop(pickup, true),
     state: pickupState(order),
     doneAt: order.history.find((change) => change.status === "in_progress")?.at ?? null,
   };
@@ -39,7 +39,7 @@ export function getStops(order: TrackedOrder, next: number | null): StopView[] {
     (stop, index): StopView => ({
       kind: "dropoff",
       number: index + 1,
-      ...tell(stop, isAlone || index === own),
+      ...toVisibleStop(stop, isAlone || index === own),
       state: dropoffState(order, stop, index === next, isAlone || index === own),
       doneAt: stop.deliveredAt,
     }),
@@ -47,7 +47,7 @@ export function getStops(order: TrackedOrder, next: number | null): StopView[] {
   return [first, ...rest.filter((_, index) => own === null || index === own)];
 }
 
-function tell(
+function toVisibleStop(
   stop: TrackedStop,
   isOwn: boolean,
 ): VisibleStop<typeof ADDRESS_FIELDS> & VisibleStop<typeof DROPOFF_FIELDS> {

@@ -139,31 +139,31 @@ const TRACKED = {
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
 };
 
-export function findTrackedOrder(db: Queryable, token: string, simulatorSpeed: number) {
+/** One statement, because it runs for every fix. */
+export async function findTrackedOrder(
+  db: Queryable,
+  token: string,
+  simulatorSpeed: number,
+): Promise<TrackedOrder | null> {
   const link = sql`SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
     UNION ALL
     SELECT order_id, position::int FROM order_stops WHERE tracking_token = ${token}
     LIMIT 1`;
-  return findTracked(db, link, simulatorSpeed, proofCode(token));
+  const [order = null] = await selectTracked(db, link, simulatorSpeed);
+  return order && { ...order, code: proofCode(token) };
 }
 
-export function findTrackedById(db: Queryable, orderId: bigint, simulatorSpeed: number) {
-  const link = sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`;
-  return findTracked(db, link, simulatorSpeed, null);
-}
-
-/** One statement, because it runs for every fix. */
-async function findTracked(
+export async function findTrackedById(
   db: Queryable,
-  link: Sql,
+  orderId: bigint,
   simulatorSpeed: number,
-  code: string | null,
 ): Promise<TrackedOrder | null> {
-  const [row] = await selectTracked(db, link);
-  return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };
+  const link = sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`;
+  const [order = null] = await selectTracked(db, link, simulatorSpeed);
+  return order;
 }
 
-export async function listTrackedByCodes(
+export function listTrackedByCodes(
   db: Queryable,
   scope: AccountScope | "any",
   codes: readonly string[],
@@ -172,14 +172,11 @@ export async function listTrackedByCodes(
   const carried = sql`SELECT o.id AS order_id, NULL::int AS position FROM orders o
     WHERE ${scope === "any" ? sql`true` : inScope(scope)} AND o.order_code = ANY(${[...codes]}::text[])
       AND o.status IN ('assigned', 'in_progress') AND o.courier_id IS NOT NULL`;
-  return (await selectTracked(db, carried)).map((row) => ({
-    ...trackedOrder(row, simulatorSpeed),
-    code: null,
-  }));
+  return selectTracked(db, carried, simulatorSpeed);
 }
 
-function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[]> {
-  return query(db, TRACKED)`
+async function selectTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder[]> {
+  const rows = await query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
            o.arrived_at, ${IS_OFFERED} AS is_offered, o.return_state, o.returned_at, o.takeover_latitude, o.takeover_longitude,
            (SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id) AS stops,
@@ -198,9 +195,10 @@ function selectTracked(db: Queryable, link: Sql): Promise<RowOf<typeof TRACKED>[
     LEFT JOIN rehearsals r ON r.order_id = o.id
     LEFT JOIN couriers c ON c.id = o.courier_id AND NOT ${IS_OFFERED}
     LEFT JOIN courier_positions p ON p.courier_id = c.id`;
+  return rows.map((row) => trackedOrder(row, simulatorSpeed));
 }
 
-function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<TrackedOrder, "code"> {
+function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): TrackedOrder {
   const [pickup, ...dropoffs] = row.stops;
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
   const way = leftJoined({ places: row.places, legs: row.legs });
@@ -230,6 +228,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     returnState: row.returnState,
     returnedAt: row.returnedAt,
     cancelledBy: findSide(row.cancelledBy),
+    code: null,
     photos: row.photos,
     courier: courier && {
       name: courier.name,

@@ -1,7 +1,9 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
+import type { KnownPosition } from "@/lib/couriers/fix";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
 import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/lib/orders/order";
 import type { DropoffProgress } from "@/lib/orders/progress";
+import type { ResponseSource } from "@/lib/orders/resource";
 import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from "@/lib/orders/stop-fields";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
@@ -63,14 +65,8 @@ export interface TrackedOrder {
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly isOffered: boolean;
   /** Null until a courier has accepted the order. */
-  readonly courier: {
-    readonly name: string;
-    readonly phone: string;
-    readonly transport: Readonly<Record<"type" | "make" | "model" | "color" | "number", string | null>>;
-  } | null;
-  readonly position:
-    | (Point & { readonly heading: number; readonly recordedAt: Date; readonly receivedAt: Date })
-    | null;
+  readonly courier: ResponseSource["driver"];
+  readonly position: KnownPosition | null;
   /** 1 for a real courier. */
   readonly speed: number;
 }

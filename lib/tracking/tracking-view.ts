@@ -17,7 +17,7 @@ import {
 import { type ArrivalWindow, secondsUntil, windowTtlMs } from "@/lib/tracking/eta";
 import { getPhase, isWaiting, type Phase } from "@/lib/tracking/phase";
 import { buildRecipientView, type RecipientView } from "@/lib/tracking/recipient-view";
-import { getStops, type StopView } from "@/lib/tracking/stop-view";
+import { buildStopViews, type StopView } from "@/lib/tracking/stop-view";
 import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 export interface Milestone {
@@ -89,8 +89,8 @@ export function isLinkExpired(endedAt: Date | null, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() >= GONE_AFTER_MS;
 }
 
-export function trackingView(told: TrackedOrder, now: Date): TrackingView {
-  const order = reconcileArrivals(told, now);
+export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
+  const order = reconcileArrivals(tracked, now);
   const endedAt = findEndedAt(order);
   const visits = remainingDropoffs(order);
   const next = visits[0] ?? null;
@@ -104,9 +104,9 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   const mayFollow =
     isExpected && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
   const seen = mayFollow ? toPosition(order, now) : null;
-  const reckoned = isExpected ? estimateArrival(order, target, now) : null;
+  const estimate = isExpected ? estimateArrival(order, target, now) : null;
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
-  const phase = getPhase(order, target, reckoned, mayFollow, now);
+  const phase = getPhase(order, target, estimate, mayFollow, now);
   const cancelledReturn = phase === "cancelled" ? findCancelledReturn(order) : null;
   const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
   return {
@@ -119,23 +119,25 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     isOutcomeOnly,
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
     endedAt,
-    history: getHistory(order, phase),
-    ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected, endedAt === null)),
+    history: buildMilestones(order, phase),
+    ...(own === undefined || isOutcomeOnly
+      ? WITHOUT_OWN
+      : buildOwnDropoffView(order, own, isExpected, endedAt === null)),
     isSecondTry: isExpected && own !== undefined && own.attempts > 0,
     cancelledReturn,
     ...buildRecipientView(order, phase, now),
     cancelledBy: order.cancelledBy,
-    arrival: reckoned?.arrival ?? null,
-    wasArrival: reckoned?.wasArrival ?? null,
-    minutes: reckoned?.minutes ?? null,
-    metersToNext: mayFollow ? (reckoned?.metersToNext ?? null) : null,
+    arrival: estimate?.arrival ?? null,
+    wasArrival: estimate?.wasArrival ?? null,
+    minutes: estimate?.minutes ?? null,
+    metersToNext: mayFollow ? (estimate?.metersToNext ?? null) : null,
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
     isTakenOver: isExpected && order.takeover !== null,
     // At a stop, the courier's movement does not matter.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
-    stops: isOutcomeOnly ? [] : getStops(order, next),
+    stops: isOutcomeOnly ? [] : buildStopViews(order, next),
     drawing: isDrawn(order, endedAt, isExpected) ? buildMapView(order, seen, target, next, now) : null,
   };
 }
@@ -151,7 +153,7 @@ const WITHOUT_OWN = {
   photos: [],
 } as const;
 
-function tellOwn(
+function buildOwnDropoffView(
   order: TrackedOrder,
   own: TrackedStop,
   isExpected: boolean,
@@ -197,8 +199,8 @@ function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
 }
 
 /** The view changes when its position ages, a planned time passes, or the arrival window moves. */
-export function viewTtlMs(told: TrackedOrder, now: Date): number {
-  const order = reconcileArrivals(told, now);
+export function viewTtlMs(tracked: TrackedOrder, now: Date): number {
+  const order = reconcileArrivals(tracked, now);
   const endedAt = findEndedAt(order);
   const journey = endedAt === null ? toEtaInput(order, now) : null;
   const visit = journey?.visits.indexOf(order.dropoff ?? lastVisit(order)) ?? -1;
@@ -207,8 +209,8 @@ export function viewTtlMs(told: TrackedOrder, now: Date): number {
     order.deliveryTime?.getTime(),
     awaitedMs && now.getTime() + awaitedMs,
     endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
-    ...FRESHNESS_LIMITS_MS.map((ageMs) => told.position && told.position.recordedAt.getTime() + ageMs),
-    told.position && told.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
+    ...FRESHNESS_LIMITS_MS.map((ageMs) => tracked.position && tracked.position.recordedAt.getTime() + ageMs),
+    tracked.position && tracked.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
     journey && visit !== -1 && now.getTime() + windowTtlMs(now, secondsUntil(journey, visit), journey.speed),
   ];
   return Math.min(
@@ -223,7 +225,7 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
 }
 
 /** A dropoff's history ends with its handover or its outcome. */
-function getHistory(order: TrackedOrder, phase: Phase): readonly Milestone[] {
+function buildMilestones(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   const own = viewerDropoff(order);
   // Earlier assignments do not matter: the next step is a courier's acceptance.
   if (phase === "new" || phase === "replacing")
@@ -232,7 +234,7 @@ function getHistory(order: TrackedOrder, phase: Phase): readonly Milestone[] {
   if (own === undefined) {
     const isOnlyReturned = phase === "returned" || phase === "going_back";
     const notified = isOnlyReturned ? withoutEnd(order.history) : order.history;
-    return inTime([...notified, ...(phase === "delivered" ? [] : back)]);
+    return sortByTime([...notified, ...(phase === "delivered" ? [] : back)]);
   }
   const { failedAt, deliveredAt } = own;
   if (deliveredAt !== null) {
@@ -240,7 +242,7 @@ function getHistory(order: TrackedOrder, phase: Phase): readonly Milestone[] {
     const last = ended.find(({ status }) => status === "delivered");
     return [...withoutEnd(order.history), last ?? { status: "delivered", at: deliveredAt }];
   }
-  if (phase === "cancelled") return inTime([...order.history, ...back]);
+  if (phase === "cancelled") return sortByTime([...order.history, ...back]);
   if (failedAt === null) return order.history;
   const notified = withoutEnd(order.history);
   if (phase === "left") return [...notified, { status: "left", at: failedAt }];
@@ -251,6 +253,6 @@ function withoutEnd(history: TrackedOrder["history"]): TrackedOrder["history"] {
   return history.filter(({ status }) => status !== "delivered" && status !== "cancelled");
 }
 
-function inTime(milestones: readonly Milestone[]): readonly Milestone[] {
+function sortByTime(milestones: readonly Milestone[]): readonly Milestone[] {
   return milestones.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -42,7 +42,7 @@ function isReadOnce(path: string): boolean {
   return url.audience === "public" && url.policy === "nonce";
 }
 
-/** Passes the response to a public page's URL through `withLateScripts` if it is a page. */
+/** Passes the response to a public page's URL through `deferScriptTags` if it is a page. */
 export function deferPageScripts(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" || !isReadOnce((request.url ?? "/").split("?", 1)[0] ?? "/")) return;
   // Responses to scripts at the same URLs are not pages.

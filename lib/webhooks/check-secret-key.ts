@@ -1,5 +1,7 @@
 import type { Database } from "@/lib/db/client";
-import { findAnySecret, findKeyCheck } from "@/lib/webhooks/endpoint-store";
+import { webhookEndpoints } from "@/lib/db/generated/columns";
+import { bytea, pick } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 
 const CHECK_PLACE = "key check";
@@ -10,17 +12,18 @@ export function encryptKeyCheck(secretKey: Buffer): Uint8Array<ArrayBuffer> {
 
 /** Inserts a check value if there is none. With a wrong key all deliveries would fail. @throws SecretKeyError */
 export async function checkSecretKey(db: Database, secretKey: Buffer | null): Promise<void> {
-  const check = secretKey === null ? null : await findKeyCheck(db);
-  if (secretKey !== null && check !== null) {
-    decryptSecret(secretKey, CHECK_PLACE, check);
+  const [check] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
+  if (secretKey !== null && check !== undefined) {
+    decryptSecret(secretKey, CHECK_PLACE, check.value);
     return;
   }
-  const stored = await findAnySecret(db);
+  const [stored] = await query(db, pick(webhookEndpoints, "id secret"))`
+    SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
   if (secretKey === null) {
-    if (stored !== null) throw new SecretKeyError();
+    if (stored !== undefined) throw new SecretKeyError();
     return;
   }
-  if (stored !== null) decryptSecret(secretKey, stored.id, stored.secret);
+  if (stored !== undefined) decryptSecret(secretKey, stored.id, stored.secret);
   const value = encryptKeyCheck(secretKey);
   await db.models.secretKeyCheck.createMany({ data: { id: 1, value }, skipDuplicates: true });
   // Another process may have inserted a value of another key.

@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { findSent } from "@/lib/webhooks/delivery-store";
 import { getEndpointRow, selectEndpoints } from "@/lib/webhooks/endpoint-store";
 import { explainSignature, type SignatureExplanation } from "@/lib/webhooks/explain-signature";
+import { findSent } from "@/lib/webhooks/list-deliveries";
 import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
 import { decryptSecret } from "@/lib/webhooks/secret";

@@ -8,7 +8,7 @@ import {
   waitAfterFailure,
 } from "@/lib/webhooks/attempt";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { afterFailure } from "@/lib/webhooks/endpoint";
+import { healthAfterFailure } from "@/lib/webhooks/endpoint";
 import { nextCheckAt } from "@/lib/webhooks/endpoint-issue";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
 import { applyScenario, isAwaitingEarlierDelivery, scenarioDelayMs } from "@/lib/webhooks/scenario-delivery";
@@ -78,7 +78,7 @@ async function recordFailure(
     if (failure === "rehearsal") return;
     const health = await lockHealth(tx, delivery.endpointId);
     if (health === null) return;
-    const after = afterFailure(health, failure, now);
+    const after = healthAfterFailure(health, failure, now);
     await writeHealth(tx, delivery.endpointId, after);
     const lookAt = delivery.isLive ? nextCheckAt(health, after) : null;
     if (lookAt !== null)

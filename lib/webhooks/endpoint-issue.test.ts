@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterFailure, type EndpointHealth } from "@/lib/webhooks/endpoint";
+import { type EndpointHealth, healthAfterFailure } from "@/lib/webhooks/endpoint";
 import { endpointIssue, nextCheckAt } from "@/lib/webhooks/endpoint-issue";
 
 const HOUR_MS = 60 * 60_000;
@@ -8,7 +8,7 @@ const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 const WELL: EndpointHealth = { failingSince: null, lastFailureAt: null };
 
 const watched = (before: EndpointHealth, hour: number, { isOn = true, failure = "status" as const } = {}) =>
-  nextCheckAt({ ...before, isOn }, afterFailure(before, failure, at(hour)));
+  nextCheckAt({ ...before, isOn }, healthAfterFailure(before, failure, at(hour)));
 
 describe("a failing endpoint is checked", () => {
   it("an hour after its first failure, not after later ones", () => {
@@ -23,12 +23,12 @@ describe("a failing endpoint is checked", () => {
 
   it("at once when it is disabled", () => {
     expect(watched({ failingSince: at(0), lastFailureAt: at(100) }, 120)).toEqual(at(120));
-    expect(nextCheckAt({ ...WELL, isOn: true }, afterFailure(WELL, "gone", at(3)))).toEqual(at(3));
+    expect(nextCheckAt({ ...WELL, isOn: true }, healthAfterFailure(WELL, "gone", at(3)))).toEqual(at(3));
   });
 
   it("never while it is off, when unfinished attempts come back", () => {
     expect(watched(WELL, 0, { isOn: false })).toBeNull();
-    expect(nextCheckAt({ ...WELL, isOn: false }, afterFailure(WELL, "gone", at(0)))).toBeNull();
+    expect(nextCheckAt({ ...WELL, isOn: false }, healthAfterFailure(WELL, "gone", at(0)))).toBeNull();
   });
 });
 

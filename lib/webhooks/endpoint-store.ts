@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Database, Queryable, Transaction } from "@/lib/db/client";
+import type { Database, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { webhookEndpoints } from "@/lib/db/generated/columns";
-import { bool, bytea, float8, int4, pick, type RowOf, uuid } from "@/lib/db/row";
+import { bool, pick } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import type { DisabledReason, EndpointHealth } from "@/lib/webhooks/endpoint";
@@ -46,29 +46,6 @@ export async function updateEndpointRow(
   return endpoint;
 }
 
-const FIGURES = {
-  attempts: int4,
-  successes: int4,
-  p95Ms: float8.orNull,
-};
-
-export type EndpointFigures = Readonly<RowOf<typeof FIGURES>>;
-
-export async function selectFigures(
-  db: Queryable,
-  endpointIds: readonly string[],
-  since: Date,
-): Promise<Map<string, EndpointFigures>> {
-  const rows = await query(db, { id: uuid, ...FIGURES })`
-    SELECT endpoint_id AS id, count(*)::int AS attempts,
-           count(*) FILTER (WHERE failure IS NULL)::int AS successes,
-           percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95_ms
-    FROM webhook_attempts
-    WHERE endpoint_id = ANY(${[...endpointIds]}::uuid[]) AND attempted_at > ${since}::timestamptz
-    GROUP BY endpoint_id`;
-  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
-}
-
 const HEALTH = { ...pick(webhookEndpoints, "failingSince lastFailureAt"), isOn: bool };
 
 export async function lockHealth(
@@ -103,26 +80,4 @@ export function findLiveEndpoint(db: Database, endpointId: string) {
     where: { id: endpointId, mode: "live", deletedAt: null, account: { disabledAt: null } },
     include: { account: { select: { timeZone: true } } },
   });
-}
-
-export async function findKeyCheck(db: Queryable): Promise<Uint8Array | null> {
-  const [row] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
-  return row?.value ?? null;
-}
-
-const SECRETS = pick(webhookEndpoints, "id secret previousSecret headerValues");
-
-export type EndpointSecrets = Readonly<RowOf<typeof SECRETS>>;
-
-export function lockSecrets(tx: Transaction): Promise<EndpointSecrets[]> {
-  return query(tx, SECRETS)`
-    SELECT id, secret, previous_secret, header_values FROM webhook_endpoints
-    WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
-}
-
-/** To try the key on in a database without a check value. */
-export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
-  const [row] = await query(db, pick(webhookEndpoints, "id secret"))`
-    SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
-  return row ?? null;
 }

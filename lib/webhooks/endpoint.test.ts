@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptFailure } from "@/lib/webhooks/attempt";
-import { afterFailure, type EndpointHealth, type FailedHealth } from "@/lib/webhooks/endpoint";
+import { type EndpointHealth, type FailedHealth, healthAfterFailure } from "@/lib/webhooks/endpoint";
 
 const HOUR_MS = 60 * 60_000;
 const START = new Date("2026-11-21T12:00:00.000Z");
@@ -10,7 +10,7 @@ const WELL: EndpointHealth = { failingSince: null, lastFailureAt: null };
 /** State of a healthy endpoint after failures at these hours. */
 function fail(hours: readonly number[], failure: AttemptFailure = "status") {
   let health: EndpointHealth & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
-  for (const hour of hours) health = afterFailure(health, failure, at(hour));
+  for (const hour of hours) health = healthAfterFailure(health, failure, at(hour));
   return health;
 }
 
@@ -32,7 +32,7 @@ describe("an endpoint that fails", () => {
   });
 
   it("starts its five days over after a success, which resets its health", () => {
-    const later = afterFailure(WELL, "status", at(130));
+    const later = healthAfterFailure(WELL, "status", at(130));
     expect(later).toEqual({ failingSince: at(130), lastFailureAt: at(130), disabledReason: null });
   });
 

@@ -23,7 +23,7 @@ export interface FailedHealth extends EndpointHealth {
 }
 
 /** Failures with a longer silence between them do not add up. */
-export function afterFailure(
+export function healthAfterFailure(
   { failingSince, lastFailureAt }: EndpointHealth,
   failure: AttemptFailure,
   at: Date,

@@ -154,11 +154,9 @@ function getCauses(
   const bodyCause = parseBodyCause(message.body, sent, (body) => isRightWith({ body }));
   if (bodyCause !== null) causes.push(finding(bodyCause));
 
-  const notified = toldId(message.body);
-  if (notified !== null && notified !== message.id) {
-    causes.push(
-      finding(isRightWith({ id: notified }) ? "cause_id_other" : "cause_body_other", { id: notified }),
-    );
+  const id = findEventId(message.body);
+  if (id !== null && id !== message.id) {
+    causes.push(finding(isRightWith({ id }) ? "cause_id_other" : "cause_body_other", { id }));
   }
 
   const body = sent?.body ?? message.body;
@@ -199,9 +197,8 @@ function serializedAgain(body: string): string | null {
   }
 }
 
-function toldId(body: string): string | null {
+function findEventId(body: string): string | null {
   const text = serializedAgain(body);
-  const value: unknown = text === null ? null : JSON.parse(text);
-  const isTelling = typeof value === "object" && value !== null && "id" in value;
-  return isTelling && typeof value.id === "string" ? value.id : null;
+  const event: { id?: unknown } | null = text === null ? null : JSON.parse(text);
+  return typeof event?.id === "string" ? event.id : null;
 }

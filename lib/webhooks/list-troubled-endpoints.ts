@@ -13,6 +13,7 @@ const TROUBLED = {
   phone: accounts.contactPhone,
   host: text,
   since: timestamptz,
+  /** The latest failed attempt; null once attempts are deleted. */
   error: text.orNull,
 };
 

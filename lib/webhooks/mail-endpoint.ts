@@ -3,7 +3,7 @@ import { listOwners } from "@/lib/accounts/list-people";
 import { toShopBranding } from "@/lib/accounts/shop-identity";
 import type { Config } from "@/lib/config";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
-import { letterLanguages, renderEmail } from "@/lib/mail/letter";
+import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
 import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/endpoint-issue";
@@ -32,7 +32,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
       head: toShopBranding(await getAccount(db, endpoint.accountId)),
       publicUrl,
       link: `${publicUrl}/dashboard/webhooks/${endpointId}`,
-      languages: letterLanguages(owner.locale).map((locale) => ({
+      languages: chooseLanguages(owner.locale).map((locale) => ({
         locale,
         words: MESSAGES[locale].letters.endpoint[trouble.kind],
       })),

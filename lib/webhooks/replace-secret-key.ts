@@ -1,8 +1,13 @@
+import { webhookEndpoints } from "@/lib/db/generated/columns";
+import { pick, type RowOf } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { encryptKeyCheck } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { type EndpointSecrets, lockSecrets } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 import { toPlace } from "@/lib/webhooks/stored-headers";
+
+const SECRETS = pick(webhookEndpoints, "id secret previousSecret headerValues");
+type EndpointSecrets = RowOf<typeof SECRETS>;
 
 /** `isRemoving` removes endpoints that neither key decrypts. @throws Error with their number otherwise */
 export function replaceSecretKey(
@@ -12,7 +17,10 @@ export function replaceSecretKey(
   return db.transaction(async (tx) => {
     const unreadable: string[] = [];
     let reencrypted = 0;
-    for (const secrets of await lockSecrets(tx)) {
+    const stored = await query(tx, SECRETS)`
+      SELECT id, secret, previous_secret, header_values FROM webhook_endpoints
+      WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
+    for (const secrets of stored) {
       if (canDecrypt(secretKey, secrets)) continue;
       if (formerKey === null || !canDecrypt(formerKey, secrets)) {
         unreadable.push(secrets.id);

@@ -3,7 +3,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { checkEnabled } from "@/lib/webhooks/endpoint-store";
 import { insertTest } from "@/lib/webhooks/waiting-store";
-import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
+import { buildSampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
 /** Not in the journal. @returns the delivery's id @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED */
 export async function sendTestEvent(
@@ -12,6 +12,6 @@ export async function sendTestEvent(
   { endpointId, type }: { endpointId: string; type: TestEventType },
 ): Promise<bigint> {
   await checkEnabled(db, scope, endpointId);
-  const event = sampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
+  const event = buildSampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
   return insertTest(db, scope, endpointId, event);
 }

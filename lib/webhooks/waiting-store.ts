@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, text, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
-import { announceDeliveries } from "@/lib/events/insert-deliveries";
+import { announceDeliveriesSql } from "@/lib/events/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 export async function insertTest(
@@ -18,7 +18,7 @@ export async function insertTest(
       VALUES (${endpointId}::uuid, ${scope.accountId}::uuid, ${event.id}::uuid, ${event.type}, ${event.body}, true,
               now(), ${event.createdAt}::timestamptz)
       RETURNING id)
-    SELECT id, (${announceDeliveries(sql`put`)}) AS announced FROM put`;
+    SELECT id, (${announceDeliveriesSql(sql`put`)}) AS announced FROM put`;
   if (row === undefined) throw new Error("INSERT … RETURNING returned no row");
   return row.id;
 }
@@ -46,7 +46,7 @@ export async function requeueDeliveries(
       FROM found WHERE d.id = found.id AND found.has_body
       RETURNING d.id)
     SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM armed) AS armed,
-           (${announceDeliveries(sql`armed`)}) AS announced`;
+           (${announceDeliveriesSql(sql`armed`)}) AS announced`;
   if (counts === undefined) throw new Error("SELECT count(*) returned no row");
   return { found: counts.found, armed: counts.armed };
 }
@@ -79,7 +79,7 @@ export async function requeueMissed(
       ON CONFLICT (endpoint_id, event_id) DO NOTHING
       RETURNING 1
     ), put AS (SELECT 1 FROM armed UNION ALL SELECT 1 FROM missed)
-    SELECT (${announceDeliveries(sql`put`)}) FROM put`;
+    SELECT (${announceDeliveriesSql(sql`put`)}) FROM put`;
 }
 
 const POSITION_EVERY = sql`interval '20 seconds'`;
@@ -115,5 +115,5 @@ export async function upsertPositionDelivery(
       DO UPDATE SET event_id = excluded.event_id, body = excluded.body, created_at = excluded.created_at, ${ARMED}
       WHERE d.created_at <= now() - ${POSITION_EVERY}
       RETURNING 1)
-    ${announceDeliveries(sql`put`)}`;
+    ${announceDeliveriesSql(sql`put`)}`;
 }

@@ -45,7 +45,7 @@ const SAMPLES: Readonly<Record<TestEventType, readonly [status: OrderStatus, seq
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
 
 /** About an order that does not exist; `test` is true even for a live endpoint. */
-export function sampleEvent(
+export function buildSampleEvent(
   type: TestEventType,
   parts: { id: string; at: Date; publicUrl: string },
 ): NewEvent<TestEventType> {
@@ -135,7 +135,7 @@ const EXAMPLE_ID = "01890c5e-7b1f-7e3a-9c58-2f1d6a4b8e90";
 export function eventExamples(publicUrl: string, at: Date): Readonly<Record<string, string>> {
   return Object.fromEntries(
     WEBHOOK_EVENTS.map((type) => {
-      const { body } = sampleEvent(type, { id: EXAMPLE_ID, at, publicUrl });
+      const { body } = buildSampleEvent(type, { id: EXAMPLE_ID, at, publicUrl });
       return [type, JSON.stringify(JSON.parse(body), null, 2)];
     }),
   );

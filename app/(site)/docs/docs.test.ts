@@ -1,17 +1,17 @@
 import MiniSearch from "minisearch";
 import { describe, expect, it } from "vitest";
-import { docPaths, findDoc, GUIDES } from "@/app/(site)/docs/docs";
+import { findDoc, GUIDES, listDocPaths } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationFields, webhookFields } from "@/app/(site)/docs/fields";
-import { getNavigation, PAGE_GROUPS } from "@/app/(site)/docs/navigation";
+import { buildNavigation, PAGE_GROUPS } from "@/app/(site)/docs/navigation";
 import { withNestedFields } from "@/app/(site)/docs/reference-docs";
-import { searchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/search-entries";
 import { OPERATIONS } from "@/app/v1/operations";
 import { WEBHOOK_WORDS } from "@/lib/api/webhooks";
 import { CHANGELOG, fieldSince, SINCE } from "@/lib/docs/changelog";
 import type { Field } from "@/lib/docs/field";
 import { describeField, describeType, englishText } from "@/lib/docs/field-words";
-import { markdown } from "@/lib/docs/markdown";
+import { renderMarkdown } from "@/lib/docs/markdown";
 import { FIELD_TEXTS } from "@/lib/docs/ru-fields";
 import { fillIndex, SEARCH_OPTIONS, type SearchEntry, searchIndex } from "@/lib/docs/search";
 import { LOCALES } from "@/lib/locale/locale";
@@ -109,7 +109,7 @@ describe("the documentation in Russian", () => {
     const ids = (path: string) =>
       JSON.stringify(findDoc(path, { locale: "en", prefix: "partner", base })?.blocks ?? []);
     for (const locale of LOCALES) {
-      for (const path of docPaths()) {
+      for (const path of listDocPaths()) {
         const doc = findDoc(path, { locale, prefix: "partner", base });
         const text = JSON.stringify(doc);
         for (const [, href = ""] of [
@@ -117,7 +117,7 @@ describe("the documentation in Russian", () => {
           ...text.matchAll(/"href":"(\/docs[^"]*)"/g),
         ]) {
           const [page = "", anchor] = href.replace(/^\/docs\/?/, "").split("#");
-          expect([path, href, docPaths().includes(page)]).toEqual([path, href, true]);
+          expect([path, href, listDocPaths().includes(page)]).toEqual([path, href, true]);
           if (anchor !== undefined && !/^(body|parameter)-/.test(anchor)) {
             expect([href, ids(page).includes(`"id":"${anchor}"`)]).toEqual([href, true]);
           }
@@ -162,12 +162,12 @@ describe("the reference", () => {
     const listed = Object.values(PAGE_GROUPS).flat();
     expect(listed.filter((path, index) => listed.indexOf(path) !== index)).toEqual([]);
     expect([...listed].sort()).toEqual(
-      docPaths()
+      listDocPaths()
         .filter((path) => !path.startsWith("errors/"))
         .sort(),
     );
     for (const locale of LOCALES) {
-      for (const { title, href } of getNavigation(locale).flatMap(({ links }) => links))
+      for (const { title, href } of buildNavigation(locale).flatMap(({ links }) => links))
         expect(title).not.toBe(href);
     }
   });
@@ -190,10 +190,10 @@ describe("the reference", () => {
   });
 
   it.each(LOCALES)("has a twin of every page with all that it says: %s", (locale) => {
-    for (const path of docPaths()) {
+    for (const path of listDocPaths()) {
       const doc = findDoc(path, { locale, prefix: "delivery", base });
       if (doc === null) throw new Error(`There is no page ${path}.`);
-      const text = markdown(locale, "delivery", doc);
+      const text = renderMarkdown(locale, "delivery", doc);
       expect(text.startsWith(`# ${doc.title}\n`)).toBe(true);
       expect([path, /undefined|\[object|\{base\}/.test(text)]).toEqual([path, false]);
       for (const block of doc.blocks) {
@@ -207,7 +207,7 @@ describe("the reference", () => {
   });
 
   it("writes all samples for the reader's prefix", () => {
-    for (const path of docPaths()) {
+    for (const path of listDocPaths()) {
       const doc = findDoc(path, { locale: "en", prefix: "delivery", base });
       const code = (doc?.blocks ?? []).flatMap((block) =>
         typeof block === "object" && "code" in block ? [block.code] : [],
@@ -218,7 +218,7 @@ describe("the reference", () => {
 });
 
 describe.each(LOCALES)("the search in %s", (locale) => {
-  const entries = searchEntries(locale);
+  const entries = listSearchEntries(locale);
   const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
   fillIndex(index, entries);
   const found = (typed: string) => searchIndex(index, typed).map((id) => entries[id]?.href ?? "");

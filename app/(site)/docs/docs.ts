@@ -20,13 +20,13 @@ export const GUIDES: Readonly<Record<Locale, Guides>> = {
   ru: { ...RU_START, ...RU_ORDERS, ...RU_WEBHOOKS, ...RU_REFERENCE },
 };
 
-export interface Reading {
+export interface DocContext {
   readonly locale: Locale;
   readonly prefix: Prefix;
   readonly base: string;
 }
 
-export function docPaths(): string[] {
+export function listDocPaths(): string[] {
   return [
     ...Object.keys(GUIDES.en),
     ...OPERATIONS.map(({ operationId }) => operationId),
@@ -35,13 +35,13 @@ export function docPaths(): string[] {
 }
 
 /** Returns null for an unknown path. Every error id leads to its page. */
-export function findDoc(path: string, reading: Reading): Doc | null {
-  const guide = Object.hasOwn(GUIDES[reading.locale], path) ? GUIDES[reading.locale][path] : undefined;
-  if (guide !== undefined) return guideDoc(path, guide, reading);
+export function findDoc(path: string, context: DocContext): Doc | null {
+  const guide = Object.hasOwn(GUIDES[context.locale], path) ? GUIDES[context.locale][path] : undefined;
+  if (guide !== undefined) return guideDoc(path, guide, context);
   const operation = operationAt(path);
-  if (operation !== undefined) return operationDoc(reading.locale, operation, reading.prefix);
+  if (operation !== undefined) return operationDoc(context.locale, operation, context.prefix);
   const page = errorPageAt(path);
-  return page === undefined ? null : errorDoc(reading.locale, page);
+  return page === undefined ? null : errorDoc(context.locale, page);
 }
 
 export function isDoc(path: string): boolean {
@@ -55,16 +55,16 @@ function errorPageAt(path: string) {
   return ERROR_PAGES.find(({ slug, ids }) => id !== undefined && (slug === id || ids.includes(id)));
 }
 
-function guideDoc(path: string, { title, lead, blocks }: Guide, reading: Reading): Doc {
-  const placed = (text: string) => text.replaceAll("{base}", reading.base);
+function guideDoc(path: string, { title, lead, blocks }: Guide, context: DocContext): Doc {
+  const placed = (text: string) => text.replaceAll("{base}", context.base);
   return {
     path,
     title,
     lead: placed(lead),
     blocks: blocks.flatMap((block): readonly Block[] => {
       if (typeof block === "string") return [placed(block)];
-      if ("snippet" in block) return [{ ...snippet(block.snippet, reading), label: block.label }];
-      if ("insert" in block) return renderInsert(reading.locale, block.insert);
+      if ("snippet" in block) return [{ ...snippet(block.snippet, context), label: block.label }];
+      if ("insert" in block) return renderInsert(context.locale, block.insert);
       return [block];
     }),
   };

@@ -3,8 +3,7 @@ import { COMMON_ERRORS } from "@/lib/api/errors";
 import type { DocLink } from "@/lib/docs/doc";
 import { ADVICE } from "@/lib/docs/en-errors";
 import { ERROR_TEXTS } from "@/lib/docs/ru-errors";
-import type { ErrorCode } from "@/lib/domain-error";
-import { ERRORS, PREFIXES, toApiError } from "@/lib/http/errors";
+import { ERRORS, type ErrorCode, PREFIXES, toApiError } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 
 export interface ErrorPage {

@@ -1,34 +1,18 @@
+import {
+  type DocumentedOperation,
+  findReferenced,
+  getDocumentedOperation,
+  type JsonSchema,
+} from "@/app/v1/documented-operation";
 import { openApiDocument } from "@/app/v1/openapi";
 import type { Field } from "@/lib/docs/field";
 
-export interface JsonSchema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly default?: unknown;
-}
-
 const document = openApiDocument("");
-const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
 
-export function resolve(schema: JsonSchema): JsonSchema {
-  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+export function resolveSchema(schema: JsonSchema): JsonSchema {
+  if (schema.$ref !== undefined) return resolveSchema(findReferenced(document, schema.$ref));
   if (schema.allOf === undefined) return schema;
-  const parts = schema.allOf.map(resolve);
+  const parts = schema.allOf.map(resolveSchema);
   return {
     ...schema,
     properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
@@ -37,12 +21,12 @@ export function resolve(schema: JsonSchema): JsonSchema {
 }
 
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
-  const resolved = resolve(schema);
+  const resolved = resolveSchema(schema);
   const branches = resolved.anyOf?.filter((branch) => branch.type !== "null");
   if (branches?.[0] === undefined || branches.length === resolved.anyOf?.length) {
     return { schema: resolved, isNullable: false };
   }
-  const inner = resolve(branches[0]);
+  const inner = resolveSchema(branches[0]);
   const description = resolved.description ?? inner.description;
   return { schema: description === undefined ? inner : { ...inner, description }, isNullable: true };
 }
@@ -88,34 +72,17 @@ export interface OperationFields {
   readonly data: Readonly<Record<string, readonly Field[]>>;
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required?: boolean;
-  readonly schema: JsonSchema;
-}
-
-interface Operation {
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
-  readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
-}
-
 const JSON_TYPE = "application/json";
 
 export function webhookFields(type: string): readonly Field[] {
-  const webhooks = document.webhooks as unknown as Record<string, { post: Operation }>;
+  const webhooks = document.webhooks as unknown as Record<string, { post: DocumentedOperation }>;
   const schema = webhooks[type]?.post.requestBody?.content[JSON_TYPE]?.schema;
   if (schema === undefined) throw new Error(`The document has no webhook ${type}.`);
-  return fieldsOfObject(resolve(schema), "");
+  return fieldsOfObject(resolveSchema(schema), "");
 }
 
-export function documentedOperation(method: string, path: string): Operation {
-  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
-  const operation = paths[path]?.[method.toLowerCase()];
-  if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
-  return operation;
-}
+export const documentedOperation = (method: string, path: string): DocumentedOperation =>
+  getDocumentedOperation(document, method, path);
 
 export function operationFields(method: string, path: string): OperationFields {
   const operation = documentedOperation(method, path);
@@ -124,13 +91,13 @@ export function operationFields(method: string, path: string): OperationFields {
     .filter(([status]) => status.startsWith("2"))
     .map(([status, response]) => {
       const schema = response.content?.[JSON_TYPE]?.schema.properties?.data ?? {};
-      return [status, fieldsOfObject(resolve(schema), "data")];
+      return [status, fieldsOfObject(resolveSchema(schema), "data")];
     });
   return {
     parameters: (operation.parameters ?? []).map(({ name, required, schema }) =>
       getField(name, name, schema, required === true),
     ),
-    body: body === undefined ? [] : fieldsOfObject(resolve(body), ""),
+    body: body === undefined ? [] : fieldsOfObject(resolveSchema(body), ""),
     data: Object.fromEntries(data),
   };
 }

@@ -13,7 +13,7 @@ import type { TryReader } from "@/components/docs/try-state";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import type { Operation } from "@/lib/api-runtime/operation";
-import { type CityOnDisk, followCity } from "@/lib/city/city";
+import { followCity } from "@/lib/city/city";
 import { config } from "@/lib/config";
 import { listExamplePlaces } from "@/lib/docs/example-places";
 import { getQuickStart } from "@/lib/docs/quick-start";
@@ -24,17 +24,12 @@ import { loadOrders } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
-  const [{ staff, reader }, places, jar, messages] = await Promise.all([
-    readReader(),
-    listExamplePlaces(runtime(), exampleCity()),
-    cookies(),
-    getMessages(),
-  ]);
+  const { staff, reader, places, messages } = await readContext();
   const orderId = await orderIdFor(operation, staff);
-  const remembered = jar.get(LANGUAGE_COOKIE)?.value;
+  const remembered = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const language = LANGUAGES.find(({ id }) => id === remembered) ?? LANGUAGES[0];
   return (
-    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+    <NextIntlClientProvider messages={messages}>
       <CodeColumn
         key={`${operation.operationId} ${prefix}`}
         operationId={operation.operationId}
@@ -66,15 +61,11 @@ async function orderIdFor(operation: Operation, staff: AccountMember | null): Pr
 export const newOrderId = (): string => `shop-${randomBytes(3).toString("hex")}`;
 
 export async function QuickStart({ path }: { path: string }) {
-  const [{ staff, reader }, places, messages] = await Promise.all([
-    readReader(),
-    listExamplePlaces(runtime(), exampleCity()),
-    getMessages(),
-  ]);
+  const { staff, reader, places, messages } = await readContext();
   const begun = staff === null ? null : await getQuickStart(runtime(), staff);
   const example = { orderId: newOrderId(), places };
   return (
-    <NextIntlClientProvider messages={{ try: messages.try, ui: messages.ui }}>
+    <NextIntlClientProvider messages={messages}>
       <Steps
         reader={reader}
         path={path}
@@ -92,9 +83,14 @@ export async function QuickStart({ path }: { path: string }) {
 
 let city: ReturnType<typeof followCity> | undefined;
 
-function exampleCity(): CityOnDisk | null {
+async function readContext() {
   city ??= followCity(config().dataDir);
-  return city();
+  const [reader, places, messages] = await Promise.all([
+    readReader(),
+    listExamplePlaces(runtime(), city()),
+    getMessages(),
+  ]);
+  return { ...reader, places, messages: { try: messages.try, ui: messages.ui } };
 }
 
 async function readReader(): Promise<{ staff: AccountMember | null; reader: TryReader }> {

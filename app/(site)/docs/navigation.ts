@@ -44,7 +44,7 @@ export const PAGE_GROUPS = Object.fromEntries(
 );
 
 /** Returns the groups of pages with their links, in the order shown. */
-export function getNavigation(locale: Locale): NavigationGroup[] {
+export function buildNavigation(locale: Locale): NavigationGroup[] {
   const words = MESSAGES[locale].docs;
   const more: Partial<Record<Group, readonly NavigationLink[]>> = {
     quotes: [{ href: "/pricing", title: words.calculator, method: null }],

@@ -1,4 +1,4 @@
-import { findDoc, GUIDES, type Reading } from "@/app/(site)/docs/docs";
+import { type DocContext, findDoc, GUIDES } from "@/app/(site)/docs/docs";
 import { ERROR_PAGES } from "@/app/(site)/docs/errors";
 import { operationTitle } from "@/app/(site)/docs/operation-doc";
 import { inputFields } from "@/app/(site)/docs/reference-docs";
@@ -22,7 +22,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   "/docs/address-search": "geocoding coordinates геокодер",
 };
 
-export function searchEntries(locale: Locale): SearchEntry[] {
+export function listSearchEntries(locale: Locale): SearchEntry[] {
   return listEntries(locale).map((entry) => {
     const words = OTHER_WORDS[entry.href];
     return words === undefined ? entry : { ...entry, words };
@@ -30,12 +30,12 @@ export function searchEntries(locale: Locale): SearchEntry[] {
 }
 
 function listEntries(locale: Locale): SearchEntry[] {
-  const reading: Reading = { locale, prefix: "partner", base: "" };
+  const context: DocContext = { locale, prefix: "partner", base: "" };
   return [
-    ...Object.keys(GUIDES[locale]).flatMap((path) => guideEntries(path, reading)),
+    ...Object.keys(GUIDES[locale]).flatMap((path) => guideEntries(path, context)),
     ...OPERATIONS.flatMap((operation): SearchEntry[] => {
       const title = operationTitle(locale, operation);
-      const doc = findDoc(operation.operationId, reading);
+      const doc = findDoc(operation.operationId, context);
       return [
         {
           href: `/docs/${operation.operationId}`,
@@ -69,8 +69,8 @@ function listEntries(locale: Locale): SearchEntry[] {
   ];
 }
 
-function guideEntries(path: string, reading: Reading): SearchEntry[] {
-  const doc = findDoc(path, reading);
+function guideEntries(path: string, context: DocContext): SearchEntry[] {
+  const doc = findDoc(path, context);
   if (doc === null) return [];
   const href = path === "" ? "/docs" : `/docs/${path}`;
   const headings = doc.blocks.flatMap((block, index): SearchEntry[] => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CallResult, tryCall, tryRequest } from "@/app/(site)/docs/try-call";
+import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
 import { mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { openPool } from "@/lib/db/client";
+import type { CallResult } from "@/lib/docs/try-form";
 import { RequestRecorder } from "@/lib/request-log/record-request";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";

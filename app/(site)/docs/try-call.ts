@@ -4,6 +4,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { serve } from "@/app/v1/serve";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
+import type { CallResult } from "@/lib/docs/try-form";
 import { PREFIXES } from "@/lib/http/errors";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
@@ -25,14 +26,6 @@ export const tryRequest = z.object({
 });
 
 export type TryRequest = z.infer<typeof tryRequest>;
-
-export interface CallResult {
-  readonly status: number;
-  readonly body: string;
-  readonly durationMs: number;
-  readonly requestId: string;
-  readonly line: string | null;
-}
 
 const USER_AGENT = "Dropline documentation";
 
@@ -73,11 +66,7 @@ export async function tryCall(
   );
   const durationMs = Math.round(performance.now() - startedAt);
   await requestLog?.flush();
-  const filter = { requestId, status: null, keyId: null, externalOrderId: null, method: null };
-  const { requests } = await searchRequests(db, staff.scope("test"), {
-    filter,
-    cursor: null,
-    now: clock.now(),
-  });
+  const log = { filter: { requestId }, cursor: null, now: clock.now() };
+  const { requests } = await searchRequests(db, staff.scope("test"), log);
   return { status, body, durationMs, requestId, line: requests[0]?.id.toString() ?? null };
 }

@@ -1,4 +1,5 @@
-import { documentedOperation, type JsonSchema, resolve } from "@/app/(site)/docs/fields";
+import { documentedOperation, resolveSchema } from "@/app/(site)/docs/fields";
+import type { JsonSchema } from "@/app/v1/documented-operation";
 import { errorExample } from "@/lib/api/errors";
 import { exampleOrderBody, exampleQuoteBody } from "@/lib/api/examples";
 import type { Operation } from "@/lib/api-runtime/operation";
@@ -16,7 +17,7 @@ export function tryForm(
 ): TryForm {
   const documented = documentedOperation(operation.method, `/v1/${prefix}${operation.path}`);
   const example = bodyExample(operation, orderId, places);
-  const schema = resolve(documented.requestBody?.content["application/json"]?.schema ?? {});
+  const schema = resolveSchema(documented.requestBody?.content["application/json"]?.schema ?? {});
   const [shop] = places;
   const parameterExamples: Readonly<Record<string, string>> = {
     external_order_id: orderId,
@@ -28,7 +29,7 @@ export function tryForm(
     (parameter): TryInput => ({
       in: parameter.in,
       name: parameter.name,
-      ...getInputKind(resolve(parameter.schema)),
+      ...getInputKind(resolveSchema(parameter.schema)),
       isRequired: parameter.required === true,
       value:
         parameter.required === true
@@ -44,7 +45,7 @@ export function tryForm(
       name: name === "dropoffs" ? "dropoffs.0" : name,
       ...(isPlace
         ? { kind: "place" as const, options: [] }
-        : getInputKind(resolve(schema.properties?.[name] ?? {}))),
+        : getInputKind(resolveSchema(schema.properties?.[name] ?? {}))),
       isRequired: true,
       value: isPlace ? (name === "pickup" ? "0" : String(getDoor(places))) : String(value ?? ""),
     };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { publicResponse } from "@/app/public-response";
 import { packageRoot } from "@/lib/package-root";
 
 export const dynamic = "force-dynamic";
@@ -16,11 +17,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
   const { file } = await params;
   const path = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
   if (path === undefined) return new Response(null, { status: 404 });
-  return new Response(readFileSync(join(packageRoot(), "clients", path)), {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${file}"`,
-      "Cache-Control": "public, max-age=300",
-    },
-  });
+  const text = readFileSync(join(packageRoot(), "clients", path), "utf8");
+  const headers = { "Content-Disposition": `attachment; filename="${file}"` };
+  return publicResponse(text, "text/plain; charset=utf-8", headers);
 }

@@ -1,6 +1,6 @@
 import { readInput } from "@/lib/courier-app/schema";
 import { handleCourierAction } from "@/lib/courier-app/serve-courier";
-import { readMessages } from "@/lib/couriers/read-messages";
+import { readMessages } from "@/lib/couriers/list-messages";
 
 export const POST = (request: Request) =>
   handleCourierAction(request, readInput, (context, courier, { upTo }) =>

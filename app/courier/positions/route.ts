@@ -1,21 +1,16 @@
-import { findRefusal, onServiceClock, type PositionAnswer } from "@/lib/courier-app/fix-queue";
-import { positionsInput } from "@/lib/courier-app/schema";
+import { findRefusal, onServiceClock } from "@/lib/courier-app/fix-queue";
 import { handleFixBatch } from "@/lib/courier-app/serve-courier";
 import { runtime } from "@/lib/process/runtime";
 
 export const POST = (request: Request) =>
-  handleFixBatch(
-    request,
-    positionsInput,
-    async (context, courier, { fixes, sentAt }): Promise<PositionAnswer> => {
-      // Off shift no position is recorded, whatever the phone still sends.
-      if (courier.onShiftSince === null) return { refusal: null };
-      const now = context.clock.now();
-      const timed = onServiceClock(fixes, sentAt ?? now, now);
-      const judgments = await runtime().positions.record(
-        courier.id,
-        timed.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
-      );
-      return { refusal: judgments === null ? null : findRefusal(judgments) };
-    },
-  );
+  handleFixBatch(request, async (context, courier, { fixes, sentAt }) => {
+    // Off shift no position is recorded, whatever the phone still sends.
+    if (courier.onShiftSince === null) return { refusal: null };
+    const now = context.clock.now();
+    const timed = onServiceClock(fixes, sentAt ?? now, now);
+    const judgments = await runtime().positions.record(
+      courier.id,
+      timed.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
+    );
+    return { refusal: judgments === null ? null : findRefusal(judgments) };
+  });

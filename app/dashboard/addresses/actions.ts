@@ -1,7 +1,7 @@
 "use server";
 
-import { parseJson } from "@/app/dashboard/parse-order-form";
 import { staffAction } from "@/app/dashboard/submission";
+import { parseJson } from "@/app/submission";
 import { stopBody } from "@/lib/orders/form/draft";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";

@@ -5,13 +5,11 @@ import { removeAddress } from "@/app/dashboard/addresses/actions";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { ConfirmButton } from "@/components/ui/confirm";
-import type { FormAction } from "@/components/ui/form-state";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { GHOST, SECONDARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/process/runtime";
-import type { SavedAddress } from "@/lib/saved-addresses/address";
-import { MAX_SAVED_ADDRESSES } from "@/lib/saved-addresses/address";
+import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/saved-addresses/address";
 import { listAddresses } from "@/lib/saved-addresses/list-addresses";
 import { withMode } from "@/lib/web/mode";
 
@@ -33,13 +31,12 @@ export default async function AddressesPage({ searchParams }: { searchParams: Qu
       >
         {t("heading")}
       </Heading>
-      <AddressList addresses={addresses} remove={removeAddress} />
+      <AddressList addresses={addresses} />
     </PageFrame>
   );
 }
 
-function AddressList(props: { addresses: readonly SavedAddress[]; remove: FormAction }) {
-  const { addresses, remove } = props;
+function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const t = useTranslations("delivery.addresses");
   if (addresses.length === 0) return <p className="max-w-prose text-soft">{t("empty")}</p>;
   return (
@@ -65,7 +62,7 @@ function AddressList(props: { addresses: readonly SavedAddress[]; remove: FormAc
             {contact.value}
           </p>
           <ConfirmButton
-            action={remove}
+            action={removeAddress}
             hidden={{ id, name }}
             label={t("delete")}
             title={t("delete_title", { name })}

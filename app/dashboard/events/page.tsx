@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
 import { EventList } from "@/components/events/event-list";
-import { FilterChoice, FilterText } from "@/components/requests/request-filters";
+import { FilterChoice, FilterForm, FilterText } from "@/components/requests/request-filters";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -56,9 +56,13 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
       >
         {t("heading")}
       </Heading>
-      <form action={PATH} aria-label={t("filters")} className="mb-4 flex flex-wrap items-center gap-2">
-        {mode === "test" && <input type="hidden" name="mode" value="test" />}
-        {isFollowed && <input type="hidden" name="follow" value="1" />}
+      <FilterForm
+        action={PATH}
+        label={t("filters")}
+        hidden={{ ...(mode === "test" ? { mode } : {}), ...(isFollowed ? { follow: "1" } : {}) }}
+        apply={t("apply")}
+        reset={isNarrowed ? { href: at({ type: "", order: "" }), label: t("reset") } : null}
+      >
         <FilterChoice
           name="type"
           label={t("type")}
@@ -72,18 +76,7 @@ export default async function EventsPage({ searchParams }: { searchParams: Query
           value={filter.externalOrderId}
           look="flex-1 sm:max-w-56"
         />
-        <button type="submit" className={SMALL_SECONDARY}>
-          {t("apply")}
-        </button>
-        {isNarrowed && (
-          <Link
-            href={at({ type: "", order: "" })}
-            className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm sm:min-h-9`}
-          >
-            {t("reset")}
-          </Link>
-        )}
-      </form>
+      </FilterForm>
       {isFollowed && (
         <p role="status" className="mb-3 text-xs text-soft">
           {t("followed")}

@@ -79,10 +79,9 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
                 aria-hidden="true"
                 className="hidden gap-x-6 border-b border-line pb-2 text-xs text-soft lg:grid lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_8.5rem_7rem_12rem]"
               >
-                <span>{t("card.key")}</span>
-                <span>{t("card.last_used")}</span>
-                <span>{t("card.calls")}</span>
-                <span>{t("card.limit")}</span>
+                {(["key", "last_used", "calls", "limit"] as const).map((name) => (
+                  <span key={name}>{t(`card.${name}`)}</span>
+                ))}
                 <span className={isOwner ? "w-46" : ""} />
               </div>
               {rows(working)}

@@ -1,6 +1,6 @@
 "use server";
 
-import { takeDraft } from "@/app/dashboard/parse-order-form";
+import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
@@ -10,7 +10,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/load-order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withScenarioNames } from "@/lib/sandbox/insert-scenario-run";
+import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { parseMode, withMode } from "@/lib/web/mode";
 
@@ -23,7 +23,7 @@ export async function createOrder(_: FormState<FormResult>, form: FormData): Pro
     const scope = staff.scope(mode);
     let taken = "";
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
-    const answer = await takeDraft(values, { phoneCountry, edited: null }, async (body) => {
+    const answer = await submitDraft(values, { phoneCountry, edited: null }, async (body) => {
       taken = body.external_order_id;
       const order = rehearsedOrder(body, mode, form);
       return (await placeOrder(context, scope, order.body, order.terms)).orderCode;
@@ -38,5 +38,5 @@ function rehearsedOrder(body: CreateOrderBody, mode: Mode, form: FormData) {
   const scenario = SCENARIOS.find((one) => one === form.get("sandbox_scenario"));
   if (mode === "live" || scenario === undefined) return { body, terms: {} };
   const rehearsal = { scenario, speed: null };
-  return { body: withScenarioNames(body, rehearsal), terms: { along: insertScenarioRunSql(rehearsal) } };
+  return { body: withRequiredCodes(body, rehearsal), terms: { along: insertScenarioRunSql(rehearsal) } };
 }

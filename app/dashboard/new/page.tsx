@@ -17,9 +17,8 @@ import { toShopBranding } from "@/lib/accounts/shop-identity";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { draftFromDetails, emptyDraft, stopDraft, withConfirmedPin } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
-import { findTemplate } from "@/lib/orders/form/find-template";
 import { listRecentStops, type RecentStops } from "@/lib/orders/form/list-recent-stops";
-import { listTemplates } from "@/lib/orders/form/list-templates";
+import { findTemplate, listTemplates } from "@/lib/orders/form/list-templates";
 import { loadOrder } from "@/lib/orders/load-order";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { runtime } from "@/lib/process/runtime";
@@ -40,7 +39,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
     listTemplates(db, staff),
     mapStyleUrl(locale),
   ]);
-  const begun = await beginning(page, recent);
+  const begun = await findBeginning(page, recent);
   if (begun === null) notFound();
   const scenario = SCENARIOS.find((one) => one === page.parameter("scenario"));
   return (
@@ -76,7 +75,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
 }
 
 /** `source` distinguishes the drafts of copies and templates. Null if the named order or template does not exist. */
-async function beginning(page: DashboardPage, { pickup }: RecentStops) {
+async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
   const { db } = runtime();
   const number = generateExternalOrderId();
   const code = page.parameter("again");

@@ -1,11 +1,9 @@
 "use server";
 
 import * as z from "zod";
-import { parseJson } from "@/app/dashboard/parse-order-form";
 import { staffAction } from "@/app/dashboard/submission";
-import { parseForm } from "@/app/submission";
-import { deleteTemplate } from "@/lib/orders/form/delete-template";
-import { saveTemplate } from "@/lib/orders/form/save-template";
+import { parseForm, parseJson } from "@/app/submission";
+import { deleteTemplate, saveTemplate } from "@/lib/orders/form/save-template";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type DeliveryTemplate, templateName } from "@/lib/orders/form/template";
 
@@ -19,5 +17,4 @@ export const keepTemplate = staffAction<DeliveryTemplate>("staff", async (staff,
 
 export const removeTemplate = staffAction("staff", async (staff, { db }, values) => {
   await deleteTemplate(db, staff, values.id ?? "");
-  return {};
 });

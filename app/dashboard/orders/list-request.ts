@@ -35,12 +35,9 @@ export async function withArrivals(
   scope: AccountScope,
   orders: readonly OrderListItem[],
 ): Promise<ListRow[]> {
-  const carried = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
-  const arrivals = await listArrivals(
-    runtime(),
-    scope,
-    carried.map(({ code }) => code),
-  );
+  const moving = orders.filter(({ status }) => status === "assigned" || status === "in_progress");
+  const codes = moving.map(({ code }) => code);
+  const arrivals = await listArrivals(runtime(), scope, codes);
   return orders.map((order) => {
     const window = arrivals.get(order.code);
     const arrival =

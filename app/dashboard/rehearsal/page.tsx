@@ -1,16 +1,23 @@
 import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { DetailSection } from "@/app/dashboard/detail";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { run } from "@/app/dashboard/rehearsal/actions";
 import { titleMetadata } from "@/app/page-title";
-import { LatestRuns } from "@/components/scenarios/latest-runs";
 import { ScenarioRow } from "@/components/scenarios/scenario-row";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { DateTime } from "@/components/ui/moment";
+import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/process/runtime";
 import { getCertification } from "@/lib/sandbox/certification";
-import { listLatestScenarioRuns, listScenarioRuns } from "@/lib/sandbox/list-scenario-runs";
+import {
+  listLatestScenarioRuns,
+  listScenarioRuns,
+  type ScenarioRunItem,
+} from "@/lib/sandbox/list-scenario-runs";
 import { withMode } from "@/lib/web/mode";
 
 export const generateMetadata = titleMetadata("rehearsal.heading");
@@ -74,14 +81,37 @@ export default async function ScenariosPage({ searchParams }: { searchParams: Qu
         ))}
       </ul>
       {runs.length > 0 && (
-        <section aria-labelledby="runs" className="mt-8">
-          <h2 id="runs" className="mb-2 type-heading">
-            {t("runs")}
-          </h2>
+        <DetailSection id="runs" title={t("runs")} look="mt-8">
           <LatestRuns runs={runs} />
           <p className="mt-2 text-xs text-soft">{t("runs_note")}</p>
-        </section>
+        </DetailSection>
       )}
     </PageFrame>
+  );
+}
+
+function LatestRuns({ runs }: { runs: readonly ScenarioRunItem[] }) {
+  const t = useTranslations("rehearsal");
+  return (
+    <ul className="border-t border-line">
+      {runs.map(({ orderCode, externalOrderId, scenario, isManual, status, at }) => (
+        <li
+          key={orderCode}
+          className="grid min-h-11 gap-x-4 gap-y-1 border-b border-line py-2 text-sm sm:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center"
+        >
+          <StatusPill status={status} />
+          <Link
+            href={withMode(`/dashboard/orders/${orderCode}`, "test")}
+            className={`${LINK} min-h-6 truncate font-mono text-xs`}
+          >
+            {externalOrderId}
+          </Link>
+          <span className="font-mono text-xs text-soft">{isManual ? t("verdict.by_hand") : scenario}</span>
+          <span className="text-xs whitespace-nowrap text-soft tabular-nums">
+            <DateTime at={at.toISOString()} short />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

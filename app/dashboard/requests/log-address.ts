@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000;
 const KEPT = ["status", "key", "order", "id", "method", "from", "to", "period"] as const;
 
 /** Invalid parameters count as absent. */
-export function readLog(parameter: (name: string) => string, now: Date) {
+export function parseLogQuery(parameter: (name: string) => string, now: Date) {
   const requested = requestFilter.parse({
     status: parameter("status"),
     keyId: parameter("key"),
@@ -37,7 +37,7 @@ export function readLog(parameter: (name: string) => string, now: Date) {
   };
 }
 
-export function logAddress(parameters: Readonly<Record<string, string>>, mode: Mode): string {
+export function buildLogUrl(parameters: Readonly<Record<string, string>>, mode: Mode): string {
   const input = Object.entries(parameters).filter(([, value]) => value !== "");
   return withMode(input.length === 0 ? PATH : `${PATH}?${new URLSearchParams(input)}`, mode);
 }

@@ -2,9 +2,9 @@ import { Pause, Play, ScrollText } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
-import { logAddress, PATH, PERIODS, readLog } from "@/app/dashboard/requests/log-address";
+import { buildLogUrl, PATH, PERIODS, type Period, parseLogQuery } from "@/app/dashboard/requests/log-address";
 import { titleMetadata } from "@/app/page-title";
-import { Histogram, HistogramToCome } from "@/components/requests/histogram";
+import { Histogram, HistogramPlaceholder } from "@/components/requests/histogram";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
@@ -34,7 +34,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const { db, clock, publicUrl } = runtime();
   const { requestLogDays: days } = config();
   const now = clock.now();
-  const { filter, period, isFollowed, cursor, narrowed } = readLog(page.parameter, now);
+  const { filter, period, isFollowed, cursor, narrowed } = parseLogQuery(page.parameter, now);
   const FollowIcon = isFollowed ? Pause : Play;
   // A followed list is read repeatedly, and its chart shows the last hour.
   const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : retentionStart(now, days);
@@ -46,16 +46,13 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   ]);
   const isNarrowed = Object.values(filter).some((value) => value != null);
   const follow: Record<string, string> = isFollowed ? { follow: "1" } : {};
-  const at = (change: Readonly<Record<string, string>>) => logAddress({ ...narrowed, ...change }, mode);
+  const at = (change: Readonly<Record<string, string>>) => buildLogUrl({ ...narrowed, ...change }, mode);
   const spanned = ["from", "to", "period"].flatMap((name) =>
     narrowed[name] ? [[name, narrowed[name]]] : [],
   );
   const [first, last] = [found.requests.at(0), found.requests.at(-1)];
   const spans = [
-    ...(Object.keys(PERIODS) as (keyof typeof PERIODS)[]).map((name) => ({
-      name,
-      label: t(`period.${name}`),
-    })),
+    ...(Object.keys(PERIODS) as Period[]).map((name) => ({ name, label: t(`period.${name}`) })),
     { name: "", label: t("period.all", { days }) },
   ];
   const isOpenSpan = narrowed.from !== undefined || narrowed.to !== undefined;
@@ -92,7 +89,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         filter={filter}
         keys={keys}
         kept={{ ...Object.fromEntries(spanned), ...follow }}
-        reset={isNarrowed ? logAddress({}, mode) : null}
+        reset={isNarrowed ? buildLogUrl({}, mode) : null}
       />
       <div className="mb-2 flex flex-wrap items-center justify-end gap-1 text-xs">
         {isFollowed ? (
@@ -117,10 +114,10 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         )}
       </div>
       {/* The page does not wait for the count. */}
-      <Suspense key={at(follow)} fallback={<HistogramToCome />}>
+      <Suspense key={at(follow)} fallback={<HistogramPlaceholder />}>
         <Chart
           scope={scope}
-          asked={{ filter, from, to: to > from ? to : now }}
+          span={{ filter, from, to: to > from ? to : now }}
           address={at({ from: "", to: "", period: "" })}
         />
       </Suspense>
@@ -169,15 +166,9 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
 
 async function Chart(props: {
   scope: AccountScope;
-  asked: Parameters<typeof countOverTime>[2];
+  span: Parameters<typeof countOverTime>[2];
   address: string;
 }) {
-  const { scope, asked, address } = props;
-  const parts = await countOverTime(runtime().db, scope, asked);
-  return (
-    <Histogram
-      parts={parts.map((part) => ({ ...part, from: part.from.toISOString(), to: part.to.toISOString() }))}
-      address={address}
-    />
-  );
+  const { scope, span, address } = props;
+  return <Histogram parts={await countOverTime(runtime().db, scope, span)} address={address} />;
 }

@@ -43,14 +43,14 @@ export function buildReplay(call: LoggedRequest): Replay {
           return value === undefined ? [] : [[name, value]];
         }),
       ),
-      body: made === null ? null : JSON.stringify(renewed(made, operation.operationId, changes)),
+      body: made === null ? null : JSON.stringify(renewBody(made, operation.operationId, changes)),
     },
     changes,
   };
 }
 
 /** An order gets a new identifier, and loses its expired quote. */
-function renewed({ body }: PlaceholderBody, operationId: string, changes: ReplayChange[]): unknown {
+function renewBody({ body }: PlaceholderBody, operationId: string, changes: ReplayChange[]): unknown {
   if (operationId !== "createOrder" || typeof body !== "object" || body === null || Array.isArray(body))
     return body;
   const { quote_id: quote, ...rest } = body as Record<string, unknown>;

@@ -16,32 +16,26 @@ const YEAR_SECONDS = 31_536_000;
 
 export const saveName = staffAction("staff", async (staff, { db }, values) => {
   await changePerson(db, staff.userId, parseForm(z.object({ name: personName }), values));
-  return undefined;
 });
 
 export const saveAccount = staffAction("owner", async (staff, { db }, values) => {
   const { name, time_zone: timeZone, phone_country: phoneCountry } = parseForm(accountSettings, values);
   await updateAccount(db, staff.accountId, { name, timeZone, phoneCountry });
-  return undefined;
 });
 
 export const saveDelivery = staffAction("owner", async (staff, { db }, values) => {
   await updateAccount(db, staff.accountId, parseForm(deliverySettings, values));
-  return undefined;
 });
 
 export async function saveIdentity(_: FormState, form: FormData): Promise<FormState> {
   return runMemberAction("owner", form, async (staff, { db }, values) => {
-    await changeIdentity({ db, files: runtime().files, pictures: runtime().pictures }, staff, {
-      values,
-      logo: await logoIn(form),
-    });
-    return undefined;
+    const { files, pictures } = runtime();
+    await changeIdentity({ db, files, pictures }, staff, { values, logo: await readLogo(form) });
   });
 }
 
 /** Null removes the logo, undefined leaves it. */
-async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
+async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> {
   const file = form.get("logo");
   // A field without a chosen file sends an empty one.
   if (file instanceof File && file.size > 0) return new Uint8Array(await file.arrayBuffer());
@@ -51,5 +45,4 @@ async function logoIn(form: FormData): Promise<Uint8Array | null | undefined> {
 export const chooseTheme = staffAction("staff", async (_staff, _context, values) => {
   const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
   (await cookies()).set(THEME_COOKIE, parseTheme(values.theme), options);
-  return undefined;
 });

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type DashboardPage, type MessageNamespace, PageFrame } from "@/app/dashboard/page-frame";
+import { type DashboardPage, PageFrame } from "@/app/dashboard/page-frame";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { withMode } from "@/lib/web/mode";
@@ -16,14 +16,13 @@ const TABS = {
 export async function SettingsFrame(props: {
   page: DashboardPage;
   tab: keyof typeof TABS;
-  words?: readonly MessageNamespace[];
   children: ReactNode;
 }) {
-  const { page, tab, words = [], children } = props;
+  const { page, tab, children } = props;
   const t = await getTranslations("people");
   const names = Object.keys(TABS) as (keyof typeof TABS)[];
   return (
-    <PageFrame words={["people", "auth", ...words]}>
+    <PageFrame words={["people", "auth"]}>
       <Heading>{t("settings.heading")}</Heading>
       <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[10rem_minmax(0,48rem)]">
         <nav aria-label={t("tabs.label")} className="lg:sticky lg:top-6">

@@ -40,44 +40,41 @@ interface Call {
 type Work<Result> = (call: Call) => Promise<SubmissionOutcome<Result>>;
 
 /** Owners only: a receiver of events sees every order. */
-const owned = <Result = never>(work: Work<Result>) => called("owner", work);
+const ownerAction = <Result = never>(work: Work<Result>) => webhookAction("owner", work);
 
-function called<Result = never>(role: "owner" | "staff", work: Work<Result>) {
+function webhookAction<Result = never>(role: "owner" | "staff", work: Work<Result>) {
   return staffAction<Result>(role, async (staff, { db, clock }, values) => {
     const context = webhookContext({ db, clock }, config());
     return work({ context, scope: staff.scope(parseMode(values.mode)), staff, values });
   });
 }
 
-const getEndpoint = (values: Record<string, string>): string => readId(values, "ENDPOINT_NOT_FOUND");
+const readEndpointId = (values: Record<string, string>): string => readId(values, "ENDPOINT_NOT_FOUND");
 
-function readEndpoint(values: Record<string, string>) {
+function readEndpointInput(values: Record<string, string>) {
   const eventTypes = WEBHOOK_EVENTS.filter((type) => values[`event:${type}`] === "on");
   const { url, description, headers } = values;
   return parseForm(endpointInput, { url, description, eventTypes, headers });
 }
 
-export const add = owned<NewEndpoint>(async ({ context, scope, staff, values }) => {
-  const input = { ...readEndpoint(values), createdById: staff.userId };
+export const add = ownerAction<NewEndpoint>(async ({ context, scope, staff, values }) => {
+  const input = { ...readEndpointInput(values), createdById: staff.userId };
   const { endpoint, secret } = await createEndpoint(context, scope, input);
   return { result: { id: endpoint.id, secret } };
 });
 
-export const edit = owned(async ({ context, scope, values }) => {
-  const input = readEndpoint(values);
-  await updateEndpoint(context, scope, { endpointId: getEndpoint(values), ...input });
-  return undefined;
+export const edit = ownerAction(async ({ context, scope, values }) => {
+  const input = readEndpointInput(values);
+  await updateEndpoint(context, scope, { endpointId: readEndpointId(values), ...input });
 });
 
-export const switchEndpoint = owned(async ({ context, scope, values }) => {
+export const switchEndpoint = ownerAction(async ({ context, scope, values }) => {
   const isEnabled = values.enable === "true";
-  await setEndpointEnabled(context, scope, { endpointId: getEndpoint(values), isEnabled });
-  return undefined;
+  await setEndpointEnabled(context, scope, { endpointId: readEndpointId(values), isEnabled });
 });
 
-const removeOwned = owned(async ({ context, scope, values }) => {
-  await deleteEndpoint(context, scope, getEndpoint(values));
-  return undefined;
+const removeOwned = ownerAction(async ({ context, scope, values }) => {
+  await deleteEndpoint(context, scope, readEndpointId(values));
 });
 
 export async function remove(before: FormState, form: FormData): Promise<FormState> {
@@ -86,49 +83,48 @@ export async function remove(before: FormState, form: FormData): Promise<FormSta
   return state;
 }
 
-export const reveal = owned<string>(async ({ context, scope, staff, values }) => {
-  const id = getEndpoint(values);
+export const reveal = ownerAction<string>(async ({ context, scope, staff, values }) => {
+  const id = readEndpointId(values);
   await confirmPassword(context, staff, values.password ?? "");
   return { result: await revealSecret(context, scope, id) };
 });
 
-export const rotate = owned<string>(async ({ context, scope, values }) => {
-  const { secret } = await rotateSecret(context, scope, getEndpoint(values));
+export const rotate = ownerAction<string>(async ({ context, scope, values }) => {
+  const { secret } = await rotateSecret(context, scope, readEndpointId(values));
   return { result: secret };
 });
 
-export const sendTest = owned(async ({ context, scope, values }) => {
+export const sendTest = ownerAction(async ({ context, scope, values }) => {
   const type = testEventType.safeParse(values.type);
   if (!type.success) return { problems: [{ field: "type", code: "required" }] };
-  await sendTestEvent(context, scope, { endpointId: getEndpoint(values), type: type.data });
+  await sendTestEvent(context, scope, { endpointId: readEndpointId(values), type: type.data });
   return { subject: type.data };
 });
 
-export const replay = owned(async ({ context, scope, values }) => {
+export const replay = ownerAction(async ({ context, scope, values }) => {
   const delivery = deliveryId.safeParse(values.delivery);
   if (!delivery.success) throw new DomainError("DELIVERY_NOT_FOUND");
-  await replayDelivery(context.db, scope, { endpointId: getEndpoint(values), deliveryId: delivery.data });
-  return undefined;
+  await replayDelivery(context.db, scope, { endpointId: readEndpointId(values), deliveryId: delivery.data });
 });
 
-export const replaySelected = owned<ReplayResult>(async ({ context, scope, values }) => {
+export const replaySelected = ownerAction<ReplayResult>(async ({ context, scope, values }) => {
   const parsed = deliveryIds.safeParse(values.deliveries);
   if (!parsed.success) throw new DomainError("DELIVERY_NOT_FOUND");
-  const chosen = { endpointId: getEndpoint(values), deliveryIds: parsed.data };
+  const chosen = { endpointId: readEndpointId(values), deliveryIds: parsed.data };
   return { result: await replayDeliveries(context.db, scope, chosen) };
 });
 
-export const replayMissed = owned(async ({ context, scope, values }) => {
+export const replayMissed = ownerAction(async ({ context, scope, values }) => {
   const hours = replayHours.safeParse(values.hours);
   if (!hours.success) return { problems: [{ field: "hours", code: "required" }] };
   const since = new Date(context.clock.now().getTime() - hours.data * 60 * 60_000);
-  const count = await replayFailedSince(context.db, scope, { endpointId: getEndpoint(values), since });
+  const count = await replayFailedSince(context.db, scope, { endpointId: readEndpointId(values), since });
   return { subject: String(count) };
 });
 
 /** The form keeps its values for the next try. */
-export const check = called<SignatureExplanation>("staff", async ({ context, scope, values }) => {
+export const check = webhookAction<SignatureExplanation>("staff", async ({ context, scope, values }) => {
   const pasted = parseForm(pastedMessage, { headers: values.headers, body: values.body });
-  const result = await checkSignature(context, scope, { endpointId: getEndpoint(values), pasted });
+  const result = await checkSignature(context, scope, { endpointId: readEndpointId(values), pasted });
   return { result, values };
 });

@@ -1,5 +1,4 @@
 import { Plus, Webhook } from "lucide-react";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PageFrame, type Query, requireMemberPage } from "@/app/dashboard/page-frame";
 import { titleMetadata } from "@/app/page-title";
@@ -42,7 +41,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
       >
         {t("heading")}
       </Heading>
-      <FailingNote count={failing} />
+      {failing > 0 && <Notice>{t("troubled", { count: failing })}</Notice>}
       {endpoints.length === 0 ? (
         <EmptyState icon={Webhook} heading={t("none")}>
           <p className="mx-auto mt-2 mb-5 max-w-md text-sm text-soft">
@@ -91,9 +90,4 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
       )}
     </PageFrame>
   );
-}
-
-function FailingNote({ count }: { count: number }) {
-  const t = useTranslations("webhooks");
-  return count === 0 ? null : <Notice>{t("troubled", { count })}</Notice>;
 }

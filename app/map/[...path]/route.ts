@@ -10,14 +10,10 @@ export const HEAD = answer;
 
 /** Next strips Content-Encoding from a route's response and compresses on its own. */
 function unpacked(response: Response): Response {
-  const { status } = response;
+  if (response.headers.get("Content-Encoding") !== "gzip") return response;
   const headers = new Headers(response.headers);
-  const isPacked = headers.get("Content-Encoding") === "gzip";
-  if (!isPacked) return response;
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
-  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null, {
-    status,
-    headers,
-  });
+  const body = response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null;
+  return new Response(body, { status: response.status, headers });
 }

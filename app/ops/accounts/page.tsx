@@ -1,16 +1,17 @@
-import { Building2, Check, CircleX, Plus, Search, UserX } from "lucide-react";
+import { Building2, Check, CircleX, Plus, UserX } from "lucide-react";
 import { getTranslations } from "next-intl/server";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
+import { SearchForm } from "@/components/ops/search-form";
 import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
-import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { listAccounts, MAX_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import type { Mode } from "@/lib/accounts/scope";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("ops.accounts", "heading");
+export const generateMetadata = withTitle("ops.accounts", "heading");
 
 type Account = Awaited<ReturnType<typeof listAccounts>>[number];
 
@@ -32,28 +33,13 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
       >
         {t("heading")}
       </Heading>
-      <search>
-        <form action="/ops/accounts" className="mb-4 flex max-w-xl gap-2">
-          {page.mode === "test" && <input type="hidden" name="mode" value="test" />}
-          <div className="relative min-w-0 flex-1">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-3.5 left-3 size-4 text-soft"
-            />
-            <input
-              type="search"
-              name="search"
-              defaultValue={search}
-              aria-label={t("search_label")}
-              placeholder={t("search_label")}
-              className={`${INPUT} pl-9 placeholder:text-soft`}
-            />
-          </div>
-          <button type="submit" className={SECONDARY}>
-            {t("search")}
-          </button>
-        </form>
-      </search>
+      <SearchForm
+        action="/ops/accounts"
+        label={t("search_label")}
+        value={search}
+        mode={page.mode}
+        submit={t("search")}
+      />
       {accounts.length === 0 ? (
         <EmptyState icon={Building2} heading={search === "" ? t("none") : t("none_found", { search })}>
           {search !== "" && (

@@ -2,7 +2,7 @@ import { Download, Plus } from "lucide-react";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
 import { mapBounds } from "@/app/ops/area/map-bounds";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { AreaMap } from "@/components/ops/area-map";
 import { LongestTripForm, ZoneImport } from "@/components/ops/zone-import";
 import { CardSection } from "@/components/ui/card-section";
@@ -20,7 +20,7 @@ import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
 import type { Zone } from "@/lib/service-area/zone";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("ops.area", "heading");
+export const generateMetadata = withTitle("ops.area", "heading");
 
 export default async function AreaPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/area", searchParams);
@@ -111,7 +111,7 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
   return (
     <li className="py-3 first:pt-0 last:pb-0">
       <h3 className="font-medium [overflow-wrap:anywhere]">{name}</h3>
-      <p className="mt-0.5 text-sm text-soft">{await saidHours(hours)}</p>
+      <p className="mt-0.5 text-sm text-soft">{await formatHours(hours)}</p>
       <p className="text-xs text-soft">{t("time_zone", { timeZone })}</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link href={href} className={`${LINK} text-sm leading-8`} aria-label={t("edit_of", { name })}>
@@ -130,7 +130,7 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
   );
 }
 
-async function saidHours(hours: Zone["hours"]): Promise<string> {
+async function formatHours(hours: Zone["hours"]): Promise<string> {
   const t = await getTranslations("ops.area");
   if (WEEKDAYS.every((day) => hours[day] === ALWAYS_OPEN[day])) return t("always");
   const runs: { from: number; to: number }[] = [];

@@ -1,34 +1,18 @@
 import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
-import { CourierActions, CourierCash } from "@/components/ops/courier-actions";
+import { CourierActions } from "@/components/ops/courier-actions";
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 
-interface Props {
-  courier: Pick<CourierOverview, "id" | "name" | "disabledAt" | "isSimulated" | "hasLink" | "orderCode">;
-  nameId: string;
-  cash: Kopecks;
-}
+const actions = { issueCourierCash, renewLink, switchCourier, takeCourierCash };
 
-export function CourierWork({ courier, nameId, cash }: Props) {
-  const { id, name, isSimulated, hasLink, orderCode } = courier;
-  const about = { id, name, nameId };
+export function CourierWork(props: { courier: CourierOverview; nameId: string; cash: Kopecks }) {
+  const { id, name, isSimulated, hasLink, orderCode, disabledAt } = props.courier;
   return (
-    <>
-      <CourierActions
-        {...about}
-        {...{ isSimulated, hasLink, orderCode }}
-        isDisabled={courier.disabledAt !== null}
-        renewLink={renewLink}
-        switchWork={switchCourier}
-      />
-      {!isSimulated && (
-        <CourierCash
-          {...about}
-          balance={String(toRubles(cash))}
-          issue={issueCourierCash}
-          takeIn={takeCourierCash}
-        />
-      )}
-    </>
+    <CourierActions
+      courier={{ id, name, isSimulated, hasLink, orderCode, disabledAt }}
+      nameId={props.nameId}
+      cashRubles={toRubles(props.cash)}
+      actions={actions}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Bike, Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { MessageToAll } from "@/components/ops/courier/message-form";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { SearchForm } from "@/components/ops/search-form";
@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
-import { listCashHolders } from "@/lib/cash/cash-of";
+import { listCashHolders } from "@/lib/cash/cash-balance";
 import {
   type CourierOverview,
   countCouriers,
@@ -23,7 +23,7 @@ import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 import { withMode } from "@/lib/web/mode";
 
-export const generateMetadata = titled("ops.couriers", "heading");
+export const generateMetadata = withTitle("ops.couriers", "heading");
 
 export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/couriers", searchParams);

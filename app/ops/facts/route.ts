@@ -1,44 +1,8 @@
 import { operatorResponse } from "@/app/ops/operator-response";
-import type { ConsoleFacts } from "@/components/ops/console/console-order-actions";
-import { getAccount } from "@/lib/accounts/get-account";
-import { loadOrder } from "@/lib/orders/load-order";
+import { findConsoleFacts } from "@/lib/monitoring/find-console-facts";
 import { runtime } from "@/lib/process/runtime";
 
 export function GET(request: Request): Promise<Response> {
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  return operatorResponse(() => findOrderFacts(code));
-}
-
-async function findOrderFacts(code: string): Promise<ConsoleFacts | null> {
-  const { db } = runtime();
-  const order = await loadOrder(db, { code }, ["request", "stops"]);
-  if (order === null) return null;
-  const { details, stops } = order;
-  const account = await getAccount(db, order.scope.accountId);
-  const waypoints = [details.pickup, ...details.dropoffs];
-  return {
-    code: order.orderCode,
-    status: order.status,
-    hasCourier: order.courierId !== null,
-    courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },
-    shop: { name: account.name, email: account.email, phone: account.contactPhone },
-    isGoingBack: order.returnState !== null && order.returnState !== "returned",
-    stops: stops.flatMap(({ index, kind, outcome, failure, arrivedAt }) => {
-      const waypoint = waypoints[index];
-      if (kind === "return" || waypoint === undefined) return [];
-      const { address, contact } = waypoint;
-      return [
-        {
-          index,
-          street: `${address.street}, ${address.building}`,
-          contactName: contact.name ?? null,
-          contact: contact.value,
-          outcome,
-          isThere: outcome === "pending" && arrivedAt !== null,
-          isAsked: failure?.resolution === "ask",
-          attempts: failure?.attempts ?? 0,
-        },
-      ];
-    }),
-  };
+  return operatorResponse(() => findConsoleFacts(runtime().db, code));
 }

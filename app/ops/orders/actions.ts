@@ -8,9 +8,9 @@ import type { Context } from "@/lib/context";
 import { messageText } from "@/lib/couriers/schema";
 import { sendMessage } from "@/lib/couriers/send-message";
 import { isUnavailable } from "@/lib/db/pg-errors";
-import { assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
-import { assignBestCourier } from "@/lib/dispatch/give-to-best";
+import { assignBestCourier, assignOrReassign } from "@/lib/dispatch/assign-or-reassign";
 import { DomainError } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 import { logFailure } from "@/lib/log";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { readCodes } from "@/lib/orders/list/order-filter";
@@ -26,21 +26,20 @@ async function runForEachOrder(
 ): Promise<SubmissionOutcome<readonly BulkActionResult[]>> {
   const result: BulkActionResult[] = [];
   for (const code of new Set(readCodes(codes ?? "", MAX_ORDERS))) {
-    const outcome = await toOutcome(async () => work(await getOrder(db, { code }), code));
-    result.push({ code, ...outcome });
+    try {
+      result.push({ code, refusal: null, subject: await work(await getOrder(db, { code }), code) });
+    } catch (error) {
+      result.push({ code, refusal: toRefusal(error), subject: "" });
+    }
   }
   return { result };
 }
 
-async function toOutcome(work: () => Promise<string>): Promise<Omit<BulkActionResult, "code">> {
-  try {
-    return { refusal: null, subject: await work() };
-  } catch (error) {
-    if (error instanceof DomainError) return { refusal: error.code, subject: "" };
-    if (isUnavailable(error)) return { refusal: "SERVICE_UNAVAILABLE", subject: "" };
-    logFailure("action failed", error);
-    return { refusal: "INTERNAL_ERROR", subject: "" };
-  }
+function toRefusal(error: unknown): ErrorCode {
+  if (error instanceof DomainError) return error.code;
+  if (isUnavailable(error)) return "SERVICE_UNAVAILABLE";
+  logFailure("action failed", error);
+  return "INTERNAL_ERROR";
 }
 
 const courier = z.union([z.guid(), z.literal("")]).catch("");

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { assignEach, cancelEach, tellEach } from "@/app/ops/orders/actions";
-import { type OpsPage, PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { type OpsPage, PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { AllOrdersTable } from "@/components/ops/orders/all-orders-table";
 import { OpenOrders } from "@/components/ops/orders/open-orders";
 import {
@@ -21,7 +21,7 @@ import { listOrdersForOperators, type OperatorListItem } from "@/lib/orders/list
 import { runtime } from "@/lib/process/runtime";
 import { listArrivals } from "@/lib/tracking/list-arrivals";
 
-export const generateMetadata = titled("ops.orders", "heading");
+export const generateMetadata = withTitle("ops.orders", "heading");
 
 const id = z.guid();
 const actions = { assignEach, cancelEach, tellEach };
@@ -62,13 +62,13 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
           actions={actions}
         />
       ) : (
-        <Everything page={page} at={at} />
+        <AllOrders page={page} at={at} />
       )}
     </PageFrame>
   );
 }
 
-async function Everything({ page, at }: { page: OpsPage; at: ListAddress }) {
+async function AllOrders({ page, at }: { page: OpsPage; at: ListAddress }) {
   const t = await getTranslations("ops.orders");
   const { db, clock } = runtime();
   const { mode } = page;

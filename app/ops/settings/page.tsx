@@ -1,13 +1,13 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import * as actions from "@/app/ops/settings/actions";
 import { SecuritySections } from "@/app/security-sections";
 import { Heading } from "@/components/ui/heading";
 
 const PATH = "/ops/settings";
 
-export const generateMetadata = titled("people.tabs", "security");
+export const generateMetadata = withTitle("people.tabs", "security");
 
 export default async function SettingsPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage(PATH, searchParams);

@@ -1,9 +1,8 @@
-import { boardSnapshot } from "@/app/ops/open-events";
-import { isOperator } from "@/app/session";
+import { operatorResponse } from "@/app/ops/operator-response";
+import { getBoard } from "@/lib/monitoring/get-board";
+import { runtime } from "@/lib/process/runtime";
 import { requestMode } from "@/lib/web/mode";
 
-export async function GET(request: Request): Promise<Response> {
-  const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };
-  if (!(await isOperator())) return new Response("null", { status: 404, headers });
-  return new Response((await boardSnapshot(requestMode(request))).data, { headers });
+export function GET(request: Request): Promise<Response> {
+  return operatorResponse(() => getBoard(runtime(), requestMode(request)));
 }

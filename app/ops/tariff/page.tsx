@@ -1,19 +1,19 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { TariffForm, TravelForm } from "@/components/ops/tariff-form";
 import { CardSection } from "@/components/ui/card-section";
 import { Heading } from "@/components/ui/heading";
 import { DateTime } from "@/components/ui/moment";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/get-tariff";
 import { toTariffResource } from "@/lib/pricing/resource";
-import { TARIFF_FIELDS, TARIFF_UNITS, type TariffField, tariffValues } from "@/lib/pricing/schema";
+import { TARIFF_FIELDS, TARIFF_UNITS, tariffValues } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
-import { getTravelFactors } from "@/lib/routing/get-travel-factors";
+import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
-export const generateMetadata = titled("ops.tariff", "heading");
+export const generateMetadata = withTitle("ops.tariff", "heading");
 
 export default async function TariffPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/tariff", searchParams);
@@ -21,11 +21,6 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
   const versions = await listTariffs(runtime().db);
   const [current] = versions;
   if (current === undefined) throw new Error("The tariffs table is empty.");
-  const values = tariffValues(current.tariff);
-  const numbers = Object.fromEntries(TARIFF_FIELDS.map((field) => [field, String(values[field])])) as Record<
-    TariffField,
-    string
-  >;
   return (
     <PageFrame page={page} section="tariff" path="/ops/tariff">
       <Heading
@@ -42,7 +37,12 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
           <Bands tariff={current.tariff} />
         </CardSection>
         <CardSection id="change" heading={t("change")} note={t("change_note")}>
-          <TariffForm key={current.tariff.id} numbers={numbers} units={TARIFF_UNITS} action={changeTariff} />
+          <TariffForm
+            key={current.tariff.id}
+            values={tariffValues(current.tariff)}
+            units={TARIFF_UNITS}
+            action={changeTariff}
+          />
         </CardSection>
       </div>
       <History versions={versions} />

@@ -1,7 +1,7 @@
 // With `courier`, the route of that courier to the pickup.
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";
-import { findCandidateRoute } from "@/lib/dispatch/find-candidate-way";
+import { findCandidateRoute } from "@/lib/dispatch/list-candidates";
 import { getDrivenPath } from "@/lib/orders/detail/get-driven-path";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";

@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import type { CandidateView } from "@/components/ops/reassignment";
 import { readState } from "@/components/ui/use-live";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import type { Locale } from "@/lib/locale/locale";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, findNextStop, type Severity } from "@/lib/monitoring/exceptions";
+import type { CandidateView } from "@/lib/monitoring/find-reassignment";
 import type { Point } from "@/lib/routing/geo";
 
 export const courierMark = (id: string) => `courier:${id}`;
@@ -25,10 +25,7 @@ function useWay(code: string | null, courier?: string): Point[] | undefined {
     enabled: code !== null,
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Point[]> => {
-      const requested = new URLSearchParams({
-        code: code ?? "",
-        ...(courier === undefined ? {} : { courier }),
-      });
+      const requested = new URLSearchParams({ code: code ?? "", ...(courier && { courier }) });
       return readState(await fetch(`/ops/way?${requested}`, { signal }));
     },
     retry: false,
@@ -138,23 +135,21 @@ function toMarkers(board: ConsoleBoard, severities: ReadonlyMap<string, Severity
   return [...couriers, ...orders, ...others];
 }
 
-const ARROW = "M12 5 18 19l-6-3.4L6 19z";
+const COURIER_COLORS = {
+  busy: "border-surface bg-[light-dark(var(--on-live),var(--live))] fill-[light-dark(var(--live),var(--on-live))]",
+  free: "border-(--route) bg-(--route-casing) fill-(--route)",
+  silent: "border-dashed border-faint fill-faint",
+} as const;
 
 function Legend() {
   const t = useTranslations("console.map");
-  const line = "flex items-center gap-2";
   const disc = "flex size-4.5 items-center justify-center rounded-full border-2";
-  const couriers = {
-    busy: "border-surface bg-[light-dark(var(--on-live),var(--live))] fill-[light-dark(var(--live),var(--on-live))]",
-    free: "border-(--route) bg-(--route-casing) fill-(--route)",
-    silent: "border-dashed border-faint fill-faint",
-  } as const;
   return (
     <ul className="absolute bottom-3 left-3 z-10 flex gap-x-4 rounded-lg bg-raised px-3 py-2 text-xs font-medium shadow-e1 max-lg:hidden">
-      {(["busy", "free", "silent"] as const).map((kind) => (
-        <li key={kind} className={line}>
-          <svg viewBox="0 0 24 24" aria-hidden="true" className={`${disc} ${couriers[kind]}`}>
-            <path d={ARROW} />
+      {Object.entries(COURIER_COLORS).map(([kind, color]) => (
+        <li key={kind} className="flex items-center gap-2">
+          <svg viewBox="0 0 24 24" aria-hidden="true" className={`${disc} ${color}`}>
+            <path d="M12 5 18 19l-6-3.4L6 19z" />
           </svg>
           {t(kind)}
         </li>

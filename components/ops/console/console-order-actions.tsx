@@ -4,34 +4,15 @@ import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CancelOrder } from "@/components/ops/cancel-order";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
+import { AnswerButtons } from "@/components/ops/open-question";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import { callLink } from "@/lib/courier-app/contact-link";
 import type { Exception, ExceptionKind } from "@/lib/monitoring/exceptions";
+import type { ConsoleFacts } from "@/lib/monitoring/find-console-facts";
 import type { ExceptionAction } from "@/lib/monitoring/handling";
-import { type OrderStatus, UNDELIVERABLE_RESOLUTIONS } from "@/lib/orders/order";
-import { MAX_DELIVERY_ATTEMPTS } from "@/lib/orders/progress";
-import type { StopOutcome } from "@/lib/orders/stop-state";
-
-export interface ConsoleFacts {
-  readonly code: string;
-  readonly status: OrderStatus;
-  readonly hasCourier: boolean;
-  readonly courier: { readonly name: string; readonly phone: string | null } | null;
-  readonly shop: { readonly name: string; readonly email: string | null; readonly phone: string | null };
-  readonly isGoingBack: boolean;
-  readonly stops: readonly {
-    readonly index: number;
-    readonly street: string;
-    readonly contactName: string | null;
-    readonly contact: string;
-    readonly outcome: StopOutcome;
-    readonly isThere: boolean;
-    readonly isAsked: boolean;
-    readonly attempts: number;
-  }[];
-}
 
 interface Props {
   readonly facts: ConsoleFacts;
@@ -78,7 +59,7 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {acts.map((act, index) => (
-        <OneAct
+        <ActionControl
           key={act}
           act={act}
           look={index === 0 ? PRIMARY : SECONDARY}
@@ -111,12 +92,13 @@ const getNames = (
 ): Record<string, string> =>
   exception === null ? { code } : { code, mode, kind: exception.kind, subject: exception.subject, handling };
 
-interface OneActProps extends Props {
+interface ActionProps extends Props {
   act: Action;
   look: string;
 }
 
-function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall, onClose }: OneActProps) {
+function ActionControl(props: ActionProps) {
+  const { act, look, facts, exception, mode, actions, onReassign, onCall, onClose } = props;
   const t = useTranslations("console.sheet");
   const order = useTranslations("ops.order");
   const names = (handling: ExceptionAction) => getNames(facts.code, handling, mode, exception);
@@ -134,7 +116,7 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
       const phone = act === "call_courier" ? facts.courier?.phone : next?.contact;
       if (phone == null) return null;
       return (
-        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} onClick={onCall} className={look}>
+        <a href={callLink(phone)} onClick={onCall} className={look}>
           <Phone aria-hidden="true" className="size-4" />
           {t(act)}
         </a>
@@ -158,21 +140,16 @@ function OneAct({ act, look, facts, exception, mode, actions, onReassign, onCall
     case "answers":
       return facts.stops
         .filter(({ isAsked }) => isAsked)
-        .flatMap(({ index, attempts }) =>
-          UNDELIVERABLE_RESOLUTIONS.filter(
-            (answer) => answer !== "retry" || attempts < MAX_DELIVERY_ATTEMPTS,
-          ).map((answer, place) => (
-            <ConfirmButton
-              key={`${index} ${answer}`}
-              action={actions.answer}
-              hidden={{ ...names("answered"), index: String(index), action: answer }}
-              label={order(`question.${answer}`)}
-              title={order("question.title", { answer: order(`question.${answer}`), number: index })}
-              text={order(`question.${answer}_text`)}
-              look={place === 0 ? look : SECONDARY}
-            />
-          )),
-        );
+        .map(({ index, attempts }) => (
+          <AnswerButtons
+            key={index}
+            hidden={names("answered")}
+            index={index}
+            attempts={attempts}
+            answer={actions.answer}
+            look={look}
+          />
+        ));
     case "take_back":
       return facts.isGoingBack ? (
         <ConfirmButton

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { Console } from "@/components/ops/console/console";
 import { SOUND_SETTING } from "@/components/ops/console/sound";
-import type { Reassignment } from "@/components/ops/reassignment";
 import { writeSetting } from "@/components/palette/setting";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import type { WatchedItem } from "@/lib/monitoring/exceptions";
+import type { Reassignment } from "@/lib/monitoring/find-reassignment";
 import {
   clickButton,
   getField,

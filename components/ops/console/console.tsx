@@ -3,16 +3,15 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { ConsoleMap, courierMark, orderMark } from "@/components/ops/console/console-map";
-import { useShownCount } from "@/components/ops/console/exception-count";
+import { usePublishExceptionCount } from "@/components/ops/console/exception-count";
 import { CourierSheet, EndpointSheet, OrderSheet } from "@/components/ops/console/exception-sheet";
 import { FindOrders } from "@/components/ops/console/find-orders";
 import type { ConsoleActions } from "@/components/ops/console/handle-form";
 import { KeysSheet, useConsoleKeys } from "@/components/ops/console/keys-sheet";
-import { ExceptionPill, type Filter, getWord } from "@/components/ops/console/look";
+import { ExceptionPill, type Filter, getTextKey } from "@/components/ops/console/look";
 import { Queue, withinFilter } from "@/components/ops/console/queue";
 import { ring, useAlarm } from "@/components/ops/console/sound";
 import { ReassignSheet } from "@/components/ops/reassign-sheet";
-import type { CandidateView } from "@/components/ops/reassignment";
 import { useBoard } from "@/components/ops/use-board";
 import { INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
@@ -21,6 +20,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, exceptionKey, findExceptions } from "@/lib/monitoring/exceptions";
+import type { CandidateView } from "@/lib/monitoring/find-reassignment";
 
 interface Props {
   readonly mode: Mode;
@@ -45,14 +45,14 @@ type Selection =
   | { readonly type: "order"; readonly code: string }
   | { readonly type: "courier"; readonly id: string };
 
-function formatAddress(chosen: Selection): string {
+function formatHash(chosen: Selection): string {
   if (chosen.type === "courier") return `courier=${chosen.id}`;
   if (chosen.type === "order") return `order=${chosen.code}`;
   const { orderCode, subject } = chosen.exception;
   return orderCode === null ? `endpoint=${subject}` : `order=${orderCode}`;
 }
 
-function readAddress(exceptions: readonly Exception[]): Selection | null {
+function readHash(exceptions: readonly Exception[]): Selection | null {
   const [type, id = ""] = window.location.hash.slice(1).split("=");
   if (id === "") return null;
   if (type === "courier") return { type, id };
@@ -64,9 +64,9 @@ function readAddress(exceptions: readonly Exception[]): Selection | null {
 }
 
 /** Going back closes what was opened. */
-function keepInAddress(chosen: Selection | null): void {
+function updateHash(chosen: Selection | null): void {
   const { pathname, search, hash } = window.location;
-  const address = chosen === null ? "" : `#${formatAddress(chosen)}`;
+  const address = chosen === null ? "" : `#${formatHash(chosen)}`;
   if (address === hash) return;
   const write = hash === "" ? "pushState" : "replaceState";
   window.history[write](null, "", pathname + search + address);
@@ -87,7 +87,7 @@ function LiveConsole(props: Props) {
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<HTMLDialogElement>(null);
   useAlarm(exceptions, play);
-  useShownCount(exceptions.length);
+  usePublishExceptionCount(exceptions.length);
 
   const show = (next: Selection | null) => {
     setChosen(next);
@@ -96,10 +96,10 @@ function LiveConsole(props: Props) {
     setReassigning(false);
   };
   const choose = (next: Selection | null) => {
-    keepInAddress(next);
+    updateHash(next);
     show(next);
   };
-  const showAddressed = useEffectEvent(() => show(readAddress(exceptions)));
+  const showAddressed = useEffectEvent(() => show(readHash(exceptions)));
   useEffect(() => {
     showAddressed();
     window.addEventListener("popstate", showAddressed);
@@ -119,13 +119,16 @@ function LiveConsole(props: Props) {
     const next = listed[at === -1 ? (by === 1 ? 0 : listed.length - 1) : at + by];
     if (next !== undefined) choose({ type: "exception", exception: next });
   };
+  const chooseOrder = (code: string) => {
+    const exception = exceptions.find(({ orderCode }) => orderCode === code);
+    choose(exception === undefined ? { type: "order", code } : { type: "exception", exception });
+  };
   const selectMark = (mark: string) => {
     const [type, id = ""] = mark.split(":");
     const orderCode =
       type === "order" ? id : (board.couriers.find((courier) => courier.id === id)?.orderCode ?? null);
     if (orderCode === null) return choose({ type: "courier", id });
-    const exception = exceptions.find((one) => one.orderCode === orderCode);
-    choose(exception === undefined ? { type: "order", code: orderCode } : { type: "exception", exception });
+    chooseOrder(orderCode);
   };
   useConsoleKeys({
     step,
@@ -196,15 +199,7 @@ function LiveConsole(props: Props) {
           onSelect={selectMark}
         />
         <div className="absolute top-4 left-4 z-20 max-lg:right-4">
-          <FindOrders
-            mode={mode}
-            now={now}
-            field={field}
-            onFind={(code) => {
-              const found = exceptions.find((one) => one.orderCode === code);
-              choose(found === undefined ? { type: "order", code } : { type: "exception", exception: found });
-            }}
-          />
+          <FindOrders mode={mode} now={now} field={field} onFind={chooseOrder} />
         </div>
       </div>
       <p
@@ -240,7 +235,7 @@ function LiveConsole(props: Props) {
           ) : null}
         </aside>
       )}
-      <NewOnes exceptions={exceptions} />
+      <NewExceptions exceptions={exceptions} />
       <KeysSheet dialog={keys} />
     </div>
   );
@@ -253,7 +248,7 @@ function focusRow(key: string): void {
   });
 }
 
-function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
+function NewExceptions({ exceptions }: { exceptions: readonly Exception[] }) {
   const t = useTranslations("console");
   const [known, setKnown] = useState(exceptions);
   const [text, setText] = useState("");
@@ -262,7 +257,7 @@ function NewOnes({ exceptions }: { exceptions: readonly Exception[] }) {
     const fresh = exceptions.filter((one) => !before.has(exceptionKey(one)));
     setKnown(exceptions);
     if (fresh.length > 0)
-      setText(fresh.map((one) => t("new", { what: t(`kinds.${getWord(one)}`) })).join(". "));
+      setText(fresh.map((one) => t("new", { what: t(`kinds.${getTextKey(one)}`) })).join(". "));
   }
   return (
     <p role="status" className="sr-only">

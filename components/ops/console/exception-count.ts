@@ -7,7 +7,7 @@ const shown = createSharedValue<number | null>(null);
 
 export const useExceptionCount = shown.useValue;
 
-export function useShownCount(count: number): void {
+export function usePublishExceptionCount(count: number): void {
   useEffect(() => {
     shown.set(count);
     const bare = document.title.replace(/^\(\d+\) /, "");

@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type ConsoleFacts, ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
+import { ConsoleOrderActions } from "@/components/ops/console/console-order-actions";
 import { type ConsoleActions, HandleForm } from "@/components/ops/console/handle-form";
-import { ExceptionPill, getWord } from "@/components/ops/console/look";
+import { ExceptionPill, getTextKey } from "@/components/ops/console/look";
 import { formatPhone } from "@/components/tracking/format";
 import { useAge } from "@/components/ui/age";
 import { CloseButton } from "@/components/ui/close-button";
@@ -15,8 +15,10 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { GHOST, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
+import { callLink, canCall } from "@/lib/courier-app/contact-link";
 import type { BoardCourier } from "@/lib/monitoring/board";
 import type { Exception, FailingEndpoint } from "@/lib/monitoring/exceptions";
+import type { ConsoleFacts } from "@/lib/monitoring/find-console-facts";
 
 interface ExceptionProps {
   readonly mode: Mode;
@@ -26,11 +28,8 @@ interface ExceptionProps {
   readonly onClose: () => void;
 }
 
-export function OrderSheet({
-  code,
-  exception,
-  ...given
-}: ExceptionProps & { readonly code: string; readonly exception: Exception | null }) {
+export function OrderSheet(props: ExceptionProps & { code: string; exception: Exception | null }) {
+  const { code, exception, ...given } = props;
   const t = useTranslations("console");
   const { facts, isFailed, retry } = useOrderFacts(code, exception);
   const [hasCalled, setCalled] = useState(false);
@@ -38,7 +37,7 @@ export function OrderSheet({
     <Sheet {...given} exception={exception} facts={facts} title={code}>
       {exception !== null && (
         <p className="mt-1 text-sm text-soft">
-          {t(`sheet.about.${getWord(exception)}`, {
+          {t(`sheet.about.${getTextKey(exception)}`, {
             courier: exception.courierName ?? t("sheet.courier"),
             place: exception.place ?? "",
           })}
@@ -173,39 +172,32 @@ function Contacts({ facts: { courier, shop, stops } }: { readonly facts: Console
   );
 }
 
-const isPhone = (contact: string): boolean => /^\+?[\d\s().-]{5,}$/.test(contact);
+const CONTACT_LINK = `${LINK} inline-flex min-h-6 items-center`;
 
-interface ContactProps {
-  readonly role: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email?: string | null;
-}
-
-const Contact = ({ role, name, phone, email = null }: ContactProps) => (
-  <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
-    <dt className="text-soft">{role}</dt>
-    <dd className="min-w-0 [overflow-wrap:anywhere]">
-      <span className="block">{name}</span>
-      {phone !== null &&
-        (isPhone(phone) ? (
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-            className={`${LINK} inline-flex min-h-6 items-center`}
-          >
-            {formatPhone(phone).shown}
+function Contact(props: { role: string; name: string; phone: string | null; email?: string | null }) {
+  const { role, name, phone, email = null } = props;
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 py-1.5">
+      <dt className="text-soft">{role}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="block">{name}</span>
+        {phone !== null &&
+          (canCall({ value: phone }) ? (
+            <a href={callLink(phone)} className={CONTACT_LINK}>
+              {formatPhone(phone).shown}
+            </a>
+          ) : (
+            phone
+          ))}
+        {phone === null && email !== null && (
+          <a href={`mailto:${email}`} className={CONTACT_LINK}>
+            {email}
           </a>
-        ) : (
-          phone
-        ))}
-      {phone === null && email !== null && (
-        <a href={`mailto:${email}`} className={`${LINK} inline-flex min-h-6 items-center`}>
-          {email}
-        </a>
-      )}
-    </dd>
-  </div>
-);
+        )}
+      </dd>
+    </div>
+  );
+}
 
 interface FooterProps extends ExceptionProps {
   readonly exception: Exception | null;
@@ -247,13 +239,8 @@ function useOrderFacts(code: string, exception: Exception | null) {
   return { facts: data ?? null, isFailed: isError, retry: () => void refetch() };
 }
 
-interface Props {
-  courier: BoardCourier;
-  now: number;
-  onClose: () => void;
-}
-
-export function CourierSheet({ courier, now, onClose }: Props) {
+export function CourierSheet(props: { courier: BoardCourier; now: number; onClose: () => void }) {
+  const { courier, now, onClose } = props;
   const t = useTranslations("console.sheet");
   const ui = useTranslations("ui.transport");
   const age = useAge();

@@ -26,19 +26,11 @@ export const ICONS: Readonly<Record<ExceptionKind, LucideIcon>> = {
   webhook_failing: Webhook,
 };
 
-export const TILES: Readonly<Record<Severity, string>> = {
-  bad: "bg-bad-tint text-bad",
-  late: "bg-late-tint text-late",
-  info: "bg-new-tint text-new",
-};
-
-export const TEXTS: Readonly<Record<Severity, string>> = {
-  bad: "text-bad",
-  late: "text-late",
-  info: "text-new",
-};
-
-export const TONES = { bad: "bad", late: "late", info: "new" } as const satisfies Record<Severity, string>;
+export const SEVERITY_LOOKS = {
+  bad: { tile: "bg-bad-tint text-bad", text: "text-bad", tone: "bad" },
+  late: { tile: "bg-late-tint text-late", text: "text-late", tone: "late" },
+  info: { tile: "bg-new-tint text-new", text: "text-new", tone: "new" },
+} as const satisfies Record<Severity, object>;
 
 export const FILTERS = {
   courier: ["courier_not_found", "not_accepted"],
@@ -52,7 +44,7 @@ export const FILTERS = {
 export type Filter = keyof typeof FILTERS;
 
 /** A problem that a recipient reports is not a question to the shop. */
-export const getWord = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
+export const getTextKey = ({ kind, until }: Pick<Exception, "kind" | "until">): ExceptionKind | "problem" =>
   kind === "question" && until === null ? "problem" : kind;
 
 const MINUTE_MS = 60_000;
@@ -81,8 +73,8 @@ export function ExceptionPill({ exception, now }: { exception: Exception; now: n
   const t = useTranslations("console.kinds");
   const getTime = useExceptionTime();
   return (
-    <Badge look={{ icon: ICONS[exception.kind], tone: TONES[exception.severity] }}>
-      {`${t(getWord(exception))}, ${getTime(exception, now)}`}
+    <Badge look={{ icon: ICONS[exception.kind], tone: SEVERITY_LOOKS[exception.severity].tone }}>
+      {`${t(getTextKey(exception))}, ${getTime(exception, now)}`}
     </Badge>
   );
 }

@@ -6,13 +6,12 @@ import { useEffect, useRef, useState } from "react";
 import {
   FILTERS,
   type Filter,
-  getWord,
+  getTextKey,
   ICONS,
-  TEXTS,
-  TILES,
+  SEVERITY_LOOKS,
   useExceptionTime,
 } from "@/components/ops/console/look";
-import { useStableRows } from "@/components/ops/use-steady";
+import { useStableRows } from "@/components/ops/use-stable-rows";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
 import { ClockTime } from "@/components/ui/moment";
@@ -125,19 +124,14 @@ function Filters({ exceptions, filter, onFilter }: Pick<Props, "exceptions" | "f
   );
 }
 
-interface RowProps {
-  exception: Exception;
-  now: number;
-  isSelected: boolean;
-  onSelect: () => void;
-}
-
-function Row({ exception, now, isSelected, onSelect }: RowProps) {
+function Row(props: { exception: Exception; now: number; isSelected: boolean; onSelect: () => void }) {
+  const { exception, now, isSelected, onSelect } = props;
   const t = useTranslations("console.kinds");
   const getTime = useExceptionTime();
   const row = useRef<HTMLButtonElement>(null);
   const { kind, severity } = exception;
   const Icon = ICONS[kind];
+  const look = SEVERITY_LOOKS[severity];
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView?.({ block: "nearest" });
   }, [isSelected]);
@@ -151,15 +145,11 @@ function Row({ exception, now, isSelected, onSelect }: RowProps) {
         onClick={onSelect}
         className="grid w-full cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-x-2.5 border-l-3 border-transparent py-2.5 [@media(height<50rem)]:py-1.5 pr-4 pl-3.25 text-left -outline-offset-2 hover:bg-hover aria-pressed:border-fir aria-pressed:bg-selected"
       >
-        <span
-          className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${TILES[severity]}`}
-        >
+        <span className={`row-span-2 mt-1.5 flex size-7 items-center justify-center rounded-md ${look.tile}`}>
           <Icon aria-hidden="true" className="size-4" />
         </span>
-        <span className="truncate text-sm font-semibold">{t(getWord(exception))}</span>
-        <span className={`text-sm font-semibold tabular-nums ${TEXTS[severity]}`}>
-          {getTime(exception, now)}
-        </span>
+        <span className="truncate text-sm font-semibold">{t(getTextKey(exception))}</span>
+        <span className={`text-sm font-semibold tabular-nums ${look.text}`}>{getTime(exception, now)}</span>
         <span className="col-span-2 col-start-2 truncate text-xs leading-5 text-soft">
           {getFacts(exception)}
         </span>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
 import type { Locale } from "@/lib/locale/locale";
@@ -18,41 +17,23 @@ interface Props {
 
 export function CourierMap({ name, position, isStale, lines, locale, styleUrl }: Props) {
   const t = useTranslations("ops.courier");
-  const [isFailed, setFailed] = useState(false);
+  const tone = isStale ? "stale" : "busy";
   const markers: MapMarker[] =
-    position === null
-      ? []
-      : [
-          {
-            id: "courier",
-            latitude: position.latitude,
-            longitude: position.longitude,
-            heading: position.heading,
-            kind: "courier",
-            tone: isStale ? "stale" : "busy",
-            label: name,
-          },
-        ];
+    position === null ? [] : [{ id: "courier", ...position, kind: "courier", tone, label: name }];
   if (position === null && lines.length === 0) {
     return <p className="rounded-xl bg-ground px-6 py-12 text-center text-sm text-soft">{t("nowhere")}</p>;
   }
   return (
     <div className="h-72 overflow-hidden rounded-xl border border-line bg-fill sm:h-113">
-      {isFailed ? (
-        <p role="status" className="p-4 text-sm text-soft">
-          {t("map_failed")}
-        </p>
-      ) : (
-        <LazyMap
-          loading={t("map_loading")}
-          markers={markers}
-          lines={lines.map((points, index) => ({ id: `way-${index}`, points }))}
-          label={t("map", { name })}
-          styleUrl={styleUrl}
-          locale={locale}
-          onFail={() => setFailed(true)}
-        />
-      )}
+      <LazyMap
+        loading={t("map_loading")}
+        failed={t("map_failed")}
+        markers={markers}
+        lines={lines.map((points, index) => ({ id: `way-${index}`, points }))}
+        label={t("map", { name })}
+        styleUrl={styleUrl}
+        locale={locale}
+      />
     </div>
   );
 }

@@ -3,14 +3,13 @@
 import { useTranslations } from "next-intl";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { OrderActions } from "@/components/ops/order-actions";
-import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderMap } from "@/components/order/order-map";
+import { CancellationNote, ReturnNote } from "@/components/order/order-notes";
 import { OrderSection } from "@/components/order/order-section";
-import { getNextStop, type OrderPageView } from "@/components/order/order-state";
+import { findNextStopIndex, type OrderPageView } from "@/components/order/order-state";
 import { PriceCard } from "@/components/order/price-card";
-import { ReturnNote } from "@/components/order/return-note";
 import { Section } from "@/components/order/section";
 import { StopList } from "@/components/order/stop-list";
 import { TimeWindow } from "@/components/order/time-window";
@@ -136,7 +135,7 @@ function Questions({ order, now, answer }: { order: OpsPageView; now: number; an
 
 function Courier({ order, now, actions }: { order: OpsPageView; now: number; actions: OpsPageActions }) {
   const t = useTranslations("ops.order");
-  const { code, status, courierId, takeover, wayBack } = order;
+  const { courierId, takeover } = order;
   return (
     <CourierCard order={order} now={now}>
       {takeover !== null && (
@@ -154,13 +153,7 @@ function Courier({ order, now, actions }: { order: OpsPageView; now: number; act
           </Link>
         </p>
       )}
-      <OrderActions
-        actions={actions}
-        code={code}
-        status={status}
-        hasCourier={courierId !== null}
-        isGoingBack={wayBack?.state === "on_the_way"}
-      />
+      <OrderActions order={order} actions={actions} />
     </CourierCard>
   );
 }
@@ -207,7 +200,7 @@ function Sentence({ order }: { order: OpsPageView }) {
       return t(order.acceptedAt === null ? "offered" : "to_pickup", { name });
     }
     case "in_progress": {
-      const next = getNextStop(order);
+      const next = findNextStopIndex(order);
       const stop = stops[next];
       if (stop === undefined) return t("question");
       if (stop.arrivedAt !== null) return t("at_door", { name });
@@ -224,13 +217,9 @@ function Sentence({ order }: { order: OpsPageView }) {
   }
 }
 
-interface StopActionsProps {
-  order: OpsPageView;
-  index: number;
-  actions: Pick<OpsPageActions, "deliverOne" | "override">;
-}
-
-function StopActions({ order, index, actions }: StopActionsProps) {
+/** `index` 0 is the pickup. */
+function StopActions(props: { order: OpsPageView; index: number; actions: OpsPageActions }) {
+  const { order, index, actions } = props;
   const t = useTranslations("ops.order");
   const { code, status, stops, courierId, wayBack, overriders } = order;
   const stop = stops[index];
@@ -258,34 +247,22 @@ function StopActions({ order, index, actions }: StopActionsProps) {
               text={t(buyout ? "deliver_one_text_buyout" : "deliver_one_text")}
             />
           )}
-          {needsCode && <OverrideCode code={code} position={index} override={actions.override} />}
+          {needsCode && (
+            <ConfirmButton
+              action={actions.override}
+              hidden={{ code, position: String(index) }}
+              fields={{ reason: t("override.reason") }}
+              label={t("override.label")}
+              title={index === 0 ? t("override.title_pickup") : t("override.title", { number: index })}
+              text={t("override.text")}
+              confirm={t("override.confirm")}
+            >
+              <TextAreaField name="reason" label={t("override.reason")} />
+            </ConfirmButton>
+          )}
         </div>
       )}
     </>
-  );
-}
-
-interface OverrideCodeProps {
-  code: string;
-  position: number;
-  override: FormAction;
-}
-
-/** 0 is the pickup. */
-function OverrideCode({ code, position, override }: OverrideCodeProps) {
-  const t = useTranslations("ops.order.override");
-  return (
-    <ConfirmButton
-      action={override}
-      hidden={{ code, position: String(position) }}
-      fields={{ reason: t("reason") }}
-      label={t("label")}
-      title={position === 0 ? t("title_pickup") : t("title", { number: position })}
-      text={t("text")}
-      confirm={t("confirm")}
-    >
-      <TextAreaField name="reason" label={t("reason")} />
-    </ConfirmButton>
   );
 }
 

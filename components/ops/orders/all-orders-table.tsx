@@ -2,7 +2,7 @@
 
 import { PackageSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
+import { type BulkActions, ChosenOrders } from "@/components/ops/orders/chosen-orders";
 import { OrderArrival, OrderTable } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useRubles } from "@/components/order/use-rubles";
@@ -19,7 +19,7 @@ interface Props {
   orders: readonly OperatorListRow[];
   mode: Mode;
   now: number;
-  actions: EachActions;
+  actions: BulkActions;
 }
 
 export function AllOrdersTable({ orders, mode, now, actions }: Props) {

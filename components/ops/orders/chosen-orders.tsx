@@ -2,7 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type BulkActionResult, OrderOutcomes } from "@/components/ops/orders/order-outcomes";
+import {
+  type BulkActionKind,
+  type BulkActionResult,
+  OrderOutcomes,
+} from "@/components/ops/orders/order-outcomes";
 import type { Selection } from "@/components/ops/orders/use-selection";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { confirmTexts } from "@/components/ui/confirm-texts";
@@ -14,14 +18,14 @@ import { readState } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 
-type EachAction = FormAction<readonly BulkActionResult[]>;
+type BulkAction = FormAction<readonly BulkActionResult[]>;
 
-export type EachActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", EachAction>>;
+export type BulkActions = Readonly<Record<"assignEach" | "cancelEach" | "tellEach", BulkAction>>;
 
 interface Props {
   mode: Mode;
   selection: Selection;
-  actions: EachActions;
+  actions: BulkActions;
 }
 
 export function ChosenOrders({ mode, selection, actions }: Props) {
@@ -33,10 +37,16 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
   // An open dialog stays when its orders leave the list.
   const input = { isOffered: count > 0, hidden: { codes: codes.join(",") } };
   const getOutcomes =
-    (kind: "tell" | "cancel") =>
-    ({ result }: FormState<readonly BulkActionResult[]>) => ({
+    (kind: BulkActionKind) =>
+    ({ result, subject }: FormState<readonly BulkActionResult[]>) => ({
       title: t("result"),
-      body: <OrderOutcomes kind={kind} outcomes={result ?? []} />,
+      body: (
+        <OrderOutcomes
+          kind={kind}
+          outcomes={result ?? []}
+          again={{ action: actions.assignEach, courier: subject }}
+        />
+      ),
     });
   return (
     <section
@@ -56,16 +66,7 @@ export function ChosenOrders({ mode, selection, actions }: Props) {
         fields={{ courier: order("courier") }}
         {...confirmTexts(t, "assign", { count })}
         look={SMALL_PRIMARY}
-        result={({ result, subject }) => ({
-          title: t("result"),
-          body: (
-            <OrderOutcomes
-              kind="assign"
-              outcomes={result ?? []}
-              again={{ action: actions.assignEach, courier: subject }}
-            />
-          ),
-        })}
+        result={getOutcomes("assign")}
       >
         <QueryCache>
           <CourierChoice mode={mode} />

@@ -3,11 +3,11 @@
 import { PackageSearch, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ChosenOrders, type EachActions } from "@/components/ops/orders/chosen-orders";
+import { type BulkActions, ChosenOrders } from "@/components/ops/orders/chosen-orders";
 import { OrderArrival, OrderTable, type TableRow } from "@/components/ops/orders/order-table";
 import { useSelection } from "@/components/ops/orders/use-selection";
 import { useBoard } from "@/components/ops/use-board";
-import { useStableRows } from "@/components/ops/use-steady";
+import { useStableRows } from "@/components/ops/use-stable-rows";
 import { RelativeTime } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { EmptyState } from "@/components/ui/empty";
@@ -21,7 +21,7 @@ interface Props {
   mode: Mode;
   initial: ConsoleBoard;
   now: number;
-  actions: EachActions;
+  actions: BulkActions;
 }
 
 /** Rows keep their places while the pointer is over them or some are chosen. */

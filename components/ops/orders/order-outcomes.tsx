@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
-import type { ErrorCode } from "@/lib/domain-error";
+import type { ErrorCode } from "@/lib/http/errors";
 
 export interface BulkActionResult {
   readonly code: string;
@@ -15,10 +15,12 @@ export interface BulkActionResult {
   readonly subject: string;
 }
 
+export type BulkActionKind = "assign" | "tell" | "cancel";
+
 interface Props {
-  kind: "assign" | "tell" | "cancel";
+  kind: BulkActionKind;
   outcomes: readonly BulkActionResult[];
-  again?: { readonly action: FormAction<readonly BulkActionResult[]>; readonly courier: string };
+  again: { readonly action: FormAction<readonly BulkActionResult[]>; readonly courier: string };
 }
 
 /** `again` assigns the orders that are too large for the vehicle after all. */
@@ -42,7 +44,7 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
           <Outcome key={outcome.code} kind={kind} outcome={outcome} />
         ))}
       </ul>
-      {again !== undefined && tooLarge.length > 0 && (
+      {kind === "assign" && tooLarge.length > 0 && (
         <ActionForm
           action={again.action}
           hidden={{ codes, courier: again.courier, anyway: "on" }}
@@ -56,12 +58,8 @@ export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   );
 }
 
-interface OutcomeProps {
-  kind: "assign" | "tell" | "cancel";
-  outcome: BulkActionResult;
-}
-
-function Outcome({ kind, outcome: { code, refusal, subject } }: OutcomeProps) {
+function Outcome({ kind, outcome }: { kind: BulkActionKind; outcome: BulkActionResult }) {
+  const { code, refusal, subject } = outcome;
   const t = useTranslations("ops.chosen");
   const refusals = useTranslations("ui.refusals");
   const isDone = refusal === null;

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { type Selection, useRowKeys } from "@/components/ops/orders/use-selection";
 import { formatDay, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { Link } from "@/components/ui/link";
-import { useTelling } from "@/components/ui/page-zone";
+import { useDateFormat } from "@/components/ui/page-zone";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
@@ -154,7 +154,7 @@ interface ArrivalProps {
 /** All times are ISO 8601. */
 export function OrderArrival(props: ArrivalProps) {
   const { arrival, deliveryTime, endedAt = null, isLate = false, now } = props;
-  const telling = useTelling();
+  const telling = useDateFormat();
   const look = isLate ? "font-semibold text-late" : "";
   if (endedAt === null && arrival !== null) {
     const window = { from: new Date(arrival.from), to: new Date(arrival.to) };

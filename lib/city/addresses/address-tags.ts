@@ -1,4 +1,4 @@
-import { houseNumber } from "@/lib/geocoding/house-number";
+import { parseHouseNumber } from "@/lib/geocoding/house-number";
 import type { Tags } from "@/packages/city/extract/feature";
 
 export interface TaggedAddress {
@@ -24,10 +24,10 @@ export function getAddresses(tags: Tags): TaggedAddress[] {
 
 /** `76, 76a; 78` are three houses, `65, of. 412` is one. */
 function getNumbers(written: string): Pick<TaggedAddress, "key" | "number" | "label">[] {
-  const parts = written.split(/[;,]/).map(houseNumber);
+  const parts = written.split(/[;,]/).map(parseHouseNumber);
   const [first] = parts;
   const areAll = written.split(/[;,]/).every((part) => /^\s*\d+\s?\p{L}?\s*(?:[/-].*)?$/u.test(part));
-  const known = areAll ? parts : [houseNumber(written) ?? first];
+  const known = areAll ? parts : [parseHouseNumber(written) ?? first];
   return known.flatMap((one) =>
     one == null ? [] : [{ key: one.key, number: one.number, label: one.text.slice(0, 64) }],
   );

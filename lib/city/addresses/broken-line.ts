@@ -55,7 +55,7 @@ const nearestInBox = ({ latitude, longitude }: Point, { south, north, west, east
 });
 
 /** Straight pieces of at most MAX_PIECE_METERS, without corners too slight to see. */
-export function cut(line: Polyline): [Point, Point][] {
+export function cutIntoPieces(line: Polyline): [Point, Point][] {
   const pieces: [Point, Point][] = [];
   const corners = straightened(line);
   for (const [index, to] of corners.entries()) {

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
-import { findHouses, houseNumber } from "@/lib/geocoding/house-number";
+import { findHouses, parseHouseNumber } from "@/lib/geocoding/house-number";
 import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 import type { CityRows } from "@/lib/geocoding/save-city";
 import { deleteCities } from "@/lib/geocoding/save-city";
@@ -113,7 +113,7 @@ const FORMS: readonly (readonly [string, (stated: AddressState, index: number) =
 function isSilentlyOther(text: string, found: AddressMatch | undefined): boolean {
   if (found === undefined || found.isApproximate) return false;
   const typed = findHouses(text).map(({ key }) => key);
-  return !typed.includes(houseNumber(found.building)?.key ?? "");
+  return !typed.includes(parseHouseNumber(found.building)?.key ?? "");
 }
 
 describe("the addresses of an extract", () => {

@@ -10,7 +10,7 @@ export function findMiddle(feature: Feature): Point | null {
   if (feature.kind === "point") return toPlace(feature.position);
   if (feature.kind === "area") {
     const largest = feature.polygons.reduce<readonly Ring[]>(
-      (best, polygon) => (getSize(polygon[0]) > getSize(best[0]) ? polygon : best),
+      (best, polygon) => (computeArea(polygon[0]) > computeArea(best[0]) ? polygon : best),
       feature.polygons[0] ?? [],
     );
     return getMarkerInside(largest);
@@ -26,7 +26,7 @@ export function contains([outer = [], ...holes]: readonly Ring[], { latitude, lo
 }
 
 /** In square degrees, for comparison only. */
-export function getSize(ring: Ring = []): number {
+export function computeArea(ring: Ring = []): number {
   let twice = 0;
   for (const [index, [x2, y2]] of ring.entries()) {
     const [x1, y1] = ring[index - 1] ?? [x2, y2];

@@ -21,7 +21,7 @@ export function findNames(tags: Tags): Names | null {
   return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
 }
 
-export const namedAlone = (name: string): Names => ({
+export const toNames = (name: string): Names => ({
   name: toText(name),
   nameRu: null,
   nameEn: findLatin(toText(name)),

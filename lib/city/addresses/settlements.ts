@@ -1,6 +1,6 @@
 import { Grid } from "@/lib/city/addresses/grid";
-import { contains, getSize } from "@/lib/city/addresses/middle";
-import { allNames, namedAlone } from "@/lib/city/addresses/names";
+import { computeArea, contains } from "@/lib/city/addresses/middle";
+import { allNames, toNames } from "@/lib/city/addresses/names";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
 import { streetWords } from "@/lib/geocoding/street-words";
@@ -133,7 +133,7 @@ export class Settlements {
       if (this.#byKey.has(key) || first === undefined || found.length < MIN_ADDRESSES) continue;
       // "Chisinau Durlesti" is not a third town in addition to those two.
       if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
-      this.#byKey.set(key, this.#newArea(this.#settlements, namedAlone(city), first, 0, false));
+      this.#byKey.set(key, this.#newArea(this.#settlements, toNames(city), first, 0, false));
     }
     // If the extract has no node or boundary of a town, neighboring addresses tell.
     for (const [city, found] of getMarks) {
@@ -156,7 +156,12 @@ export class Settlements {
       [west, south] = [Math.min(west, x), Math.min(south, y)];
       [east, north] = [Math.max(east, x), Math.max(north, y)];
     }
-    this.#borders.push({ settlement, polygon, size: getSize(polygon[0]), box: [west, south, east, north] });
+    this.#borders.push({
+      settlement,
+      polygon,
+      size: computeArea(polygon[0]),
+      box: [west, south, east, north],
+    });
   }
 }
 

@@ -1,7 +1,7 @@
-import { cut, distanceToLines, getMiddle } from "@/lib/city/addresses/broken-line";
+import { cutIntoPieces, distanceToLines, getMiddle } from "@/lib/city/addresses/broken-line";
 import { Grid } from "@/lib/city/addresses/grid";
 import { toPlace } from "@/lib/city/addresses/middle";
-import { allNames, namedAlone } from "@/lib/city/addresses/names";
+import { allNames, toNames } from "@/lib/city/addresses/names";
 import type { Settlements } from "@/lib/city/addresses/settlements";
 import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
 import type { Point } from "@/lib/geocoding/planar-geometry";
@@ -43,7 +43,7 @@ export class StreetBuilder {
     }
     for (const street of this.#streets) {
       for (const line of street.lines) {
-        for (const [from, to] of cut(line)) this.#grid.add(street, from, to);
+        for (const [from, to] of cutIntoPieces(line)) this.#grid.add(street, from, to);
       }
     }
   }
@@ -66,7 +66,7 @@ export class StreetBuilder {
     // A street with this name elsewhere may have translations.
     const namesake = this.#byKey.get(key)?.find(({ names }) => this.#keysOf(names.name).key === key);
     const area = expected ?? this.#settlements.settlementOf(place);
-    return this.#newStreet(namesake?.names ?? namedAlone(name), area, [place]);
+    return this.#newStreet(namesake?.names ?? toNames(name), area, [place]);
   }
 
   /** Null if no street is within this many meters. */
@@ -88,7 +88,7 @@ export class StreetBuilder {
       };
     });
     const pieces = whole.flatMap(({ id, lines }) =>
-      lines.flatMap((line) => cut(line).map(([from, to]) => ({ streetId: id, from, to }))),
+      lines.flatMap((line) => cutIntoPieces(line).map(([from, to]) => ({ streetId: id, from, to }))),
     );
     return { streets, pieces };
   }

@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { checkCity } from "@/lib/city/build/check-city";
-import { explainFull } from "@/lib/city/build/city-error";
+import { findDiskFullError } from "@/lib/city/build/city-error";
 import { cityVersion } from "@/lib/city/build/city-version";
 import {
   buildingFolder,
   clearUnfinished,
   findBuilt,
-  keepCity,
   listBuiltCities,
+  storeCity,
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
@@ -34,7 +34,7 @@ interface BuildContext {
   readonly signal: AbortSignal;
 }
 
-/** Nothing changes if it fails. One build per folder and machine. @throws an error that `explainFailure` describes */
+/** Nothing changes if it fails. One build per folder and machine. @throws an error that `formatFailure` describes */
 export async function buildCity(context: BuildContext, wanted: CityRequest): Promise<City> {
   const { db, dataDir, step } = context;
   mkdirSync(citiesFolder(dataDir), { recursive: true });
@@ -78,10 +78,10 @@ async function buildNew(context: BuildContext, wanted: CityRequest, version: str
       bytes: { extract: statSync(extract).size, map: map.bytes, roads: roads?.bytes ?? 0 },
     };
     await step("Checking", () => checkCity(db, { ...city, folder }));
-    keepCity(dataDir, folder, city);
+    storeCity(dataDir, folder, city);
     return city;
   } catch (error) {
-    const full = explainFull(error, dataDir);
+    const full = findDiskFullError(error, dataDir);
     rmSync(folder, { recursive: true, force: true });
     // A failing database has nothing to clean up, or cannot.
     await deleteCities(db, { allBut: listBuiltCities(dataDir) }).catch(() => {});

@@ -6,9 +6,9 @@ import { type CityOnDisk, mapFile } from "@/lib/city/city";
 import type { Database } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { listSpreadHouses, type SampleHouse } from "@/lib/geocoding/list-spread-houses";
-import { type Point, toSquare } from "@/lib/map/frame";
+import { toSquare } from "@/lib/map/frame";
 import { openTileFile } from "@/lib/map/tile-file";
-import { greatCircleMeters } from "@/lib/routing/geo";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { loadEngine } from "@/packages/city/roads/engine-package";
 import { RoadEngine } from "@/packages/city/roads/road-engine";
 

@@ -10,7 +10,7 @@ const FULL = new Set(["ENOSPC", "EFBIG", "EDQUOT", "53100"]);
 /** With less space than this any failure counts as a lack of room: programs may not say so. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 
-export function explainFull(error: unknown, folder: string): CityError | null {
+export function findDiskFullError(error: unknown, folder: string): CityError | null {
   const { bavail, bsize } = statfsSync(folder);
   if (!isFull(error) && bavail * bsize > LEAST_BYTES) return null;
   return new CityError("There is no room left for the city.", { cause: error });
@@ -24,7 +24,7 @@ function isFull(error: unknown): boolean {
   return false;
 }
 
-export function explainFailure(error: unknown): string {
+export function formatFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trim().replaceAll(/\s*\n\s*/g, " ");
 }

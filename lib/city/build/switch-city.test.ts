@@ -6,8 +6,8 @@ import {
   buildingFolder,
   clearUnfinished,
   findBuilt,
-  keepCity,
   listBuiltCities,
+  storeCity,
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, cityFolder, mapFile, readCity } from "@/lib/city/city";
@@ -37,7 +37,7 @@ describe("the cities of a folder", () => {
     const folder = buildingFolder(dataDir);
     mkdirSync(folder);
     writeFileSync(mapFile({ folder }), "tiles");
-    keepCity(dataDir, folder, city);
+    storeCity(dataDir, folder, city);
     return city;
   }
 

@@ -33,10 +33,10 @@ const FORGOTTEN_MS = 24 * 3_600_000;
 export function findBuilt(dataDir: string, version: string): City | null {
   const folder = cityFolder(dataDir, version);
   const city = readRecord(recordFile(folder));
-  return city !== null && isWhole({ ...city, folder }) ? city : null;
+  return city !== null && isComplete({ ...city, folder }) ? city : null;
 }
 
-export function isWhole(city: CityOnDisk): boolean {
+export function isComplete(city: CityOnDisk): boolean {
   const map = statSync(mapFile(city), { throwIfNoEntry: false });
   return map?.size === city.bytes.map && (city.bytes.roads === 0 || existsSync(roadsFolder(city.folder)));
 }
@@ -58,7 +58,7 @@ export function clearUnfinished(dataDir: string): void {
 }
 
 /** Another machine may have been faster. */
-export function keepCity(dataDir: string, from: string, city: City): void {
+export function storeCity(dataDir: string, from: string, city: City): void {
   writeWhole(recordFile(from), city);
   const folder = cityFolder(dataDir, city.version);
   if (findBuilt(dataDir, city.version) !== null) return;

@@ -1,15 +1,22 @@
 import { type DeliverySettings, getDeliverySettings } from "@/lib/accounts/delivery-settings";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
+import { orderStatusChanges } from "@/lib/db/generated/columns";
+import { int4, pick, text } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { listOrderEvents } from "@/lib/events/list-order-events";
-import { historyForAccount } from "@/lib/orders/detail/history";
-import { listUnverifiedCodes, type UnverifiedCode } from "@/lib/orders/detail/list-unverified-codes";
-import { selectCancellation, selectHistory } from "@/lib/orders/detail/store";
-import { buildTimeline, type TimelineEntry } from "@/lib/orders/detail/timeline";
+import {
+  buildTimeline,
+  historyForAccount,
+  type RecordedChange,
+  type TimelineEntry,
+} from "@/lib/orders/detail/timeline";
 import type { Cancellation } from "@/lib/orders/event";
 import { listRecipientFeedback, type RecipientFeedback } from "@/lib/orders/feedback/list-recipient-words";
 import { loadOrder, type Order, type Selector } from "@/lib/orders/load-order";
-import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
+import type { OrderRef } from "@/lib/orders/order-ref";
+import { MAX_CODE_ATTEMPTS } from "@/lib/orders/progress";
+import { getTariffVersion } from "@/lib/pricing/get-tariff";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
 
@@ -18,8 +25,8 @@ const INCLUDED = ["request", "progress", "route", "stops", "charges", "cancellat
 export interface DeliveryRecord {
   readonly order: Order<(typeof INCLUDED)[number]>;
   readonly surcharges: readonly Kopecks[];
-  readonly untoldCodes: readonly UnverifiedCode[];
-  readonly words: readonly RecipientFeedback[];
+  readonly unverifiedCodes: readonly UnverifiedCode[];
+  readonly recipientFeedback: readonly RecipientFeedback[];
   readonly settings: DeliverySettings;
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
@@ -33,24 +40,80 @@ export async function findDeliveryRecord(
 ): Promise<DeliveryRecord | null> {
   const order = await loadOrder(db, selector, INCLUDED);
   if (order === null) return null;
-  const [recorded, cancellation, events, untoldCodes, words, account, tariff] = await Promise.all([
-    selectHistory(db, order),
-    selectCancellation(db, order),
-    listOrderEvents(db, order),
-    listUnverifiedCodes(db, order),
-    listRecipientFeedback(db, order),
-    getAccount(db, order.scope.accountId),
-    getTariffVersion(db, order.trip.tariffId),
-  ]);
+  const [recorded, cancellation, events, unverifiedCodes, recipientFeedback, account, tariff] =
+    await Promise.all([
+      selectHistory(db, order),
+      selectCancellation(db, order),
+      listOrderEvents(db, order),
+      listUnverifiedCodes(db, order),
+      listRecipientFeedback(db, order),
+      getAccount(db, order.scope.accountId),
+      getTariffVersion(db, order.trip.tariffId),
+    ]);
   const history = "member" in selector ? historyForAccount(recorded) : recorded;
   return {
     order,
     surcharges: order.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
-    untoldCodes,
-    words,
+    unverifiedCodes,
+    recipientFeedback,
     settings: getDeliverySettings(account),
     cancellation,
     timeline: buildTimeline(history, events, order.progress),
     isTimelineCut: events[0]?.sequence !== 1,
   };
+}
+
+const CHANGE = { ...pick(orderStatusChanges, "status changedAt actorType"), actorName: text.orNull };
+
+function selectHistory(db: Queryable, { id: orderId, scope }: OrderRef): Promise<RecordedChange[]> {
+  return query(db, CHANGE)`
+    SELECT h.status, h.changed_at, h.actor_type, coalesce(k.name, u.email, c.name) AS actor_name
+    FROM order_status_changes h
+    LEFT JOIN api_keys k ON h.actor_type = 'key' AND k.id::text = h.actor_id
+    LEFT JOIN users u ON h.actor_type IN ('user', 'operator') AND u.id::text = h.actor_id
+    LEFT JOIN couriers c ON h.actor_type = 'courier' AND c.id::text = h.actor_id
+    WHERE h.order_id = ${orderId} AND h.account_id = ${scope.accountId}::uuid ORDER BY h.id`;
+}
+
+async function selectCancellation(
+  db: Queryable,
+  { id: orderId, scope }: OrderRef,
+): Promise<Cancellation | null> {
+  const order = await db.models.order.findFirst({
+    where: { id: orderId, accountId: scope.accountId, mode: scope.mode, cancelReason: { not: null } },
+    select: { cancelReason: true, cancelComment: true },
+  });
+  return order && { reason: order.cancelReason ?? "", comment: order.cancelComment };
+}
+
+/** The pickup is stop 0. */
+export type UnverifiedCode = Awaited<ReturnType<typeof listUnverifiedCodes>>[number];
+
+async function listUnverifiedCodes(db: Queryable, { id: orderId, scope }: OrderRef) {
+  const stops = await db.models.orderStop.findMany({
+    where: {
+      orderId,
+      accountId: scope.accountId,
+      OR: [{ codeCheck: "overridden" }, { codeCheck: null, codeTries: { gte: MAX_CODE_ATTEMPTS } }],
+    },
+    select: { position: true, codeCheck: true, codeOverrideReason: true },
+    orderBy: { position: "asc" },
+  });
+  return stops.map(({ position, codeCheck, codeOverrideReason }) => ({
+    position,
+    isOverridden: codeCheck !== null,
+    reason: codeOverrideReason ?? "",
+  }));
+}
+
+const OVERRIDER = { position: int4, name: text };
+
+export function listCodeOverrides(
+  db: Queryable,
+  { id: orderId, scope }: OrderRef,
+): Promise<{ position: number; name: string }[]> {
+  return query(db, OVERRIDER)`
+    SELECT s.position::int AS position, u.email AS name
+    FROM order_stops s JOIN users u ON u.id::text = s.code_overridden_by
+    WHERE s.order_id = ${orderId} AND s.account_id = ${scope.accountId}::uuid ORDER BY s.position`;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historyForAccount, type RecordedChange } from "@/lib/orders/detail/history";
-import { buildTimeline } from "@/lib/orders/detail/timeline";
+import { buildTimeline, historyForAccount, type RecordedChange } from "@/lib/orders/detail/timeline";
 import { NOT_STARTED } from "@/lib/orders/progress";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));

@@ -1,6 +1,20 @@
-import type { RecordedChange } from "@/lib/orders/detail/history";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
+
+export interface RecordedChange {
+  readonly status: OrderStatus;
+  readonly changedAt: Date;
+  readonly actorType: string;
+  readonly actorName: string | null;
+}
+
+const NAMED_TO_ACCOUNT: readonly string[] = ["key", "user", "courier"];
+
+export function historyForAccount(history: readonly RecordedChange[]): RecordedChange[] {
+  return history.map((change) =>
+    NAMED_TO_ACCOUNT.includes(change.actorType) ? change : { ...change, actorName: null },
+  );
+}
 
 export type TimelineEventType =
   | {
@@ -72,8 +86,15 @@ function statusEntry(change: RecordedChange, events: readonly TimelineEvent[]): 
   };
 }
 
-function eventEntry(told: TimelineEvent): TimelineEntry[] {
-  const { type, sequence, createdAt: at, driverName, stopIndex: dropoff = null, failureCode = null } = told;
+function eventEntry(orderEvent: TimelineEvent): TimelineEntry[] {
+  const {
+    type,
+    sequence,
+    createdAt: at,
+    driverName,
+    stopIndex: dropoff = null,
+    failureCode = null,
+  } = orderEvent;
   const event = { type, sequence };
   if (type === "order.updated" && dropoff !== null) return [{ type: "decided", at, event, dropoff }];
   if (type === "order.updated") return [{ type: "updated", at, event }];

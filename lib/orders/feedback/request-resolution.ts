@@ -3,9 +3,9 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { lockRecipientStop } from "@/lib/orders/feedback/lock-own-stop";
 import { listDecisions, listRequests } from "@/lib/orders/feedback/request";
-import { writeRequest } from "@/lib/orders/feedback/store";
 import { resolveUndeliverableStop } from "@/lib/orders/fulfillment/resolve-undeliverable";
 import { RECIPIENT_REQUESTS, type RecipientRequest } from "@/lib/orders/order";
+import { updateStop } from "@/lib/orders/store";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 type RequestContext = Omit<Context, "actor">;
@@ -30,10 +30,16 @@ export async function requestResolution(
     const { order, stop } = own;
     const isOpen = order.status === "in_progress" && listRequests(stop).includes(request);
     if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
-    await writeRequest(tx, order, stop.position, { request, isDecision }, context.clock.now());
+    await updateStop(tx, order, stop.position, toRequestColumns(request, false, context.clock.now()));
     await notifyOrderChanged(tx, order, order.courierId);
   });
 }
+
+const toRequestColumns = (request: RecipientRequest, isDecision: boolean, at: Date) => ({
+  recipientRequest: request,
+  recipientRequestAt: at,
+  recipientDecided: isDecision,
+});
 
 async function decide(
   context: RequestContext,
@@ -48,7 +54,7 @@ async function decide(
   const { dropoffs } = order.progress;
   const isOpen = order.status === "in_progress" && listDecisions(stop, dropoffs).includes(request);
   if (!isOpen) throw new DomainError("STEP_NOT_POSSIBLE");
-  await writeRequest(tx, order, position, { request, isDecision: true }, context.clock.now());
+  await updateStop(tx, order, position, toRequestColumns(request, true, context.clock.now()));
   const recipient = { ...context, actor: { type: "recipient", id: String(position) } } as const;
   await resolveUndeliverableStop(recipient, tx, order, { position, action, dropoffs });
 }

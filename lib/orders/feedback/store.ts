@@ -3,7 +3,6 @@ import { accounts, orderStops } from "@/lib/db/generated/columns";
 import { bool, int8, pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
-import type { RecipientRequest } from "@/lib/orders/order";
 import { DECISION, IS_IN_PERSON } from "@/lib/orders/order-parts";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 
@@ -82,25 +81,12 @@ export async function writeNoteSeen(
   return count === 1;
 }
 
-export async function writeRequest(
-  tx: Transaction,
-  { id }: LockedOrder,
-  position: number,
-  { request, isDecision }: { readonly request: RecipientRequest; readonly isDecision: boolean },
-  at: Date,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId: id, position },
-    data: { recipientRequest: request, recipientRequestAt: at, recipientDecided: isDecision },
-  });
-}
-
 /** Stores feedback; a new problem is open. Returns false when nothing changes. */
 export async function writeFeedback(
   tx: Transaction,
   { id }: LockedOrder,
   position: number,
-  { value, text: told, at }: { value: FeedbackValue; text: string | null; at: Date },
+  { value, text, at }: { value: FeedbackValue; text: string | null; at: Date },
 ): Promise<boolean> {
   const { count } = await tx.models.orderStop.updateMany({
     where: {
@@ -109,11 +95,11 @@ export async function writeFeedback(
       OR: [
         { feedback: null },
         { feedback: { not: value } },
-        { feedbackText: { not: told } },
-        ...(told === null ? [] : [{ feedbackText: null }]),
+        { feedbackText: { not: text } },
+        ...(text === null ? [] : [{ feedbackText: null }]),
       ],
     },
-    data: { feedback: value, feedbackText: told, feedbackAt: at, feedbackSettledAt: null },
+    data: { feedback: value, feedbackText: text, feedbackAt: at, feedbackSettledAt: null },
   });
   return count === 1;
 }

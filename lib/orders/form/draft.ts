@@ -19,8 +19,7 @@ import {
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
-import type { RoutingMode } from "@/lib/routing/trip";
-import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { MAX_DROPOFFS, type RoutingMode } from "@/lib/routing/trip";
 
 /** The typed values of the order form, with the API's names and paths. */
 export interface OrderDraft {
@@ -131,19 +130,9 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
 export function draftFromDetails(details: OrderRequest, externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
-    pickup: withConfirmedPin({
-      key: PICKUP_KEY,
-      ...EMPTY_STOP,
-      ...stopDraft(details.pickup),
-      ...proofDraft(details.pickup),
-    }),
+    pickup: confirmedStop(PICKUP_KEY, details.pickup),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      ...withConfirmedPin({
-        key: dropoffKey(index + 1),
-        ...EMPTY_STOP,
-        ...stopDraft(dropoff),
-        ...proofDraft(dropoff),
-      }),
+      ...confirmedStop(dropoffKey(index + 1), dropoff),
       ...draftFields(DROPOFF_FIELDS, dropoff),
     })),
     cargo_size: details.cargoSize,
@@ -156,7 +145,10 @@ export function draftFromDetails(details: OrderRequest, externalOrderId: string)
   };
 }
 
-const proofDraft = ({ proof }: Pickup) => ({ proof: draftFields(PROOF_FIELDS, proof) });
+function confirmedStop(key: string, stop: Pickup): StopDraft {
+  const proof = draftFields(PROOF_FIELDS, stop.proof);
+  return withConfirmedPin({ key, ...stopDraft(stop), proof, settled: null });
+}
 
 export function stopDraft({ address, contact }: Stop): Pick<StopDraft, "address" | "contact"> {
   return {
@@ -204,7 +196,6 @@ function bodyValue(field: StopField, held: string | boolean): unknown {
   switch (field.kind) {
     case "latitude":
     case "longitude":
-      return readNumber(held);
     case "rubles":
       return readNumber(held);
     case "whole_number":

@@ -1,6 +1,8 @@
+import * as z from "zod";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { lockAccount } from "@/lib/accounts/lock-account";
 import type { Context } from "@/lib/context";
+import type { Queryable } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
@@ -28,4 +30,16 @@ export async function saveTemplate(
     if (isUniqueViolation(error, "one_template_per_name")) throw new DomainError("TEMPLATE_NAME_TAKEN");
     throw error;
   }
+}
+
+/** @throws DomainError TEMPLATE_NOT_FOUND, also for another account's template */
+export async function deleteTemplate(
+  db: Queryable,
+  { accountId }: Pick<AccountMember, "accountId">,
+  id: string,
+): Promise<void> {
+  const { count } = z.guid().safeParse(id).success
+    ? await db.models.orderTemplate.deleteMany({ where: { id, accountId } })
+    : { count: 0 };
+  if (count === 0) throw new DomainError("TEMPLATE_NOT_FOUND");
 }

@@ -3,7 +3,7 @@ import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import type { Order } from "@/lib/orders/load-order";
 import { toRubles } from "@/lib/pricing/money";
 
-export interface OpenedDraft {
+export interface EditableDraft {
   readonly code: string;
   readonly version: string;
   readonly draft: OrderDraft;
@@ -11,7 +11,7 @@ export interface OpenedDraft {
   readonly price: number | null;
 }
 
-export function toEditableOrder(order: Order<"request">): OpenedDraft {
+export function toEditableOrder(order: Order<"request">): EditableDraft {
   return {
     code: order.orderCode,
     version: requestHash(order.details),

@@ -1,7 +1,11 @@
 import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
 import { reloadStop } from "@/lib/orders/fulfillment/go-on";
-import { lockProofStop } from "@/lib/orders/fulfillment/lock-proof-stop";
+import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { LockedOrder } from "@/lib/orders/order-ref";
 import { applyLockedChange } from "@/lib/orders/record-change";
+import type { StopState } from "@/lib/orders/stop-state";
 import type { ProofFile } from "@/lib/proof-of-delivery/proof-file";
 import { recordProofFile } from "@/lib/proof-of-delivery/record-proof-file";
 import { notifyOrderChanged } from "@/lib/streams/announce";
@@ -25,4 +29,17 @@ export async function addProof(
     const stop = await reloadStop(tx, order, file.position);
     await applyLockedChange(context, tx, order, { type: "order.proof_added", stop, at });
   });
+}
+
+/** @throws DomainError ORDER_NOT_FOUND for another courier's order; STEP_NOT_POSSIBLE for an unknown stop */
+export async function lockProofStop(
+  tx: Transaction,
+  courierId: string,
+  { orderId, position }: Pick<ProofFile, "orderId" | "position">,
+): Promise<{ order: Order & LockedOrder; stop: StopState }> {
+  const order = await lockOrder(tx, { orderId }, ["stops"]);
+  if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
+  const stop = order.stops[position];
+  if (stop === undefined || stop.kind === "return") throw new DomainError("STEP_NOT_POSSIBLE");
+  return { order, stop };
 }

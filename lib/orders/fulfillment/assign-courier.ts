@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
-import { canCarry } from "@/lib/couriers/vehicle";
+import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
 import { setOrderCourier } from "@/lib/orders/fulfillment/set-order-courier";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
+import type { Order } from "@/lib/orders/load-order";
 import { isEditable, toTrip } from "@/lib/orders/order";
+import { withLockedOrder } from "@/lib/orders/record-change";
 
 export interface AssignmentTerms {
   readonly isAnyVehicleFine?: boolean;
@@ -22,15 +22,11 @@ export async function assignCourier(
   { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
 ): Promise<Order> {
   try {
-    return await context.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
-      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    return await withLockedOrder(context, { scope, externalOrderId }, ["request"], async (tx, order) => {
       await checkCourier(tx, courierId, scope.mode);
       if (order.status === "assigned" && order.courierId === courierId) return order;
       if (!terms.isAnyVehicleFine && isEditable(order.status)) {
-        const transport = await loadTransport(tx, courierId);
-        if (!canCarry(transport, toTrip(order.details).cargoSizes))
-          throw new DomainError("VEHICLE_TOO_SMALL");
+        await checkVehicle(tx, courierId, toTrip(order.details).cargoSizes);
       }
       return setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
     });

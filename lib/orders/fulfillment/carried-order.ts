@@ -18,6 +18,7 @@ import type {
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
+import type { Leg } from "@/lib/routing/trip";
 
 export interface CourierTaskStop {
   readonly address: VisibleFields<typeof ADDRESS_FIELDS, "courier">;
@@ -56,24 +57,13 @@ export interface CourierTaskDropoff extends CourierTaskStop, VisibleFields<typeo
   readonly answerUntil: string | null;
 }
 
-export interface CourierTaskLeg {
-  /** A polyline of precision 5, simplified for a street map. */
-  readonly geometry: string;
-  readonly durationSeconds: number;
-}
+/** The geometry is simplified for a street map. */
+export type CourierTaskLeg = Pick<Leg, "geometry" | "durationSeconds">;
 
-export interface CourierTransfer {
+export interface CourierTransfer extends Point {
   readonly fromName: string;
   readonly fromPhone: string;
-  readonly latitude: number;
-  readonly longitude: number;
   readonly since: string;
-}
-
-export interface OfferedLeg {
-  readonly distanceMeters: number;
-  readonly durationSeconds: number;
-  readonly geometry: string;
 }
 
 /** Instants are ISO 8601. */
@@ -83,8 +73,8 @@ export interface Offer {
   readonly until: string;
   /** Last-seen point of the courier; null if unknown. */
   readonly from: Point | null;
-  readonly toPickup: OfferedLeg | null;
-  readonly toDropoffs: readonly OfferedLeg[];
+  readonly toPickup: Leg | null;
+  readonly toDropoffs: readonly Leg[];
 }
 
 /** An order as its courier sees it. Instants are ISO 8601, since a phone stores it as JSON. */
@@ -117,14 +107,14 @@ export function findNextStep(order: CourierTask): NextStep | null {
   return nextStep(order.status, {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),
-    dropoffs: order.dropoffs.map(progressOfDropoff),
+    dropoffs: order.dropoffs.map(toDropoffProgress),
     returnState: order.returnState,
     returnArrivedAt: instant(order.returnArrivedAt),
     takeoverSince: instant(order.takeover?.since ?? null),
   });
 }
 
-function progressOfDropoff(stop: CourierTaskDropoff): DropoffProgress {
+export function toDropoffProgress(stop: CourierTaskDropoff): DropoffProgress {
   const { attempts, resolution } = stop;
   return {
     arrivedAt: instant(stop.arrivedAt),
@@ -178,7 +168,7 @@ function stopAfter(
 }
 
 function ended(order: CourierTask): CourierTask {
-  const remainder = remainingWork(order.dropoffs.map(progressOfDropoff));
+  const remainder = remainingWork(order.dropoffs.map(toDropoffProgress));
   if (remainder === "return") return { ...order, returnState: "on_the_way" };
   return remainder === "nothing" ? { ...order, status: "delivered" } : order;
 }

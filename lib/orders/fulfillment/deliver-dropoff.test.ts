@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadCash } from "@/lib/cash/cash-of";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { DomainError } from "@/lib/domain-error";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
@@ -45,7 +44,9 @@ describe("what an operator says was handed over", () => {
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
     if (isPickedUp) await local.couriers.take(courierId, orderId, { type: "pick_up" });
     const paid = async () =>
-      (await loadCash(local.db, courierId)).entries.map(({ amount }) => amount).toSorted((a, b) => b - a);
+      (await local.db.models.courierCash.findMany({ where: { courierId }, orderBy: { amount: "desc" } })).map(
+        ({ amount }) => fromRubles(amount),
+      );
     const notified = async () =>
       (await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } }))
         .slice(3)

@@ -5,16 +5,14 @@ import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeAllDelivered } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
-import { lockOrder } from "@/lib/orders/load-order";
+import { withLockedOrder } from "@/lib/orders/record-change";
 
 /**
  * Marks the order and all dropoffs delivered, failed ones too, with their buyouts paid.
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are being returned
  */
 export function deliverOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, { scope, externalOrderId }, ["progress"], async (tx, order) => {
     if (order.returnState === "on_the_way") throw new DomainError("ORDER_NOT_DELIVERABLE");
     const at = context.clock.now();
     for (const [index, { deliveredAt }] of order.progress.dropoffs.entries()) {

@@ -5,12 +5,13 @@ import { DomainError } from "@/lib/domain-error";
 import { resolutionJobKey } from "@/lib/orders/fulfillment/apply-default-resolution";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
 import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
-import { findUndeliverable, writeFailure } from "@/lib/orders/fulfillment/store";
+import { findUndeliverable, toHandedPlace } from "@/lib/orders/fulfillment/store";
 import type { Order } from "@/lib/orders/load-order";
 import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type Progress, REASONS_REQUIRING_WAIT } from "@/lib/orders/progress";
-import { waitingCharge } from "@/lib/orders/waiting-charge";
+import { updateStop } from "@/lib/orders/store";
+import { waitingCharges } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
 const REHEARSED_MARGIN_MS = 10_000;
@@ -23,15 +24,10 @@ export async function failStop(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  {
-    dropoff,
-    report,
-    pace,
-    progress,
-    at,
-  }: { dropoff: number; report: StepInput; pace: number; progress: Progress; at: Date },
+  attempt: { dropoff: number; report: StepInput; pace: number; progress: Progress; at: Date },
 ): Promise<void> {
-  const { failure, calls = 0 } = report;
+  const { dropoff, pace, progress, at } = attempt;
+  const { failure, calls = 0 } = attempt.report;
   if (failure === undefined) {
     throw new DomainError("INVALID_PAYLOAD", [{ field: "report.failure", message: "is required" }]);
   }
@@ -41,9 +37,7 @@ export async function failStop(
   const waitedMs = at.getTime() - stop.arrivedAt.getTime();
   // Simulated couriers wait by the sandbox clock.
   const hasWaited = context.actor.type === "simulator" || waitedMs >= account.waitingMinutes * MINUTE_MS;
-  if (isWaitedFor(failure.code) && !hasWaited) {
-    throw new DomainError("STEP_NOT_POSSIBLE");
-  }
+  if (isWaitedFor(failure.code) && !hasWaited) throw new DomainError("STEP_NOT_POSSIBLE");
   const position = dropoff + 1;
   const attempts = stop.attempts + 1;
   const resolution = await findUndeliverable(tx, order);
@@ -52,18 +46,17 @@ export async function failStop(
   const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
   // A rehearsal answers at the deadline; the account's default applies only if that process has died.
   const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
-  const waiting = await waitingCharge(context, tx, order, {
-    position,
-    arrivedAt: stop.arrivedAt,
-    completedAt: at,
-  });
-  await writeFailure(tx, order, position, {
-    at,
-    ...failure,
+  const waited = { position, arrivedAt: stop.arrivedAt, completedAt: at };
+  const charges = await waitingCharges(context, tx, order, waited);
+  await updateStop(tx, order, position, {
+    failedAt: at,
+    failureCode: failure.code,
+    failureComment: failure.comment,
     calls,
     resolution,
     answerUntil,
-    place: order.position,
+    attempts: { increment: 1 },
+    ...toHandedPlace(order.position),
   });
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, failedAt: at, attempts, resolution } : one,
@@ -73,7 +66,7 @@ export async function failStop(
     type: "order.stop_failed",
     dropoffs,
     at,
-    charges: waiting === null ? [] : [waiting],
+    charges,
     jobs:
       answerUntil === null
         ? []

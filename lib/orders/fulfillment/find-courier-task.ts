@@ -16,9 +16,10 @@ import {
   type ProofDefaults,
 } from "@/lib/orders/order";
 import { MAX_CODE_ATTEMPTS, NOT_STARTED } from "@/lib/orders/progress";
+import { routedDropoffs } from "@/lib/orders/rows";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, visibleFields } from "@/lib/orders/stop-fields";
 import { courierPay } from "@/lib/pricing/courier-pay";
-import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
+import { getTariffVersion } from "@/lib/pricing/get-tariff";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
 import { legToPickup, type RouteLeg, routeLegs } from "@/lib/routing/driven-legs";
@@ -53,15 +54,15 @@ export async function findCourierTask(
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
-    pickup: { ...getStop(details.pickup, account), ...getCode(states[0]) },
+    pickup: { ...toTaskStop(details.pickup, account), ...toCodeState(states[0]) },
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      ...getStop(dropoff, account),
+      ...toTaskStop(dropoff, account),
       ...visibleFields(DROPOFF_FIELDS, "courier", dropoff),
       cargoSize: effectiveCargoSize(details, dropoff),
       payment: findPayment(details, index),
-      ...getLeg(trip.legs, index),
-      ...comeTo(progress.dropoffs[index], states[index + 1]),
-      ...getCode(states[index + 1]),
+      ...getPricedLeg(trip.legs, index),
+      ...toDropoffProgress(progress.dropoffs[index], states[index + 1]),
+      ...toCodeState(states[index + 1]),
       note: states[index + 1]?.recipientNote ?? null,
       request: states[index + 1]?.recipientRequest ?? null,
       isDecided: states[index + 1]?.recipientDecided ?? false,
@@ -70,8 +71,8 @@ export async function findCourierTask(
     waitingMinutes: account.waitingMinutes,
     returnState: progress.returnState,
     returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
-    way: getLegs(order),
-    takeover: takeover && getTakeover(takeover),
+    way: listRemainingLegs(order),
+    takeover: takeover && toTransfer(takeover),
   };
 }
 
@@ -79,39 +80,29 @@ export async function findCourierTask(
 const OFF_STREET_METERS = 6;
 
 /** Returns the remaining legs, which a phone stores. */
-function getLegs({
-  status,
-  details,
-  trip,
-  progress,
-  route,
-}: Order<"request" | "progress" | "route">): (CourierTaskLeg | null)[] {
+function listRemainingLegs(order: Order<"request" | "progress" | "route">): (CourierTaskLeg | null)[] {
+  const { status, details, progress, route } = order;
   const { address: pickup } = details.pickup;
-  const places = details.dropoffs.map(({ address: { latitude, longitude } }, index) => ({
-    latitude,
-    longitude,
-    geometry: trip.legs[index]?.geometry ?? null,
-    durationSeconds: trip.legs[index]?.durationSeconds ?? null,
-  }));
+  const places = routedDropoffs(order);
   const approach = status === "assigned" ? legToPickup(pickup, places, route) : null;
   const legs = routeLegs(pickup, places, details.routingMode, route).map((leg, index) =>
     (progress.dropoffs[index]?.deliveredAt ?? null) === null ? leg : null,
   );
-  return [approach, ...legs].map((leg) => leg && carriedLeg(leg));
+  return [approach, ...legs].map((leg) => leg && toTaskLeg(leg));
 }
 
-const carriedLeg = ({ path, durationSeconds }: RouteLeg): CourierTaskLeg => ({
+const toTaskLeg = ({ path, durationSeconds }: RouteLeg): CourierTaskLeg => ({
   geometry: encodePolyline(simplifyPath(path, OFF_STREET_METERS)),
   durationSeconds,
 });
 
-function getTakeover({ fromId: _, since, ...from }: TransferSource): CourierTransfer {
+function toTransfer({ fromId: _, since, ...from }: TransferSource): CourierTransfer {
   return { ...from, since: since.toISOString() };
 }
 
 type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;
 
-function comeTo(progress = NOT_STARTED, state: StopState) {
+function toDropoffProgress(progress = NOT_STARTED, state: StopState) {
   return {
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
     deliveredAt: progress.deliveredAt?.toISOString() ?? null,
@@ -123,14 +114,14 @@ function comeTo(progress = NOT_STARTED, state: StopState) {
   };
 }
 
-function getCode(state: StopState) {
+function toCodeState(state: StopState) {
   return {
     codeTriesLeft: Math.max(0, MAX_CODE_ATTEMPTS - (state?.codeTries ?? 0)),
     isCodeOverridden: state?.codeCheck === "overridden",
   };
 }
 
-function getStop({ address, contact, proof }: Pickup, account: ProofDefaults) {
+function toTaskStop({ address, contact, proof }: Pickup, account: ProofDefaults) {
   return {
     proof: effectiveProof(proof, account),
     address: visibleFields(ADDRESS_FIELDS, "courier", address),
@@ -143,7 +134,7 @@ function findPayment(details: OrderRequest, index: number) {
   return amount === null ? null : { type, rubles: toRubles(amount) };
 }
 
-function getLeg(legs: readonly PricedLeg[], index: number) {
+function getPricedLeg(legs: readonly PricedLeg[], index: number) {
   const leg = legs[index];
   if (leg === undefined) throw new Error("stored trip lacks the leg of a dropoff");
   return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };

@@ -11,7 +11,7 @@ import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { derivePushKeys } from "@/lib/push/push-keys";
-import { subscribeCourier } from "@/lib/push/subscribe-courier";
+import { subscribeCourier } from "@/lib/push/subscribe";
 import { stopsKey } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { orderBodyWith } from "@/testing/api-client";

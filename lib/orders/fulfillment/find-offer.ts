@@ -1,13 +1,14 @@
-import { findPosition } from "@/lib/couriers/find-position";
+import { findPosition } from "@/lib/couriers/record-position";
 import type { Queryable } from "@/lib/db/client";
 import { findLatestEvent } from "@/lib/events/find-latest-event";
-import type { Offer, OfferedLeg } from "@/lib/orders/fulfillment/carried-order";
+import type { Offer } from "@/lib/orders/fulfillment/carried-order";
 import type { Order } from "@/lib/orders/load-order";
 import { type CourierRoute, stopsKey } from "@/lib/routing/driven-legs";
 import { estimateTrip } from "@/lib/routing/estimate";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
+import type { Leg } from "@/lib/routing/trip";
 
 const GIVEN = ["order.assigned", "order.driver_changed"] as const;
 
@@ -39,7 +40,7 @@ export async function findOffer(
 export function courierLegs(
   from: Point | null,
   { pickup, dropoffs, isSequential }: { pickup: Point; dropoffs: readonly Point[]; isSequential: boolean },
-  priced: readonly OfferedLeg[],
+  priced: readonly Leg[],
   way: CourierRoute | null,
 ): Pick<Offer, "toPickup" | "toDropoffs"> {
   if (way !== null && way.places === stopsKey([pickup, ...dropoffs])) {

@@ -1,13 +1,10 @@
 import type { Queryable } from "@/lib/db/client";
 import { leftJoined } from "@/lib/db/row";
+import type { CourierTransfer } from "@/lib/orders/fulfillment/carried-order";
 import type { OrderRef } from "@/lib/orders/order-ref";
 
-export interface TransferSource {
+export interface TransferSource extends Omit<CourierTransfer, "since"> {
   readonly fromId: string;
-  readonly fromName: string;
-  readonly fromPhone: string;
-  readonly latitude: number;
-  readonly longitude: number;
   readonly since: Date;
 }
 
@@ -22,20 +19,15 @@ export async function findTransferSource(db: Queryable, { id }: OrderRef): Promi
       takeoverSince: true,
     },
   });
-  if (order === null || order.takeoverFrom === null) return null;
-  const {
-    takeoverFrom: from,
-    takeoverLatitude: latitude,
-    takeoverLongitude: longitude,
-    takeoverSince: since,
-  } = order;
+  const from = order?.takeoverFrom;
+  if (!from) return null;
   return leftJoined({
     fromId: from.id,
     fromName: from.name,
     fromPhone: from.phone,
-    latitude,
-    longitude,
-    since,
+    latitude: order.takeoverLatitude,
+    longitude: order.takeoverLongitude,
+    since: order.takeoverSince,
   });
 }
 

@@ -9,7 +9,7 @@ import { type DropoffProgress, remainingWork } from "@/lib/orders/progress";
 import { applyLockedChange, type Change } from "@/lib/orders/record-change";
 import { type StopResource, toStopResource } from "@/lib/orders/resource";
 
-export interface FinishedStop {
+export interface StopResult {
   /** Counted from 1. */
   readonly position: number;
   readonly type: "order.stop_completed" | "order.stop_failed" | "order.updated";
@@ -37,7 +37,7 @@ export async function advanceOrder(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  { position, type, dropoffs, at, charges = [], jobs = [] }: FinishedStop,
+  { position, type, dropoffs, at, charges = [], jobs = [] }: StopResult,
 ): Promise<Order> {
   const remainder = remainingWork(dropoffs);
   const owesGoods = dropoffs.some(({ resolution }) => resolution === "return");

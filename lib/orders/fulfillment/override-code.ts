@@ -2,9 +2,10 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { reloadStop } from "@/lib/orders/fulfillment/go-on";
-import { findHandedStop, writeOverride } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
-import { applyLockedChange } from "@/lib/orders/record-change";
+import { findHandoverStop } from "@/lib/orders/fulfillment/store";
+import type { Order } from "@/lib/orders/load-order";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
+import { updateStop } from "@/lib/orders/store";
 
 /**
  * Lets the courier continue without the code at a stop, 0 for the pickup; idempotent.
@@ -15,15 +16,17 @@ export function overrideCode(
   scope: AccountScope,
   { externalOrderId, position, reason }: { externalOrderId: string; position: number; reason: string },
 ): Promise<Order> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId }, ["stops"]);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const stop = await findHandedStop(tx, order, position);
+  return withLockedOrder(context, { scope, externalOrderId }, ["stops"], async (tx, order) => {
+    const stop = await findHandoverStop(tx, order, position);
     if (stop?.codeCheck === "overridden") return order;
     const isUnderWay = order.status === "assigned" || order.status === "in_progress";
     const state = order.stops[position];
     if (stop === null || !isUnderWay || state?.outcome === "done") throw new DomainError("STEP_NOT_POSSIBLE");
-    await writeOverride(tx, order, position, { by: context.actor.id, reason });
+    await updateStop(tx, order, position, {
+      codeCheck: "overridden",
+      codeOverriddenBy: context.actor.id,
+      codeOverrideReason: reason,
+    });
     const now = await reloadStop(tx, order, position);
     return applyLockedChange(context, tx, order, {
       type: "order.updated",

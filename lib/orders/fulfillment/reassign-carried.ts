@@ -1,7 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { checkCourier, loadTransport } from "@/lib/couriers/check-courier";
-import { canCarry } from "@/lib/couriers/vehicle";
+import { checkCourier, checkVehicle } from "@/lib/couriers/check-courier";
 import type { Transaction } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/pg-errors";
 import { DomainError } from "@/lib/domain-error";
@@ -9,12 +8,12 @@ import type { NewJob } from "@/lib/jobs/enqueue-job";
 import type { AssignmentTerms } from "@/lib/orders/fulfillment/assign-courier";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
-import { takeoverFrom, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order, selectCourier } from "@/lib/orders/load-order";
+import { setTakeover, WITHOUT_RETURN_ARRIVAL, writeArrivalsForgotten } from "@/lib/orders/fulfillment/store";
+import { type Order, selectCourier } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { remainingCargoSizes } from "@/lib/orders/progress";
-import { applyLockedChange } from "@/lib/orders/record-change";
+import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 import { notifyCourierChanged } from "@/lib/streams/announce";
@@ -31,33 +30,29 @@ export async function reassignInProgress(
 ): Promise<Order> {
   const { externalOrderId, courierId, place, ...terms } = input;
   try {
-    return await context.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, { scope, externalOrderId }, ["request", "progress"]);
-      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-      await checkCourier(tx, courierId, scope.mode);
-      const former = order.courierId;
-      if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
-      if (former === courierId) return order;
-      if (!terms.isAnyVehicleFine) await checkVehicle(tx, order, courierId);
-      return handCarried(context, tx, { ...order, courierId: former }, { courierId, place });
-    });
+    return await withLockedOrder(
+      context,
+      { scope, externalOrderId },
+      ["request", "progress"],
+      async (tx, order) => {
+        await checkCourier(tx, courierId, scope.mode);
+        const former = order.courierId;
+        if (order.status !== "in_progress" || former === null) throw new DomainError("ORDER_NOT_ASSIGNABLE");
+        if (former === courierId) return order;
+        if (!terms.isAnyVehicleFine) {
+          const { cargoSizes } = toTrip(order.details);
+          await checkVehicle(tx, courierId, remainingCargoSizes(cargoSizes, order.progress.dropoffs));
+        }
+        return transferOrder(context, tx, { ...order, courierId: former }, { courierId, place });
+      },
+    );
   } catch (error) {
     if (isUniqueViolation(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
     throw error;
   }
 }
 
-async function checkVehicle(
-  tx: Transaction,
-  { details, progress }: Order<"request" | "progress">,
-  courierId: string,
-): Promise<void> {
-  const transport = await loadTransport(tx, courierId);
-  const sizes = remainingCargoSizes(toTrip(details).cargoSizes, progress.dropoffs);
-  if (!canCarry(transport, sizes)) throw new DomainError("VEHICLE_TOO_SMALL");
-}
-
-async function handCarried(
+async function transferOrder(
   context: Context,
   tx: Transaction,
   order: Order<"request"> & LockedOrder & { courierId: string },
@@ -76,7 +71,7 @@ async function handCarried(
     shown: { courierId, ...courier },
     columns: [
       WITHOUT_RETURN_ARRIVAL,
-      fromId === courierId ? WITHOUT_TAKEOVER : takeoverFrom(fromId, where, before?.since ?? at),
+      fromId === courierId ? WITHOUT_TAKEOVER : setTakeover(fromId, where, before?.since ?? at),
     ],
     jobs: [...courierRouteJobs(context, order.id), ...moved],
     wakesDispatch: true,

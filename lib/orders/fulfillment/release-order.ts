@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { recordDecline } from "@/lib/dispatch-queue/record-decline";
 import type { ExclusionReason } from "@/lib/dispatch-queue/refusal";
-import { courierLost, RESET_PROGRESS_SQL } from "@/lib/orders/fulfillment/store";
+import { RESET_PROGRESS_SQL, setCourierLost } from "@/lib/orders/fulfillment/store";
 import { lockOrder, type Order } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { applyLockedChange, type Change } from "@/lib/orders/record-change";
@@ -16,23 +16,16 @@ export async function unassignCourier(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder & { courierId: string },
-  {
-    reason,
-    at,
-    edited = {},
-  }: {
-    reason: ExclusionReason | null;
-    at: Date;
-    edited?: Pick<Change, "shown" | "columns" | "stops">;
-  },
+  release: { reason: ExclusionReason | null; at: Date; edited?: Pick<Change, "shown" | "columns" | "stops"> },
 ): Promise<Order & LockedOrder> {
+  const { reason, at, edited = {} } = release;
   if (reason !== null)
     await recordDecline(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
   return applyLockedChange(context, tx, order, {
     type: "order.driver_changed",
     at,
     shown: { ...edited.shown, courierId: null, driver: null, position: null },
-    columns: [RESET_PROGRESS_SQL, courierLost(at), ...(edited.columns ?? [])],
+    columns: [RESET_PROGRESS_SQL, setCourierLost(at), ...(edited.columns ?? [])],
     stops: edited.stops ?? null,
     wakesDispatch: true,
   });

@@ -3,11 +3,13 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { advanceOrder } from "@/lib/orders/fulfillment/go-on";
-import { writeResolution, writeRetry } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
+import { WITHOUT_FAILURE } from "@/lib/orders/fulfillment/store";
+import type { Order } from "@/lib/orders/load-order";
 import type { UndeliverableResolution } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type DropoffProgress, MAX_DELIVERY_ATTEMPTS, type ResolvedAction } from "@/lib/orders/progress";
+import { withLockedOrder } from "@/lib/orders/record-change";
+import { updateStop } from "@/lib/orders/store";
 
 /** Counted as in `stops`: n is dropoff n. May be omitted if one question is open. */
 export interface UndeliverableInput {
@@ -25,9 +27,7 @@ export function resolveUndeliverable(
   scope: AccountScope,
   { externalOrderId, action, index }: { externalOrderId: string } & UndeliverableInput,
 ): Promise<Order> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId }, ["progress"]);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, { scope, externalOrderId }, ["progress"], async (tx, order) => {
     const { dropoffs } = order.progress;
     const position = order.status === "in_progress" ? askedPosition(dropoffs, index) : null;
     if (position !== null)
@@ -58,17 +58,15 @@ export async function resolveUndeliverableStop(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  {
-    position,
-    action,
-    dropoffs,
-  }: { position: number; action: UndeliverableResolution; dropoffs: readonly DropoffProgress[] },
+  answer: { position: number; action: UndeliverableResolution; dropoffs: readonly DropoffProgress[] },
 ): Promise<Order> {
+  const { position, action, dropoffs } = answer;
   const answered = dropoffs.map((dropoff, index) =>
     index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
   );
-  if (action === "retry") await writeRetry(tx, order, position);
-  else await writeResolution(tx, order, position, action);
+  const written =
+    action === "retry" ? { ...WITHOUT_FAILURE, arrivedAt: null } : { resolution: action, answerUntil: null };
+  await updateStop(tx, order, position, written);
   const at = context.clock.now();
   return advanceOrder(context, tx, order, { position, type: "order.updated", dropoffs: answered, at });
 }

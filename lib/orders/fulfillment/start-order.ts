@@ -3,13 +3,11 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import type { Order } from "@/lib/orders/load-order";
-import { lockOrder } from "@/lib/orders/load-order";
+import { withLockedOrder } from "@/lib/orders/record-change";
 
 /** Confirms the pickup: the order is in progress. @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_STARTABLE */
 export function startOrder(context: Context, scope: AccountScope, externalOrderId: string): Promise<Order> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId });
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, { scope, externalOrderId }, [], async (tx, order) => {
     // A released order stays assigned without a courier.
     if (order.status === "assigned" && order.courierId === null) throw new DomainError("ORDER_NOT_STARTABLE");
     return applyTransition(context, tx, order, { transition: "start", at: context.clock.now() });

@@ -5,9 +5,8 @@ import { EMPTY_SQL, execute, query, type Sql, sql } from "@/lib/db/sql";
 import { enqueueJobsSql } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
-import type { CodeCheck, FailureCode, ProofRequest, UndeliverableAction } from "@/lib/orders/order";
+import type { UndeliverableAction } from "@/lib/orders/order";
 import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
-import type { ResolvedAction } from "@/lib/orders/progress";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
 import type { Point } from "@/lib/routing/geo";
 
@@ -62,7 +61,7 @@ export function selectLeftAt(db: Queryable, orderId: bigint) {
 
 export const RESET_PROGRESS_SQL = sql`accepted_at = NULL, arrived_at = NULL`;
 
-export const takeoverFrom = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
+export const setTakeover = (courierId: string, { latitude, longitude }: Point, since: Date): Sql => sql`
   takeover_from_id = ${courierId}::uuid, takeover_latitude = ${latitude}::float8,
   takeover_longitude = ${longitude}::float8, takeover_since = ${since}::timestamptz`;
 
@@ -81,7 +80,7 @@ export async function writeArrivalsForgotten(tx: Transaction, { id: orderId }: L
   });
 }
 
-export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
+export const setCourierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
 
 const COLUMNS = {
   acceptedAt: sql`accepted_at`,
@@ -116,25 +115,7 @@ export async function writeStopArrival(
   });
 }
 
-export interface ProofInput {
-  readonly codeCheck: CodeCheck | null;
-  readonly signerName: string | null;
-  readonly place: Point | null;
-}
-
-export async function writeProof(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  { codeCheck, signerName, place }: ProofInput,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { codeCheck, signerName, ...toHandedPlace(place) },
-  });
-}
-
-const toHandedPlace = (place: Point | null) => ({
+export const toHandedPlace = (place: Point | null) => ({
   handedLatitude: place?.latitude ?? null,
   handedLongitude: place?.longitude ?? null,
 });
@@ -150,71 +131,13 @@ export async function writeHandover(
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
-export interface FailureWrite {
-  readonly at: Date;
-  readonly code: FailureCode;
-  readonly comment: string | null;
-  readonly calls: number;
-  readonly resolution: UndeliverableAction;
-  /** Only with the resolution `ask`. */
-  readonly answerUntil: Date | null;
-  readonly place: Point | null;
-}
-
-export async function writeFailure(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  failure: FailureWrite,
-): Promise<void> {
-  const {
-    at: failedAt,
-    code: failureCode,
-    comment: failureComment,
-    calls,
-    resolution,
-    answerUntil,
-  } = failure;
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: {
-      ...{ failedAt, failureCode, failureComment, calls, resolution, answerUntil },
-      ...toHandedPlace(failure.place),
-      attempts: { increment: 1 },
-    },
-  });
-}
-
-export async function writeResolution(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  resolution: ResolvedAction,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { resolution, answerUntil: null },
-  });
-}
-
-const WITHOUT_FAILURE = {
+export const WITHOUT_FAILURE = {
   failedAt: null,
   failureCode: null,
   failureComment: null,
   resolution: null,
   answerUntil: null,
 };
-
-export async function writeRetry(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { ...WITHOUT_FAILURE, arrivedAt: null },
-  });
-}
 
 /** Counts a wrong code, unless the last counted tap has the same id. @param tapId null counts each call */
 export async function writeWrongCode(
@@ -230,18 +153,6 @@ export async function writeWrongCode(
   });
 }
 
-export async function writeOverride(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  position: number,
-  { by, reason }: { by: string; reason: string },
-): Promise<void> {
-  await tx.models.orderStop.updateMany({
-    where: { orderId, position },
-    data: { codeCheck: "overridden", codeOverriddenBy: by, codeOverrideReason: reason },
-  });
-}
-
 /** Sets missing handover times, also of failed dropoffs. */
 export async function writeAllDelivered(
   tx: Transaction,
@@ -254,18 +165,18 @@ export async function writeAllDelivered(
   });
 }
 
-export const returnArrived = (at: Date): Sql =>
+export const setReturnArrival = (at: Date): Sql =>
   sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
 
 /** A return implies the arrival. */
-export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
+export const setReturned = (at: Date): Sql => sql`${setReturnArrival(at)}, returned_at = ${at}::timestamptz`;
 
 export async function writeReturnArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   at: Date,
 ): Promise<void> {
-  await execute(tx)`UPDATE orders SET ${returnArrived(at)} WHERE id = ${orderId}`;
+  await execute(tx)`UPDATE orders SET ${setReturnArrival(at)} WHERE id = ${orderId}`;
 }
 
 export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promise<UndeliverableAction> {
@@ -273,18 +184,10 @@ export async function findUndeliverable(db: Queryable, { id }: OrderRef): Promis
   return order.ifUndeliverable;
 }
 
-/** The proof that a stop requires, and the state of its code. */
-export interface HandoverStop {
-  readonly proof: ProofRequest;
-  readonly codeTries: number;
-  readonly codeCheck: CodeCheck | null;
-}
+export type HandoverStop = NonNullable<Awaited<ReturnType<typeof findHandoverStop>>>;
 
-export async function findHandedStop(
-  db: Queryable,
-  { id: orderId }: OrderRef,
-  position: number,
-): Promise<HandoverStop | null> {
+/** Finds the proof that a stop requires, and the state of its code. */
+export async function findHandoverStop(db: Queryable, { id: orderId }: OrderRef, position: number) {
   const stop = await db.models.orderStop.findFirst({
     where: { orderId, position },
     select: { proofPhoto: true, proofCode: true, proofSignature: true, codeTries: true, codeCheck: true },

@@ -2,12 +2,13 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import type { DeclineReason } from "@/lib/dispatch-queue/refusal";
 import { DomainError } from "@/lib/domain-error";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { submitProof } from "@/lib/orders/fulfillment/bring-proof";
 import type { StepInput } from "@/lib/orders/fulfillment/carried-order";
+import { completeReturnAtPickup } from "@/lib/orders/fulfillment/complete-return";
+import { completeDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { failStop } from "@/lib/orders/fulfillment/fail-stop";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
-import { completeReturnAtPickup } from "@/lib/orders/fulfillment/give-back";
-import { submitHandover } from "@/lib/orders/fulfillment/hand-over";
-import { pickUp } from "@/lib/orders/fulfillment/pick-up";
 import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
 import {
   writeProgress,
@@ -15,12 +16,13 @@ import {
   writeStopArrival,
   writeTakenOver,
 } from "@/lib/orders/fulfillment/store";
-import { lockOrder, type Order } from "@/lib/orders/load-order";
+import { lockOrder, type Order, reloadLockedOrder } from "@/lib/orders/load-order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type CourierStep, isStepAllowed, isStepDone, nextStep, type Progress } from "@/lib/orders/progress";
+import { waitingCharges } from "@/lib/orders/waiting-charge";
 import { notifyCourierChanged, notifyOrderChanged } from "@/lib/streams/announce";
 
-export interface TakenStep {
+export interface StepReport {
   readonly orderId: bigint;
   readonly step: CourierStep;
   readonly report?: StepInput | undefined;
@@ -37,8 +39,8 @@ export interface TakenStep {
  * @throws DomainError ORDER_NOT_FOUND; STEP_NOT_POSSIBLE out of order, after a cancellation and before a required
  * wait; INVALID_PAYLOAD for missing proof; CODE_WRONG
  */
-export async function recordStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
-  const { orderId, step, report = {}, tapId, pace = 1 } = taken;
+export async function recordStep(context: Context, courierId: string, input: StepReport): Promise<void> {
+  const { orderId, step, report = {}, tapId, pace = 1 } = input;
   const isTaken = await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, { orderId }, ["progress"]);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
@@ -50,7 +52,7 @@ export async function recordStep(context: Context, courierId: string, taken: Tak
     if (next === null || isStepDone(step, next)) return true;
     if (!isStepAllowed(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
     const now = context.clock.now();
-    const expected = taken.happenedAt?.getTime() ?? now.getTime();
+    const expected = input.happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(expected, progress.latest.getTime())));
     return write(context, tx, order, { step, report, tapId, pace, progress, at });
   });
@@ -63,33 +65,35 @@ function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
   return returnState === "on_the_way" || returnState === "returned";
 }
 
+interface StepWrite extends Pick<StepReport, "step" | "tapId"> {
+  readonly report: StepInput;
+  readonly pace: number;
+  readonly progress: Progress;
+  readonly at: Date;
+}
+
+/** Returns false after a wrong code. */
 async function write(
   context: Context,
   tx: Transaction,
   order: Order & LockedOrder,
-  {
-    step,
-    ...now
-  }: {
-    step: CourierStep;
-    report: StepInput;
-    tapId: string | undefined;
-    pace: number;
-    progress: Progress;
-    at: Date;
-  },
+  { step, report, tapId, pace, progress, at }: StepWrite,
 ): Promise<boolean> {
-  const { at } = now;
   switch (step.type) {
     case "pick_up":
-      return pickUp(context, tx, order, now);
+      if (!(await submitProof(context, tx, order, { position: 0, report }))) return false;
+      await completePickup(context, tx, order, { arrivedAt: progress.arrivedAt, completedAt: at });
+      return true;
     case "hand_over":
-      return submitHandover(context, tx, order, { dropoff: step.dropoff, ...now });
+      if (!(await submitProof(context, tx, order, { position: step.dropoff + 1, report, tapId })))
+        return false;
+      await completeDropoff(context, tx, order, { dropoff: step.dropoff, progress, at });
+      return true;
     case "fail":
-      await failStop(context, tx, order, { dropoff: step.dropoff, ...now });
+      await failStop(context, tx, order, { dropoff: step.dropoff, report, pace, progress, at });
       return true;
     case "give_back":
-      await completeReturnAtPickup(context, tx, order, now);
+      await completeReturnAtPickup(context, tx, order, { progress, at });
       return true;
     case "accept":
       await writeProgress(tx, order, "acceptedAt", at);
@@ -110,6 +114,22 @@ async function write(
   }
   await notifyOrderChanged(tx, order, order.courierId);
   return true;
+}
+
+async function completePickup(
+  context: Context,
+  tx: Transaction,
+  order: Order & LockedOrder,
+  { arrivedAt, completedAt: at }: { arrivedAt: Date | null; completedAt: Date },
+): Promise<void> {
+  const charges = await waitingCharges(context, tx, order, { position: 0, arrivedAt, completedAt: at });
+  await writeProgress(tx, order, "acceptedAt", at);
+  await writeProgress(tx, order, "arrivedAt", at);
+  await applyTransition(context, tx, await reloadLockedOrder(tx, order), {
+    transition: "start",
+    charges,
+    at,
+  });
 }
 
 async function completeTransfer(tx: Transaction, order: LockedOrder): Promise<void> {

@@ -25,8 +25,6 @@ const STOPS = jsonRows(
   },
 );
 
-export type OpenStop = ActiveOrder["stops"][number];
-
 const OPEN = {
   ...pick(
     orders,

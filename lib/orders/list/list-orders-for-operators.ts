@@ -4,7 +4,7 @@ import { contains } from "@/lib/db/contains";
 import { accounts, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import type { OrderStatus } from "@/lib/orders/order";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
@@ -73,36 +73,23 @@ export type OperatorSearchHit = Omit<Awaited<ReturnType<typeof searchAnyOrders>>
   readonly createdAt: string;
 };
 
-function buildConditions({
-  mode,
-  status,
-  accountId,
-  courierId,
-  isProblem,
-  after,
-  isOldestFirst,
-}: OperatorFilter): Sql {
-  const than = isOldestFirst ? sql`>` : sql`<`;
-  return join(
-    [
-      sql`o.mode = ${mode}::mode`,
-      ...(accountId === null ? [] : [sql`o.account_id = ${accountId}::uuid`]),
-      ...(status === null ? [] : [sql`o.status = ${status}::order_status`]),
-      ...(courierId === null ? [] : [sql`o.courier_id = ${courierId}::uuid`]),
-      ...(isProblem
-        ? [
-            sql`EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id
-                  AND (s.resolution = 'ask' OR (s.feedback = 'problem' AND s.feedback_settled_at IS NULL)))`,
-          ]
-        : []),
-      ...(after === null
-        ? []
-        : [
-            sql`(o.created_at, o.id) ${than} (SELECT e.created_at, e.id FROM orders e WHERE e.order_code = ${after})`,
-          ]),
-    ],
-    " AND ",
-  );
+function buildConditions(filter: OperatorFilter): Sql {
+  const { mode, status, accountId, courierId, after } = filter;
+  const conditions = [sql`o.mode = ${mode}::mode`];
+  if (accountId !== null) conditions.push(sql`o.account_id = ${accountId}::uuid`);
+  if (status !== null) conditions.push(sql`o.status = ${status}::order_status`);
+  if (courierId !== null) conditions.push(sql`o.courier_id = ${courierId}::uuid`);
+  if (filter.isProblem) {
+    conditions.push(sql`EXISTS (SELECT FROM order_stops s WHERE s.order_id = o.id
+      AND (s.resolution = 'ask' OR (s.feedback = 'problem' AND s.feedback_settled_at IS NULL)))`);
+  }
+  if (after !== null) {
+    const than = filter.isOldestFirst ? sql`>` : sql`<`;
+    conditions.push(
+      sql`(o.created_at, o.id) ${than} (SELECT e.created_at, e.id FROM orders e WHERE e.order_code = ${after})`,
+    );
+  }
+  return join(conditions, " AND ");
 }
 
 const isBeyond = ({ after, isOldestFirst }: OperatorFilter) =>
@@ -140,7 +127,7 @@ function selectNumbers(filter: OperatorFilter, limit: number): Sql {
     ofFound: (condition) => sql`
       SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${conditions} ${page(limit)}`,
     byList: (condition) => {
-      const isFound = sql`${condition} AND ${isMeant(search)}`;
+      const isFound = sql`${condition} AND ${matchesSearch(search)}`;
       return accountId === null
         ? byNumber(sql`${conditions} AND ${isFound}`, limit)
         : ofAccounts(expected, isFound);

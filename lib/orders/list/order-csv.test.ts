@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvFormat, csvHead, csvLines, type ExportedRow } from "@/lib/orders/list/order-csv";
+import { csvCell, csvFormat, csvHead, csvLines } from "@/lib/orders/list/order-csv";
+import type { ExportedRow } from "@/lib/orders/list/store";
 
 const STOP = {
   area: "Санкт-Петербург",

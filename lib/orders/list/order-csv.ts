@@ -1,32 +1,6 @@
 import type { Locale } from "@/lib/locale/locale";
-import { CHARGE_TYPES, type ChargeType } from "@/lib/orders/charge";
-import type { OrderStatus } from "@/lib/orders/order";
-
-export interface ExportedStop {
-  readonly area: string;
-  readonly street: string;
-  readonly building: string;
-  readonly apartment: bigint | null;
-  readonly contactName: string | null;
-  readonly contact: string;
-}
-
-export interface ExportedRow {
-  readonly code: string;
-  readonly externalOrderId: string;
-  readonly status: OrderStatus;
-  readonly createdAt: Date;
-  readonly deliveredAt: Date | null;
-  /** In RUB, with two decimals. */
-  readonly price: string | null;
-  /** Sums by charge type in RUB, with two decimals. */
-  readonly charges: Readonly<Partial<Record<ChargeType, string>>>;
-  /** In RUB, with two decimals. */
-  readonly total: string | null;
-  readonly courierName: string | null;
-  readonly pickup: ExportedStop;
-  readonly dropoffs: readonly ExportedStop[];
-}
+import { CHARGE_TYPES } from "@/lib/orders/charge";
+import type { ExportedRow, ExportedStop } from "@/lib/orders/list/store";
 
 export interface CsvFormat {
   readonly separator: "," | ";";

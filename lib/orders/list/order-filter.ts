@@ -3,26 +3,11 @@ import { ORDER_STATUSES } from "@/lib/orders/order";
 import { parseSearch } from "@/lib/orders/search";
 
 /** `today` includes all open orders, `moving` has a courier, `searching` has none. */
-export const LIST_VIEWS = [
-  "today",
-  "moving",
-  "searching",
-  "late",
-  "finished",
-  "all",
-  "active",
-  ...ORDER_STATUSES,
-] as const;
-export type ListView = (typeof LIST_VIEWS)[number];
-
-export const TAB_VIEWS = [
-  "today",
-  "moving",
-  "searching",
-  "late",
-  "finished",
-] as const satisfies readonly ListView[];
+export const TAB_VIEWS = ["today", "moving", "searching", "late", "finished"] as const;
 export type TabView = (typeof TAB_VIEWS)[number];
+
+export const LIST_VIEWS = [...TAB_VIEWS, "all", "active", ...ORDER_STATUSES] as const;
+export type ListView = (typeof LIST_VIEWS)[number];
 
 export interface OrderFilter {
   readonly view: ListView;

@@ -8,7 +8,7 @@ export const MAX_MATCHES = 5_000;
 /** OFFSET 0 forces a lookup by id for each match, regardless of the row estimate. */
 export const ORDER_OF_NUMBER = sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o`;
 
-export function isMeant(search: string): Sql {
+export function matchesSearch(search: string): Sql {
   return sql`(SELECT s.search_words @@ ${search}::tsquery FROM order_stops s WHERE s.order_id = o.id AND s.position = 0)`;
 }
 
@@ -39,7 +39,7 @@ export function searchList(list: SearchedList): Sql {
   return sql`
     WITH recent AS MATERIALIZED (${first(RECENT)}),
     fresh AS MATERIALIZED (
-      SELECT o.id, o.created_at FROM ${newest} ${isMeant(search)} ${page}),
+      SELECT o.id, o.created_at FROM ${newest} ${matchesSearch(search)} ${page}),
     meant AS MATERIALIZED (
       SELECT s.order_id AS id FROM order_stops s WHERE s.position = 0 AND s.search_words @@ ${search}::tsquery),
     found AS MATERIALIZED (SELECT id FROM meant LIMIT ${MAX_MATCHES + 1})

@@ -3,13 +3,12 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generated/columns";
 import { jsonRows } from "@/lib/db/json-rows";
-import { bool, int4, json, numeric, pick, text, timestamptz } from "@/lib/db/row";
+import { bool, int4, json, numeric, pick, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { OrderListItem } from "@/lib/orders/list/listed-order";
-import type { ExportedRow } from "@/lib/orders/list/order-csv";
 import type { Conditions } from "@/lib/orders/list/order-filter";
-import { isMeant, MAX_MATCHES, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { MAX_MATCHES, matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
 import type { OrderStatus } from "@/lib/orders/order";
 import { scopeToAccount } from "@/lib/orders/search";
@@ -87,14 +86,14 @@ function buildRangeQuery(scope: AccountScope, conditions: Conditions, stretch: L
   const few = buildSmallSet(scope, conditions);
   if (few !== null) {
     return sql`
-    WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [isMeant(search)])}`;
+    WITH found AS MATERIALIZED (${few}) ${ofFound(search === null ? [] : [matchesSearch(search)])}`;
   }
   if (search === null) return byList([]);
   return searchList({
     search: scopeToAccount(search, scope.accountId),
     first: (most) => byList([], most),
     ofFound: (condition) => ofFound([condition]),
-    byList: (condition) => byList([condition, isMeant(search)]),
+    byList: (condition) => byList([condition, matchesSearch(search)]),
     page: page(limit),
     limit,
   });
@@ -233,6 +232,14 @@ const EXPORTED = {
   total: numeric.orNull,
   charges: json(z.partialRecord(z.enum(CHARGE_TYPES), z.string())),
   stops: EXPORTED_STOPS.column,
+};
+
+export type ExportedStop = RowOf<typeof EXPORTED>["stops"][number];
+
+/** Amounts, also by charge type, are in RUB with two decimals. */
+export type ExportedRow = Readonly<Omit<RowOf<typeof EXPORTED>, "id" | "stops">> & {
+  readonly pickup: ExportedStop;
+  readonly dropoffs: readonly ExportedStop[];
 };
 
 export async function selectExported(

@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import { orderStops, orders } from "@/lib/db/generated/columns";
 import { bool, pick, type RowOf } from "@/lib/db/row";
 import { join, query, type Sql, sql } from "@/lib/db/sql";
-import { isMeant, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
+import { matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { parseSearch, scopeToAccount } from "@/lib/orders/search";
 
 const FOUND = {
@@ -40,7 +40,7 @@ export async function suggestOrders(
     first: (most) => byMode(sql`TRUE`, most),
     ofFound: (condition) =>
       sql`SELECT o.id, o.created_at FROM found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${condition} AND ${own} ${page(MOST)}`,
-    byList: (condition) => byMode(sql`${condition} AND ${isMeant(search)}`, MOST),
+    byList: (condition) => byMode(sql`${condition} AND ${matchesSearch(search)}`, MOST),
     page: page(MOST),
     limit: MOST,
   });

@@ -9,9 +9,9 @@ import { requestHash } from "@/lib/orders/details-version";
 import { promiseJobs, WITHOUT_PROMISE } from "@/lib/orders/fulfillment/record-promise";
 import { unassignCourier } from "@/lib/orders/fulfillment/release-order";
 import { courierRouteJobs } from "@/lib/orders/fulfillment/route-courier";
-import { getOrder, lockOrder, type Order } from "@/lib/orders/load-order";
+import { getOrder, type Order } from "@/lib/orders/load-order";
 import { isEditable, isPickupMoved, type OrderRequest, toTrip } from "@/lib/orders/order";
-import { applyChange, applyLockedChange, type Change } from "@/lib/orders/record-change";
+import { applyChange, applyLockedChange, type Change, withLockedOrder } from "@/lib/orders/record-change";
 import { visibleTrip } from "@/lib/orders/resource";
 import { type PricedRequest, type StopTokens, stopsToJson } from "@/lib/orders/rows";
 import { detailsSet } from "@/lib/orders/store";
@@ -69,26 +69,16 @@ interface EditPlan {
 export async function editOrder(
   context: Context,
   scope: AccountScope,
-  {
-    externalOrderId,
-    change,
-    quoteId,
-    terms = {},
-  }: {
-    externalOrderId: string;
-    change: (stored: OrderRequest) => OrderRequest;
-    quoteId: string | undefined;
-    terms?: EditOptions;
-  },
+  input: Pick<Edit, "externalOrderId" | "change" | "quoteId"> & { readonly terms?: EditOptions },
 ): Promise<Order> {
   const askedAt = context.clock.now();
   const area = await getServiceArea(context);
-  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
+  const edit: Edit = { context, scope, terms: {}, ...input, askedAt, area };
   const until = performance.now() + MAX_EDIT_MS;
   const seen = await read(edit);
-  const input = toTrip(seen.details);
-  if (isSameTrip(input, seen.order)) {
-    const edited = await writeUnlocked(edit, seen, { input, price: null });
+  const trip = toTrip(seen.details);
+  if (isSameTrip(trip, seen.order)) {
+    const edited = await writeUnlocked(edit, seen, { input: trip, price: null });
     if (edited !== null) return edited;
   }
   return runExclusive(String(seen.order.id), async () => {
@@ -134,9 +124,7 @@ async function writeUnlocked(edit: Edit, seen: EditSnapshot, prepared: EditPlan)
 /** Returns null when the locked order needs another trip than the priced one. */
 function writeLocked(edit: Edit, prepared: EditPlan): Promise<Order | null> {
   const { context, scope, externalOrderId } = edit;
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, { scope, externalOrderId }, ["request"]);
-    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return withLockedOrder(context, { scope, externalOrderId }, ["request"], async (tx, order) => {
     const plan = buildPlan(edit, { order, details: changedDetails(edit, order) }, prepared);
     if (plan === null) return null;
     const { change, isReleased } = plan;
@@ -149,16 +137,14 @@ function writeLocked(edit: Edit, prepared: EditPlan): Promise<Order | null> {
   });
 }
 
-interface Plan {
-  readonly change: Change | null;
-  readonly isReleased: boolean;
-}
-
 /** Returns null when the edit leads to another trip than the priced one. */
-function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan): Plan | null {
+function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
   const { context, terms, quoteId } = edit;
   const { order, details } = seen;
-  if (isStale(terms, order.details)) throw new DomainError("ORDER_CHANGED");
+  const { seenVersion } = terms;
+  if (seenVersion !== undefined && seenVersion !== requestHash(order.details)) {
+    throw new DomainError("ORDER_CHANGED");
+  }
   if (JSON.stringify(order.details) === JSON.stringify(details)) return { change: null, isReleased: false };
   const trip = toTrip(details);
   const isSame = isSameTrip(trip, order);
@@ -167,8 +153,8 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan): 
   if (terms.isQuoteBinding && !isSame) requireQuotedPrice(priced, quoteId);
   const next = { trip: priced.trip, quoteId: priced.quoteId, details };
   const at = context.clock.now();
-  const before = getOccasion(context, order, order);
-  const after = getOccasion(context, order, next);
+  const before = toMatchInput(context, order, order);
+  const after = toMatchInput(context, order, next);
   const isTheirs = isCourierStillSuitable(before, after, at) && isCarried(order, trip.cargoSizes);
   const isReleased = order.courierId !== null && !isTheirs;
   const tokens = editedTokens(order, order.details, details);
@@ -203,7 +189,7 @@ function isCarried({ driver }: Order, cargoSizes: readonly CargoSize[]): boolean
   return transport === undefined || canCarry(transport, cargoSizes);
 }
 
-function getOccasion(
+function toMatchInput(
   context: Context,
   order: Order,
   { details, trip }: Pick<PricedRequest, "details" | "trip">,
@@ -251,10 +237,6 @@ function changedTripIssues(
 const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
-
-function isStale({ seenVersion }: EditOptions, stored: OrderRequest): boolean {
-  return seenVersion !== undefined && seenVersion !== requestHash(stored);
-}
 
 /** Links stay with their recipients; a single dropoff uses the order's link. */
 function editedTokens(order: Order, before: OrderRequest, after: OrderRequest): StopTokens {

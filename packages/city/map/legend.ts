@@ -96,7 +96,7 @@ export const PLACES: Readonly<Record<string, { readonly rank: number; readonly m
   hamlet: { rank: 6, minZoom: 12 },
 };
 
-function meaningIn(tables: readonly Rows[], tags: Tags): MapClass | null {
+function findClass(tables: readonly Rows[], tags: Tags): MapClass | null {
   for (const table of tables) {
     for (const key in table) {
       const value = tags[key];
@@ -107,10 +107,10 @@ function meaningIn(tables: readonly Rows[], tags: Tags): MapClass | null {
   return null;
 }
 
-export const meaningOfLine = (tags: Tags): MapClass | null => meaningIn(LINES, tags);
+export const classifyLine = (tags: Tags): MapClass | null => findClass(LINES, tags);
 
 export function classifyArea(tags: Tags): MapClass | null {
-  const meaning = meaningIn(AREAS, tags);
+  const meaning = findClass(AREAS, tags);
   const isRiver = meaning?.layer === "water" && /^(river|canal|stream)$/.test(tags.water ?? "");
   return isRiver ? { ...meaning, kind: "river" } : meaning;
 }

@@ -6,7 +6,7 @@ import type {
   Ring,
   Tags,
 } from "@/packages/city/extract/feature";
-import { classifyArea, isBuilding, type MapClass, meaningOfLine, PLACES } from "@/packages/city/map/legend";
+import { classifyArea, classifyLine, isBuilding, type MapClass, PLACES } from "@/packages/city/map/legend";
 import type { Layer, MapFeature, Path, Properties } from "@/packages/city/map/map-feature";
 import { findNames, type Names } from "@/packages/city/map/name";
 import { pointWithin } from "@/packages/city/map/point-within";
@@ -60,13 +60,13 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   const { tags } = feature;
   const polygons = getPolygons(feature);
   const picked: MapFeature[] = [];
-  const line = feature.kind === "line" ? meaningOfLine(tags) : null;
+  const line = feature.kind === "line" ? classifyLine(tags) : null;
   if (feature.kind === "line" && line !== null) {
     const isBackward = tags.oneway === "-1";
     picked.push({
       layer: line.layer,
       minZoom: line.layer === "rail" && tags.service !== undefined ? SIDE_RAIL_ZOOM : line.minZoom,
-      properties: { ...lineProperties(line, tags), ...namesOfLine(line, tags) },
+      properties: { ...lineProperties(line, tags), ...findLineNames(line, tags) },
       early: { before: nameZoom(line), properties: lineProperties(line, tags) },
       type: "line",
       paths: [projectAll(isBackward ? feature.line.toReversed() : feature.line)],
@@ -130,7 +130,7 @@ function lineProperties({ layer, kind }: MapClass, tags: Tags): Properties {
   return layer === "road" ? { class: kind, oneway: isOneway(tags) ? 1 : 0, ...across } : { kind, ...across };
 }
 
-const namesOfLine = ({ layer }: MapClass, tags: Tags): Names | null =>
+const findLineNames = ({ layer }: MapClass, tags: Tags): Names | null =>
   layer === "rail" ? null : findNames(tags);
 
 const nameZoom = ({ minZoom }: MapClass): number => (minZoom < 11 ? 12 : minZoom + 2);

@@ -4,7 +4,7 @@ import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import { findDoc } from "@/app/(site)/docs/docs";
 import { OperationCode, QuickStart } from "@/app/(site)/docs/interactive";
-import { getNavigation } from "@/app/(site)/docs/navigation";
+import { buildNavigation } from "@/app/(site)/docs/navigation";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
 import { buildAlternates, type Query } from "@/app/alternates";
 import { Blocks } from "@/components/docs/blocks";
@@ -23,6 +23,8 @@ import { type Doc, plainText } from "@/lib/docs/doc";
 import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import type { Locale } from "@/lib/locale/locale";
 import { PREFIX_COOKIE, parsePrefix } from "@/lib/web/api-prefix";
+
+const CODE_TITLE = "font-mono text-xl font-medium";
 
 interface Props {
   params: Promise<{ page?: string[] }>;
@@ -65,19 +67,13 @@ export default async function DocsPage(props: Props) {
   const shown = operation === undefined ? prefix : choosePrefix(operation, prefix);
   return (
     <DocsFrame
-      groups={getNavigation(locale)}
+      groups={buildNavigation(locale)}
       current={buildPath(doc)}
       prefix={prefix}
       code={operation === undefined ? null : <OperationCode operation={operation} prefix={shown} />}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h1
-          className={
-            doc.isCode === true
-              ? "font-mono text-xl font-medium [overflow-wrap:anywhere]"
-              : "type-display [overflow-wrap:anywhere]"
-          }
-        >
+        <h1 className={`[overflow-wrap:anywhere] ${doc.isCode ? CODE_TITLE : "type-display"}`}>
           {doc.title}
         </h1>
         <CopyPage
@@ -100,7 +96,7 @@ export default async function DocsPage(props: Props) {
 function MissingDoc({ locale, prefix }: { locale: Locale; prefix: Prefix }) {
   const t = useTranslations("ui.missing");
   return (
-    <DocsFrame groups={getNavigation(locale)} current="" prefix={prefix} code={null}>
+    <DocsFrame groups={buildNavigation(locale)} current="" prefix={prefix} code={null}>
       <h1 className="type-display">{t("heading")}</h1>
       <p className="mt-4 text-soft">{t("text")}</p>
       <SearchForm typed="" />

@@ -1,4 +1,5 @@
-import { searchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import type { Locale } from "@/lib/locale/locale";
 
@@ -7,9 +8,7 @@ const written = new Map<Locale, string>();
 
 export function GET(request: Request): Response {
   const locale = getRequestedLocale(request);
-  const known = written.get(locale) ?? JSON.stringify({ entries: searchEntries(locale) });
+  const known = written.get(locale) ?? JSON.stringify({ entries: listSearchEntries(locale) });
   written.set(locale, known);
-  return new Response(known, {
-    headers: { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" },
-  });
+  return publicResponse(known, "application/json");
 }

@@ -1,6 +1,7 @@
 import MiniSearch from "minisearch";
 import { getTranslations } from "next-intl/server";
-import { searchEntries } from "@/app/(site)/docs/search-entries";
+import { listSearchEntries } from "@/app/(site)/docs/search-entries";
+import type { Query } from "@/app/alternates";
 import { titleMetadata } from "@/app/page-title";
 import { SearchForm } from "@/components/docs/search-form";
 import { getLanguage } from "@/components/ui/get-language";
@@ -16,7 +17,7 @@ const indices = new Map<Locale, (typed: string) => SearchEntry[]>();
 function getFinder(locale: Locale): (typed: string) => SearchEntry[] {
   const known = indices.get(locale);
   if (known !== undefined) return known;
-  const entries = searchEntries(locale);
+  const entries = listSearchEntries(locale);
   const index = new MiniSearch<SearchEntry & { id: number }>(SEARCH_OPTIONS);
   fillIndex(index, entries);
   const find = (typed: string) =>
@@ -27,10 +28,7 @@ function getFinder(locale: Locale): (typed: string) => SearchEntry[] {
   return find;
 }
 
-export default async function SearchPage(props: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
-  const { searchParams } = props;
+export default async function SearchPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [t, locale, { q }] = await Promise.all([getTranslations("docs.search"), getLanguage(), searchParams]);
   const typed = typeof q === "string" ? q.slice(0, 128) : "";
   const found = typed.trim() === "" ? [] : getFinder(locale)(typed);

@@ -1,7 +1,7 @@
 // POST calls the API in test mode for a signed-in user; GET returns how far their account is.
 
 import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
-import { currentStaff, keepSession } from "@/app/session";
+import { currentStaff, extendSession } from "@/app/session";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { getQuickStart } from "@/lib/docs/quick-start";
 import { isOwnOrigin } from "@/lib/http/own-origin";
@@ -37,7 +37,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const staff = await currentStaff();
     if (staff === null) return refuse("signed_out", 401);
-    await keepSession();
+    await extendSession();
     const requested = tryRequest.safeParse(await request.json().catch(() => null));
     if (!requested.success) return refuse("unknown", 400);
     const came = await tryCall(runtime(), staff, requested.data);

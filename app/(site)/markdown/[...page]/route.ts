@@ -1,9 +1,10 @@
 import { findDoc } from "@/app/(site)/docs/docs";
 import { choosePrefix } from "@/app/(site)/docs/operation-doc";
+import { publicResponse } from "@/app/public-response";
 import { getRequestedLocale } from "@/app/requested-locale";
 import { config } from "@/lib/config";
 import { changelogDoc } from "@/lib/docs/changelog";
-import { markdown } from "@/lib/docs/markdown";
+import { renderMarkdown } from "@/lib/docs/markdown";
 import { PREFIXES } from "@/lib/http/errors";
 import { parsePrefix } from "@/lib/web/api-prefix";
 
@@ -20,12 +21,6 @@ export async function GET(
       : findDoc(rest.join("/"), { locale, prefix: expected, base: config().publicUrl });
   if (doc === null) return new Response("Not found\n", { status: 404 });
   const prefix = doc.operation === undefined ? expected : choosePrefix(doc.operation, expected);
-  return new Response(markdown(locale, prefix, doc), {
-    headers: {
-      "Content-Type": "text/markdown; charset=utf-8",
-      "Content-Language": locale,
-      "Cache-Control": "public, max-age=300",
-      "X-Robots-Tag": "noindex",
-    },
-  });
+  const headers = { "Content-Language": locale, "X-Robots-Tag": "noindex" };
+  return publicResponse(renderMarkdown(locale, prefix, doc), "text/markdown; charset=utf-8", headers);
 }

@@ -2,7 +2,7 @@ import NextAuth from "next-auth";
 import { authOptions } from "@/app/auth";
 import { sessionCookie } from "@/app/session-cookie";
 import { config } from "@/lib/config";
-import { readFetchSite } from "@/lib/http/page-of";
+import { readFetchSite } from "@/lib/http/fetch-site";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;

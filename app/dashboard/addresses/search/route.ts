@@ -1,4 +1,5 @@
 // ?q=&near= searches for typed text; ?at= finds the address at a point.
+import { emptyResponse } from "@/app/dashboard/staff-route";
 import { currentStaff } from "@/app/session";
 import { getLanguage } from "@/components/ui/get-language";
 import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";
@@ -8,29 +9,27 @@ const SEARCHES_PER_MINUTE = 180;
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
-  const answer = (status: number, more: Record<string, string> = {}) =>
-    new Response("null", { status, headers: { ...headers, ...more } });
   const staff = await currentStaff();
   const { geocoder, rateLimiter } = runtime();
-  if (staff === null || geocoder === null) return answer(404);
+  if (staff === null || geocoder === null) return emptyResponse(404);
   const { searchParams } = new URL(request.url);
   const search = placeSearch.safeParse({ q: searchParams.get("q"), near: searchParams.get("near") });
   const at = pointText.safeParse(searchParams.get("at"));
-  if (!search.success && !at.success) return answer(400);
+  if (!search.success && !at.success) return emptyResponse(400);
   const limit = await rateLimiter.take(`address-search:${staff.accountId}`, SEARCHES_PER_MINUTE);
-  if (!limit.isAllowed) return answer(429, { "Retry-After": String(limit.nextSeconds) });
+  if (!limit.isAllowed) return emptyResponse(429, { "Retry-After": String(limit.nextSeconds) });
   const language = await getLanguage();
   if (at.success) {
     const found = await geocoder.findNearest({ ...readPoint(at.data), language });
-    if (found === null) return answer(503);
+    if (found === null) return emptyResponse(503);
     return Response.json({ places: found.place === null ? [] : [found.place] }, { headers });
   }
-  if (!search.success) return answer(400);
+  if (!search.success) return emptyResponse(400);
   const { q, near } = search.data;
   const places = await geocoder.searchPlaces({
     text: q,
     language,
     near: near === null ? null : { latitude: near[0], longitude: near[1] },
   });
-  return places === null ? answer(503) : Response.json({ places }, { headers });
+  return places === null ? emptyResponse(503) : Response.json({ places }, { headers });
 }

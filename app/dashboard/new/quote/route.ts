@@ -1,7 +1,8 @@
+import { emptyResponse } from "@/app/dashboard/staff-route";
 import { currentStaff } from "@/app/session";
 import { isOverload } from "@/lib/domain-error";
 import { ERRORS, retryHeaders } from "@/lib/http/errors";
-import { readFetchSite } from "@/lib/http/page-of";
+import { readFetchSite } from "@/lib/http/fetch-site";
 import { createContext, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
@@ -36,17 +37,13 @@ function tooFar({ far, maxMeters }: Pick<TripTooLongError, "far" | "maxMeters">)
 export async function POST(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   const staff = await currentStaff();
-  if (staff === null) return new Response("null", { status: 404, headers });
+  if (staff === null) return emptyResponse(404);
   const served = runtime();
-  if (readFetchSite(request, served.publicUrl) !== "own")
-    return new Response("null", { status: 403, headers });
+  if (readFetchSite(request, served.publicUrl) !== "own") return emptyResponse(403);
   const limit = await served.rateLimiter.take(`dashboard-quotes:${staff.accountId}`, QUOTES_PER_MINUTE);
-  if (!limit.isAllowed) {
-    const retryAfter = String(limit.nextSeconds);
-    return new Response("null", { status: 429, headers: { ...headers, "Retry-After": retryAfter } });
-  }
+  if (!limit.isAllowed) return emptyResponse(429, { "Retry-After": String(limit.nextSeconds) });
   const body = quoteBody.safeParse(await request.json().catch(() => null));
-  if (!body.success) return new Response("null", { status: 400, headers });
+  if (!body.success) return emptyResponse(400);
   const mode = requestMode(request);
   const context = createContext(served, { type: "user", id: staff.userId });
   try {
@@ -57,10 +54,7 @@ export async function POST(request: Request): Promise<Response> {
     const lines = quote.trip.legs.map(({ geometry }) => geometry);
     return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs, lines }, { headers });
   } catch (error) {
-    if (isOverload(error)) {
-      const retry = retryHeaders(ERRORS.SERVICE_OVERLOADED);
-      return new Response("null", { status: 503, headers: { ...headers, ...retry } });
-    }
+    if (isOverload(error)) return emptyResponse(503, retryHeaders(ERRORS.SERVICE_OVERLOADED));
     return Response.json(getRefusal(error), { status: 422, headers });
   }
 }

@@ -1,4 +1,4 @@
-import { openCounts } from "@/app/dashboard/open-counts";
+import { countActiveOrders } from "@/app/dashboard/open-counts";
 import { staffRoute } from "@/app/dashboard/staff-route";
 
-export const GET = staffRoute(openCounts);
+export const GET = staffRoute(countActiveOrders);

@@ -4,33 +4,23 @@ import { staffAction } from "@/app/dashboard/submission";
 import { parseForm } from "@/app/submission";
 import type { AccountMember } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
-import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { resolveProblem } from "@/lib/orders/feedback/settle-problem";
 import { answerForm, dropoffForm, shownFee } from "@/lib/orders/form/schema";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
-import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
-import type { Order } from "@/lib/orders/load-order";
-import { loadOrder } from "@/lib/orders/load-order";
-import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { issueTrackingLink, revokeTrackingLinks } from "@/lib/orders/issue-tracking-links";
+import { getOrder } from "@/lib/orders/load-order";
 import { cancelForm } from "@/lib/orders/schema";
 import { runtime } from "@/lib/process/runtime";
 import { controlSimulation } from "@/lib/simulator/control-simulation";
 import { rehearsalForm } from "@/lib/simulator/schema";
 import { stepOrderUntil } from "@/lib/simulator/step-order";
 
-async function loadOwnOrder(
-  db: Queryable,
-  staff: AccountMember,
-  values: Record<string, string>,
-): Promise<Order> {
-  const order = await loadOrder(db, { member: staff, code: values.code ?? "" });
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  return order;
-}
+const getOwnOrder = (db: Queryable, member: AccountMember, { code = "" }: Record<string, string>) =>
+  getOrder(db, { member, code });
 
 export const cancel = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId, orderCode } = await loadOwnOrder(context.db, staff, values);
+  const { scope, externalOrderId, orderCode } = await getOwnOrder(context.db, staff, values);
   const { reason, comment } = parseForm(cancelForm, values);
   const maxFee = shownFee.safeParse(values);
   if (!maxFee.success) return { refusal: "INVALID_PAYLOAD" };
@@ -45,40 +35,35 @@ export const cancel = staffAction("staff", async (staff, context, values) => {
 });
 
 export const answer = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
+  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   const parsed = answerForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
   const { answer: action, index } = parsed.data;
   await resolveUndeliverable(context, scope, { externalOrderId, action, index });
-  return undefined;
 });
 
 export const settle = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
+  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   const parsed = dropoffForm.safeParse(values);
   if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
   await resolveProblem(context, scope, { externalOrderId, position: parsed.data.index });
-  return undefined;
 });
 
 export const rehearse = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
+  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   const parsed = rehearsalForm.safeParse(values);
   if (!parsed.success || scope.mode !== "test") return { refusal: "INVALID_PAYLOAD" };
   const { control, goal, speed } = parsed.data;
   if (goal === undefined) await controlSimulation(context, scope, { externalOrderId, control, speed });
   else await stepOrderUntil({ ...context, files: runtime().files }, scope, { externalOrderId, goal });
-  return undefined;
 });
 
 export const revokeLinks = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
+  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   await revokeTrackingLinks(context, scope, externalOrderId);
-  return undefined;
 });
 
 export const issueLinks = staffAction("staff", async (staff, context, values) => {
-  const { scope, externalOrderId } = await loadOwnOrder(context.db, staff, values);
+  const { scope, externalOrderId } = await getOwnOrder(context.db, staff, values);
   await issueTrackingLink(context, scope, externalOrderId);
-  return undefined;
 });

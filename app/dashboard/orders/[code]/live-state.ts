@@ -5,7 +5,7 @@ import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
 import { runtime } from "@/lib/process/runtime";
 import { listOrderCalls } from "@/lib/request-log/search-requests";
 import { getSimulationSettings } from "@/lib/sandbox/simulation-settings";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-deliveries";
 
 export async function loadOrderPage(staff: AccountMember, code: string) {
@@ -15,7 +15,7 @@ export async function loadOrderPage(staff: AccountMember, code: string) {
   const now = served.clock.now();
   const { scope, externalOrderId } = whole.order;
   const [arrivals, webhooks, calls, conduct] = await Promise.all([
-    getArrivals(served, whole.order),
+    findArrivals(served, whole.order),
     listOrderDeliveries(served.db, whole.order),
     listOrderCalls(served.db, scope, { externalOrderId, now }),
     scope.mode === "test" ? getSimulationSettings(served.db, whole.order.id) : null,

@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { BackLink, DetailRow } from "@/app/dashboard/detail";
+import { BackLink, DetailRow, DetailSection } from "@/app/dashboard/detail";
 import { PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/requests/actions";
 import { buildReplay } from "@/app/dashboard/requests/replay";
@@ -78,27 +78,22 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
             </span>
           </span>
         }
-        {...("request" in prepared
-          ? {
-              actions: (
-                <ReplayButton
-                  id={id}
-                  changes={prepared.changes.map((change) => t(`replay.change.${change}`))}
-                  replay={replay}
-                />
-              ),
-            }
-          : {})}
+        actions={
+          "request" in prepared ? (
+            <ReplayButton
+              id={id}
+              changes={prepared.changes.map((change) => t(`replay.change.${change}`))}
+              replay={replay}
+            />
+          ) : undefined
+        }
       >
         <span className="font-mono text-lg break-all">
           {method} {request.path}
         </span>
       </Heading>
       {fields.length > 0 && (
-        <section aria-labelledby="fields" className="mb-6">
-          <h2 id="fields" className="mb-2 type-heading">
-            {t("fields", { count: fields.length })}
-          </h2>
+        <DetailSection id="fields" title={t("fields", { count: fields.length })} look="mb-6">
           <ul className="border-t border-line text-sm">
             {fields.map(({ field, message }) => (
               <li
@@ -124,7 +119,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
               </li>
             ))}
           </ul>
-        </section>
+        </DetailSection>
       )}
       <dl className="mb-6 border-t border-line text-sm">
         <DetailRow term={t("columns.route")}>
@@ -172,10 +167,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <BodyView id="request-body" title={t("request_body")} json={requestBody} />
         <BodyView id="response-body" title={t("response_body")} json={responseBody} />
-        <section aria-labelledby="headers" className="min-w-0">
-          <h2 id="headers" className="mb-2 type-heading">
-            {t("headers")}
-          </h2>
+        <DetailSection id="headers" title={t("headers")}>
           <dl className="border-t border-line font-mono text-xs">
             {[["authorization", `Bearer ${shownKey}`], ...readHeaders(request.requestHeaders)].map(
               ([name, value]) => (
@@ -189,11 +181,8 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
           <p className="mt-2 text-xs text-soft">
             {t("headers_note")} {t("masked")}
           </p>
-        </section>
-        <section aria-labelledby="code" className="min-w-0">
-          <h2 id="code" className="mb-2 type-heading">
-            {t("code")}
-          </h2>
+        </DetailSection>
+        <DetailSection id="code" title={t("code")}>
           <LanguageTabs
             request={{
               method,
@@ -203,7 +192,7 @@ export default async function RequestPage({ params, searchParams }: PageProps<{ 
             initial={language.id}
           />
           {filled?.isChanged === true && <p className="mt-2 text-xs text-soft">{t("code_note")}</p>}
-        </section>
+        </DetailSection>
       </div>
     </PageFrame>
   );

@@ -24,17 +24,14 @@ export const renewInvite = staffAction<InvitationLink>("owner", async (staff, co
 
 export const revokeInvite = staffAction("owner", async (staff, context, values) => {
   await revokeInvitation(context, staff, readId(values, "INVITATION_NOT_FOUND"));
-  return undefined;
 });
 
 export const setRole = staffAction("owner", async (staff, context, values) => {
   const chosen = parseForm(z.object({ role }), values);
   await changeRole(context, staff, { personId: readId(values, "PERSON_NOT_FOUND"), ...chosen });
-  return undefined;
 });
 
 export const switchPerson = staffAction("owner", async (staff, context, values) => {
   const personId = readId(values, "PERSON_NOT_FOUND");
   await disablePerson(context, staff, { personId, isDisabled: values.disable === "true" });
-  return undefined;
 });

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Figure, UpLink } from "@/app/dashboard/detail";
+import { DetailSection, Figure, UpLink } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import {
   edit,
@@ -49,13 +49,12 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const { mode, scope, parameter } = page;
-  const requested = {
+  const filter = deliveryFilter.parse({
     state: parameter("state"),
     eventType: parameter("event"),
     externalOrderId: parameter("order"),
     before: parameter("before"),
-  };
-  const filter = deliveryFilter.parse(requested);
+  });
   // Read the endpoint last, so that it knows of every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(notFoundOrThrow);
   const t = await getTranslations("webhooks");
@@ -95,19 +94,17 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
       <UpLink href={withMode("/dashboard/webhooks", mode)}>{t("back")}</UpLink>
       <Heading
         note={endpoint.description}
-        {...(isOwner
-          ? {
-              actions: (
-                <EndpointSwitches
-                  id={id.data}
-                  mode={mode}
-                  isOn={isOn}
-                  switchOn={switchEndpoint}
-                  remove={remove}
-                />
-              ),
-            }
-          : {})}
+        actions={
+          isOwner ? (
+            <EndpointSwitches
+              id={id.data}
+              mode={mode}
+              isOn={isOn}
+              switchOn={switchEndpoint}
+              remove={remove}
+            />
+          ) : undefined
+        }
       >
         <span className="text-xl break-all">{endpoint.url}</span>
       </Heading>
@@ -132,10 +129,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
 
       {isOwner && (
         <div className="mb-8 grid grid-cols-1 gap-x-10 border-t border-line lg:grid-cols-2">
-          <section aria-labelledby="secret" className="py-5">
-            <h2 id="secret" className="mb-2 type-heading">
-              {t("secret.heading")}
-            </h2>
+          <DetailSection id="secret" title={t("secret.heading")} look="py-5">
             <p className="mb-4 text-sm text-soft">{t("secret.text")}</p>
             {endpoint.previousSecretUntil !== null &&
               endpoint.previousSecretUntil > runtime().clock.now() && (
@@ -145,11 +139,8 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
               )}
             <SecretActions id={id.data} mode={mode} reveal={reveal} rotate={rotate} />
             <p className="mt-4 text-sm">{checkLink}</p>
-          </section>
-          <section aria-labelledby="send" className="py-5 max-lg:border-t max-lg:border-line">
-            <h2 id="send" className="mb-3 type-heading">
-              {t("send")}
-            </h2>
+          </DetailSection>
+          <DetailSection id="send" title={t("send")} look="py-5 max-lg:border-t max-lg:border-line">
             {isOn ? (
               <SendActions
                 id={id.data}
@@ -161,7 +152,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
             ) : (
               <p className="text-sm text-soft">{t("send_off")}</p>
             )}
-          </section>
+          </DetailSection>
           <details className="border-t border-line lg:col-span-2">
             <summary className="min-h-11 cursor-pointer py-3 text-sm font-medium">
               {t("secret.samples")}

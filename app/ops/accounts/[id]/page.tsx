@@ -2,7 +2,7 @@ import { Check, CircleX } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { changeAccount, inviteAccountOwner, issuePasswordLink, switchAccount } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import {
   AccountActions,
   InviteOwner,
@@ -23,7 +23,7 @@ interface Props {
   searchParams: Query;
 }
 
-export const generateMetadata = titled("ops.accounts", "account");
+export const generateMetadata = withTitle("ops.accounts", "account");
 
 export default async function AccountPage({ params, searchParams }: Props) {
   const { id } = await params;

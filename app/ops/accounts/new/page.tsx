@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { openAccount } from "@/app/ops/actions";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { NewAccount } from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
 
-export const generateMetadata = titled("ops.accounts", "new");
+export const generateMetadata = withTitle("ops.accounts", "new");
 
 export default async function NewAccountPage({ searchParams }: { searchParams: Query }) {
   const page = await requireOperatorPage("/ops/accounts/new", searchParams);

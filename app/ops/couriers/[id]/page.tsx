@@ -1,21 +1,22 @@
 import tzLookup from "@photostructure/tz-lookup";
+import { Check, CheckCheck } from "lucide-react";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import * as z from "zod";
 import { tell } from "@/app/ops/actions";
 import { CourierWork } from "@/app/ops/couriers/courier-work";
-import { PageFrame, type Query, requireOperatorPage, titled } from "@/app/ops/page-frame";
+import { PageFrame, type Query, requireOperatorPage, withTitle } from "@/app/ops/page-frame";
 import { CourierMap } from "@/components/ops/courier/courier-map";
 import { DayFacts, DayOrders } from "@/components/ops/courier/day";
 import { MessageForm } from "@/components/ops/courier/message-form";
-import { Messages } from "@/components/ops/courier/messages";
 import { CashLine, ShiftLine } from "@/components/ops/courier/shift-line";
 import { formatPhone } from "@/components/tracking/format";
 import { Heading } from "@/components/ui/heading";
+import { DateTime } from "@/components/ui/moment";
 import { Refresh } from "@/components/ui/refresh";
 import { LINK } from "@/components/ui/styles";
 import { listLastDays } from "@/lib/calendar/day";
-import { cashBalance } from "@/lib/cash/cash-of";
+import { cashBalance } from "@/lib/cash/cash-balance";
 import { isCourierStale } from "@/lib/couriers/freshness";
 import { findCourierOverview } from "@/lib/couriers/list-couriers";
 import { listMessages } from "@/lib/couriers/list-messages";
@@ -33,7 +34,7 @@ interface Props {
   searchParams: Query;
 }
 
-export const generateMetadata = titled("ops.courier", "title");
+export const generateMetadata = withTitle("ops.courier", "title");
 
 export default async function CourierPage({ params, searchParams }: Props) {
   const { id } = await params;
@@ -106,5 +107,27 @@ export default async function CourierPage({ params, searchParams }: Props) {
         </div>
       </div>
     </PageFrame>
+  );
+}
+
+async function Messages({ messages }: { messages: Awaited<ReturnType<typeof listMessages>> }) {
+  const t = await getTranslations("ops.messages");
+  if (messages.length === 0) return null;
+  return (
+    <ul className="mt-4 space-y-3 text-sm">
+      {messages.map(({ id, text, sentAt, readAt }) => (
+        <li key={String(id)}>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+          <p className="flex items-center gap-1.5 text-xs text-soft">
+            {readAt === null ? (
+              <Check aria-hidden="true" className="size-3.5" />
+            ) : (
+              <CheckCheck aria-hidden="true" className="size-3.5" />
+            )}
+            <DateTime at={sentAt.toISOString()} /> · {t(readAt === null ? "unread" : "read")}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

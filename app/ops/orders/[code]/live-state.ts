@@ -2,11 +2,10 @@ import type { OpsPageView } from "@/components/ops/order/ops-order-page";
 import { describeOrder } from "@/components/order/describe-order";
 import { getAccount } from "@/lib/accounts/get-account";
 import { cancellationTerms } from "@/lib/orders/cancellation-terms";
-import { findDeliveryRecord } from "@/lib/orders/detail/find-delivery-record";
-import { listCodeOverrides } from "@/lib/orders/detail/list-overriders";
+import { findDeliveryRecord, listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
 import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import { runtime } from "@/lib/process/runtime";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export async function loadOperatorOrderState(code: string): Promise<OpsPageView | null> {
   const served = runtime();
@@ -16,7 +15,7 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
   const { order } = whole;
   const now = served.clock.now();
   const [arrivals, account, takeover, overriders] = await Promise.all([
-    getArrivals(served, order),
+    findArrivals(served, order),
     getAccount(db, order.scope.accountId),
     findTransferSource(db, order),
     listCodeOverrides(db, order),

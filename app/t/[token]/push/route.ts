@@ -5,6 +5,6 @@ import { subscribeRecipientPush } from "@/lib/tracking/follow-by-push";
 export const POST = recipientFormRoute(({ db, clock, dispatch }, token, values, request) => {
   const { keys } = values;
   const secrets: object = typeof keys === "object" && keys !== null ? keys : {};
-  const notified = { ...secrets, endpoint: getText(values, "endpoint"), locale: getLocale(request) };
-  return subscribeRecipientPush({ db, clock, dispatch, policy: config().webhooks }, token, notified);
+  const subscription = { ...secrets, endpoint: getText(values, "endpoint"), locale: getLocale(request) };
+  return subscribeRecipientPush({ db, clock, dispatch, policy: config().webhooks }, token, subscription);
 });

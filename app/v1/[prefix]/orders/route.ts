@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { areaIssues, lengthIssues, timeIssues } from "@/app/v1/[prefix]/orders/order-rules";
-import { toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
+import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { integerParameter } from "@/lib/http/query";
@@ -8,7 +8,7 @@ import { createOrder, findRepeated } from "@/lib/orders/create-order";
 import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
 import { orderBody } from "@/lib/orders/schema";
-import { insertScenarioRunSql, withScenarioNames } from "@/lib/sandbox/insert-scenario-run";
+import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
 
 export const POST = operation({
@@ -26,18 +26,13 @@ export const POST = operation({
   rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
-    201: {
-      description: "The order was created.",
-      russian: "Заказ создан.",
-      data: orderResource,
-      example: exampleOrder,
-    },
+    201: orderResponse("The order was created.", "Заказ создан.", exampleOrder),
     200: {
-      description:
+      ...orderResponse(
         "The identifier was used before: the original order, unchanged. Nothing new has been created.",
-      russian: "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
-      data: orderResource,
-      example: exampleMovingOrder,
+        "Этот номер уже использован: вернулся тот же заказ без изменений, нового нет.",
+        exampleMovingOrder,
+      ),
       headers: {
         "Idempotent-Replayed": "`true`: this is the original order.",
         "Idempotent-Mismatch":
@@ -51,7 +46,7 @@ export const POST = operation({
     const terms =
       rehearsal === null
         ? { body }
-        : { body: withScenarioNames(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
+        : { body: withRequiredCodes(body, rehearsal), along: insertScenarioRunSql(rehearsal) };
     const creation = await context.db.runSince(arrivedAt, () => createOrder(context, key.scope, terms));
     return toCreationResponse(context, creation);
   },

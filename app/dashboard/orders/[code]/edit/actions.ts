@@ -1,6 +1,6 @@
 "use server";
 
-import { takeDraft } from "@/app/dashboard/parse-order-form";
+import { submitDraft } from "@/app/dashboard/parse-order-form";
 import { runMemberAction } from "@/app/dashboard/submission";
 import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
@@ -19,7 +19,7 @@ export async function saveOrder(_: FormState<FormResult>, form: FormData): Promi
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
     const edited = toEditableOrder(order).draft;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
-    const answer = await takeDraft(values, { phoneCountry, edited }, async (body) => {
+    const answer = await submitDraft(values, { phoneCountry, edited }, async (body) => {
       return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;

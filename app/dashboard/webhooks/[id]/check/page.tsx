@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { UpLink } from "@/app/dashboard/detail";
+import { DetailSection, UpLink } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { check } from "@/app/dashboard/webhooks/actions";
 import { titleMetadata } from "@/app/page-title";
@@ -29,12 +29,9 @@ export default async function CheckPage({ params, searchParams }: PageProps<{ id
       <Heading note={t("check.note")}>{t("check.heading")}</Heading>
       <div className="max-w-3xl">
         <SignatureCheck id={id.data} mode={mode} check={check} />
-        <section aria-labelledby="samples" className="mt-10">
-          <h2 id="samples" className="mb-3 type-heading">
-            {t("secret.samples")}
-          </h2>
+        <DetailSection id="samples" title={t("secret.samples")} look="mt-10">
           <VerificationSamples />
-        </section>
+        </DetailSection>
       </div>
     </PageFrame>
   );

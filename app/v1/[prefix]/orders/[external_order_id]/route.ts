@@ -5,21 +5,16 @@ import {
   replacementIssues,
   timeIssues,
 } from "@/app/v1/[prefix]/orders/order-rules";
-import { toOrderResponse } from "@/app/v1/present-order";
+import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
 import { getOrder } from "@/lib/orders/load-order";
-import {
-  orderResource,
-  orderWithHistoryResource,
-  toChargeResource,
-  toStopResource,
-} from "@/lib/orders/resource";
+import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
-import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export const GET = operation({
   operationId: "getOrder",
@@ -52,7 +47,7 @@ export const GET = operation({
       changed_at: changedAt.toISOString(),
     }));
     const isMoving = order.status === "assigned" || order.status === "in_progress";
-    const arrivals = isMoving ? await getArrivals(context, order) : null;
+    const arrivals = isMoving ? await findArrivals(context, order) : null;
     const estimated = arrivals?.map(
       (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
     );
@@ -84,18 +79,12 @@ export const PUT = operation({
   },
   examples: { body: exampleOrderBody },
   responses: {
-    200: {
-      description: "The order after the change.",
-      russian: "Заказ после изменения.",
-      data: orderResource,
-      example: exampleOrder,
-    },
+    200: orderResponse("The order after the change.", "Заказ после изменения.", exampleOrder),
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return {
-      data: toOrderResponse(context, await replaceOrder(context, key.scope, { externalOrderId, body })),
-    };
+    const order = await replaceOrder(context, key.scope, { externalOrderId, body });
+    return { data: toOrderResponse(context, order) };
   },
 });
 
@@ -115,17 +104,11 @@ export const PATCH = operation({
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },
   responses: {
-    200: {
-      description: "The order after the change.",
-      russian: "Заказ после изменения.",
-      data: orderResource,
-      example: exampleOrder,
-    },
+    200: orderResponse("The order after the change.", "Заказ после изменения.", exampleOrder),
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return {
-      data: toOrderResponse(context, await patchOrder(context, key.scope, { externalOrderId, body })),
-    };
+    const order = await patchOrder(context, key.scope, { externalOrderId, body });
+    return { data: toOrderResponse(context, order) };
   },
 });

@@ -1,5 +1,5 @@
 import { currentStaff } from "@/app/session";
-import { addressEnd, fileToken } from "@/lib/files/file-address";
+import { fileToken, getFileUrlExpiry } from "@/lib/files/file-address";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listProofFiles } from "@/lib/proof-of-delivery/find-proof-file";
@@ -14,6 +14,6 @@ export async function GET(
   const order = staff && (await loadOrder(db, { member: staff, code }));
   const known = order === null ? [] : await listProofFiles(db, [order]);
   if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
-  const Location = `/files/${fileToken(fileSecret, file, addressEnd(clock.now()))}`;
+  const Location = `/files/${fileToken(fileSecret, file, getFileUrlExpiry(clock.now()))}`;
   return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
 }

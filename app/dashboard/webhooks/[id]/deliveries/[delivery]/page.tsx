@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Figure, UpLink } from "@/app/dashboard/detail";
+import { DetailSection, Figure, UpLink } from "@/app/dashboard/detail";
 import { notFoundOrThrow, PageFrame, type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 import { replay } from "@/app/dashboard/webhooks/actions";
 import { titleMetadata } from "@/app/page-title";
@@ -22,14 +22,11 @@ import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
 export const generateMetadata = titleMetadata("webhooks.delivery");
 
-export default async function DeliveryPage({
-  params,
-  searchParams,
-}: PageProps<{ id: string; delivery: string }>) {
-  const input = await params;
+export default async function DeliveryPage(props: PageProps<{ id: string; delivery: string }>) {
+  const input = await props.params;
   const endpointPath = `/dashboard/webhooks/${encodeURIComponent(input.id)}`;
   const path = `${endpointPath}/deliveries/${encodeURIComponent(input.delivery)}`;
-  const page = await requireMemberPage(path, searchParams);
+  const page = await requireMemberPage(path, props.searchParams);
   const { mode, scope } = page;
   const [id, delivery] = [endpointId.safeParse(input.id), deliveryId.safeParse(input.delivery)];
   if (!id.success || !delivery.success) notFound();
@@ -79,10 +76,7 @@ export default async function DeliveryPage({
         )}
       </dl>
 
-      <section aria-labelledby="log" className="mb-8">
-        <h2 id="log" className="mb-3 type-heading">
-          {t("log")}
-        </h2>
+      <DetailSection id="log" title={t("log")} look="mb-8">
         {file.log.length === 0 ? (
           <p className="text-sm text-soft">{t("log_none")}</p>
         ) : (
@@ -97,19 +91,16 @@ export default async function DeliveryPage({
             ))}
           </ol>
         )}
-      </section>
+      </DetailSection>
 
-      <section aria-labelledby="body">
-        <h2 id="body" className="mb-1 type-heading">
-          {t("body")}
-        </h2>
+      <DetailSection id="body" title={t("body")}>
         <p className="mb-3 text-sm text-soft">{t("body_text")}</p>
         {file.body === null ? (
           <p className="text-sm text-soft">{t("body_gone")}</p>
         ) : (
           <CodeBox label={t("body")} text={file.body} isTall isWrapped />
         )}
-      </section>
+      </DetailSection>
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 // Redirects operators to a photo or a signature at a URL that expires.
 import { isOperator } from "@/app/session";
-import { addressEnd, fileToken } from "@/lib/files/file-address";
+import { fileToken, getFileUrlExpiry } from "@/lib/files/file-address";
 import { loadOrder } from "@/lib/orders/load-order";
 import { runtime } from "@/lib/process/runtime";
 import { listProofFiles } from "@/lib/proof-of-delivery/find-proof-file";
@@ -14,6 +14,6 @@ export async function GET(
   const order = (await isOperator()) ? await loadOrder(db, { code }) : null;
   const known = order === null ? [] : await listProofFiles(db, [order]);
   if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
-  const Location = `/files/${fileToken(fileSecret, file, addressEnd(clock.now()))}`;
+  const Location = `/files/${fileToken(fileSecret, file, getFileUrlExpiry(clock.now()))}`;
   return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
 }

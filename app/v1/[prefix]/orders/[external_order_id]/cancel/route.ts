@@ -1,8 +1,7 @@
-import { toOrderResponse } from "@/app/v1/present-order";
+import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleCancelledOrder } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { orderResource } from "@/lib/orders/resource";
 import { cancelBody } from "@/lib/orders/schema";
 import { fromRubles } from "@/lib/pricing/money";
 
@@ -20,12 +19,7 @@ export const POST = operation({
   isBodyOptional: true,
   examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
   responses: {
-    200: {
-      description: "The cancelled order.",
-      russian: "Отменённый заказ.",
-      data: orderResource,
-      example: exampleCancelledOrder,
-    },
+    200: orderResponse("The cancelled order.", "Отменённый заказ.", exampleCancelledOrder),
   },
   errors: [
     "INVALID_PAYLOAD",

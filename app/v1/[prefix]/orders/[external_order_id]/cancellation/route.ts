@@ -1,6 +1,6 @@
 import { operation } from "@/lib/api-runtime/define-operation";
-import { getCancellation } from "@/lib/orders/cancellation-charges";
-import { cancellationResource, toCancellationResource } from "@/lib/orders/cancellation-resource";
+import { getCancellation } from "@/lib/orders/cancel-order";
+import { cancellationResource, toCancellationResource } from "@/lib/orders/resource";
 
 export const GET = operation({
   operationId: "getCancellation",

@@ -1,6 +1,6 @@
 import { exampleTrackingLink } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
-import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
+import { issueTrackingLink } from "@/lib/orders/issue-tracking-links";
 import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resource";
 
 export const POST = operation({

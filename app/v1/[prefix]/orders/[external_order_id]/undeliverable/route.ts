@@ -1,8 +1,7 @@
-import { toOrderResponse } from "@/app/v1/present-order";
+import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { resolveUndeliverable } from "@/lib/orders/fulfillment/resolve-undeliverable";
-import { orderResource } from "@/lib/orders/resource";
 import { answerBody } from "@/lib/orders/schema";
 
 export const POST = operation({
@@ -18,12 +17,7 @@ export const POST = operation({
   body: answerBody,
   examples: { body: { action: "retry", index: 1 } },
   responses: {
-    200: {
-      description: "The order after the answer.",
-      russian: "Заказ после ответа.",
-      data: orderResource,
-      example: exampleMovingOrder,
-    },
+    200: orderResponse("The order after the answer.", "Заказ после ответа.", exampleMovingOrder),
   },
   errors: [
     "INVALID_PAYLOAD",
@@ -33,11 +27,7 @@ export const POST = operation({
     "RETRY_NOT_POSSIBLE",
   ],
   async handle({ context, key, externalOrderId, body }) {
-    return {
-      data: toOrderResponse(
-        context,
-        await resolveUndeliverable(context, key.scope, { externalOrderId, ...body }),
-      ),
-    };
+    const order = await resolveUndeliverable(context, key.scope, { externalOrderId, ...body });
+    return { data: toOrderResponse(context, order) };
   },
 });

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { toOrderResponse } from "@/app/v1/present-order";
+import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { text } from "@/lib/field";
 import type { Order } from "@/lib/orders/load-order";
 import { FAILURE_CODES } from "@/lib/orders/order";
-import { orderResource } from "@/lib/orders/resource";
 import { SPEED_LIMITS } from "@/lib/sandbox/scenario";
 import { CONTROLS, controlSimulation, DELAY_MINUTES } from "@/lib/simulator/control-simulation";
 import { HAND_GOALS, HAND_STEPS, stepOrder, stepOrderUntil } from "@/lib/simulator/step-order";
@@ -77,12 +76,7 @@ export const POST = operation({
   isTestOnly: true,
   examples: { body: { step: "fail", report: { failure: { code: "refused" } } } },
   responses: {
-    200: {
-      description: "The order after the step.",
-      russian: "Заказ после шага.",
-      data: orderResource,
-      example: exampleMovingOrder,
-    },
+    200: orderResponse("The order after the step.", "Заказ после шага.", exampleMovingOrder),
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
   async handle({ context, key, files, externalOrderId, body }) {

@@ -1,0 +1,9 @@
+/** Browsers and proxies may cache it for five minutes. */
+export const publicResponse = (
+  body: string,
+  contentType: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(body, {
+    headers: { "Content-Type": contentType, "Cache-Control": "public, max-age=300", ...headers },
+  });

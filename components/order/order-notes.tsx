@@ -1,0 +1,59 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { formatReason } from "@/components/order/order-sentence";
+import { countHandedOver, type OrderPageView, type ReturnView } from "@/components/order/order-state";
+import { DateTime } from "@/components/ui/moment";
+import { isSuggestedReason } from "@/lib/orders/cancellation";
+import type { Cancellation } from "@/lib/orders/event";
+
+export function CancellationNote(props: { order: OrderPageView; cancellation: Cancellation }) {
+  const { order, cancellation } = props;
+  const t = useTranslations("order.cancellation");
+  const handedOver = countHandedOver(order);
+  return (
+    <section aria-label={t("label")} className="max-w-205 rounded-xl bg-fill p-4 text-sm">
+      <p className="[overflow-wrap:anywhere]">
+        <span className="text-soft">{t("reason")}</span> <Reason reason={cancellation.reason} />
+      </p>
+      {cancellation.comment !== null && (
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="text-soft">{t("comment")}</span> {cancellation.comment}
+        </p>
+      )}
+      {handedOver > 0 && (
+        <p className="mt-1 text-late">
+          {t("handed_over", { count: handedOver, total: order.stops.length - 1 })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Reason({ reason }: { reason: string }) {
+  const t = useTranslations("order");
+  return (
+    <>
+      <strong className="font-medium">{formatReason(reason, t)}</strong>
+      {isSuggestedReason(reason) && <code className="font-mono text-xs text-soft"> {reason}</code>}
+    </>
+  );
+}
+
+export function ReturnNote({ order, wayBack }: { order: OrderPageView; wayBack: ReturnView }) {
+  const t = useTranslations("order.return");
+  const { state, eta, returnedAt } = wayBack;
+  const name = order.driver?.name ?? "";
+  return (
+    <section aria-label={t("label")} className="max-w-205 rounded-xl bg-late-tint p-4 text-sm">
+      <p className="font-medium">
+        {state === "returned" && returnedAt !== null
+          ? t.rich("returned", { time: () => <DateTime at={returnedAt} /> })
+          : t(state, { name })}
+      </p>
+      {eta !== null && (
+        <p className="mt-1 text-soft">{t.rich("eta", { time: () => <DateTime at={eta} /> })}</p>
+      )}
+    </section>
+  );
+}

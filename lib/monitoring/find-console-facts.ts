@@ -1,0 +1,38 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { Queryable } from "@/lib/db/client";
+import { loadOrder } from "@/lib/orders/load-order";
+
+export type ConsoleFacts = NonNullable<Awaited<ReturnType<typeof findConsoleFacts>>>;
+
+export async function findConsoleFacts(db: Queryable, code: string) {
+  const order = await loadOrder(db, { code }, ["request", "stops"]);
+  if (order === null) return null;
+  const { details, stops } = order;
+  const account = await getAccount(db, order.scope.accountId);
+  const waypoints = [details.pickup, ...details.dropoffs];
+  return {
+    code: order.orderCode,
+    status: order.status,
+    hasCourier: order.courierId !== null,
+    courier: order.driver === null ? null : { name: order.driver.name, phone: order.driver.phone ?? null },
+    shop: { name: account.name, email: account.email, phone: account.contactPhone },
+    isGoingBack: order.returnState !== null && order.returnState !== "returned",
+    stops: stops.flatMap(({ index, kind, outcome, failure, arrivedAt }) => {
+      const waypoint = waypoints[index];
+      if (kind === "return" || waypoint === undefined) return [];
+      const { address, contact } = waypoint;
+      return [
+        {
+          index,
+          street: `${address.street}, ${address.building}`,
+          contactName: contact.name ?? null,
+          contact: contact.value,
+          outcome,
+          isThere: outcome === "pending" && arrivedAt !== null,
+          isAsked: failure?.resolution === "ask",
+          attempts: failure?.attempts ?? 0,
+        },
+      ];
+    }),
+  };
+}

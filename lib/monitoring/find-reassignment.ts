@@ -1,0 +1,52 @@
+import type { Context } from "@/lib/context";
+import { listCandidates } from "@/lib/dispatch/list-candidates";
+import { loadOrder } from "@/lib/orders/load-order";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { arrivalVia } from "@/lib/tracking/eta";
+import { findArrivals } from "@/lib/tracking/list-arrivals";
+
+/** Instants are ISO 8601. */
+export type Reassignment = NonNullable<Awaited<ReturnType<typeof findReassignment>>>;
+export type CandidateView = Reassignment["candidates"][number];
+
+/** Returns the couriers who can take an order, with the arrival each of them would make possible. */
+export async function findReassignment(
+  served: Pick<Context, "db" | "clock" | "router" | "dispatch">,
+  code: string,
+) {
+  const order = await loadOrder(served.db, { code }, ["request", "progress"]);
+  if (order === null) return null;
+  const { details } = order;
+  const now = served.clock.now();
+  const [found, arrivals] = await Promise.all([listCandidates(served, order), findArrivals(served, order)]);
+  const { isTakeover, sizes, dropoff, isApproximate, couriers } = found;
+  const address = details.dropoffs[dropoff]?.address;
+  const promised = arrivals?.[dropoff] ?? null;
+  return {
+    code: order.orderCode,
+    isPossible: isTakeover || order.status === "new" || order.status === "assigned",
+    isTakeover,
+    size: CARGO_SIZES.findLast((size) => sizes.includes(size)) ?? details.cargoSize,
+    courier: order.driver && {
+      name: order.driver.name,
+      phone: order.driver.phone,
+      seenAt: order.position?.receivedAt.toISOString() ?? null,
+    },
+    /** The street and building of the next recipient. */
+    door: address === undefined ? "" : `${address.street}, ${address.building}`,
+    promised: promised && { from: promised.from.toISOString(), to: promised.to.toISOString() },
+    isApproximate,
+    candidates: couriers.map(({ onwardSeconds, ...candidate }) => {
+      const { way } = candidate;
+      const arrival = way && arrivalVia(now, { thereSeconds: way.seconds, onwardSeconds });
+      return {
+        ...candidate,
+        arrival: arrival && {
+          at: arrival.at.toISOString(),
+          from: arrival.window.from.toISOString(),
+          to: arrival.window.to.toISOString(),
+        },
+      };
+    }),
+  };
+}

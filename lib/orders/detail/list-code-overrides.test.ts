@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findCourierOverview } from "@/lib/couriers/list-couriers";
+import { listCodeOverrides } from "@/lib/orders/detail/find-delivery-record";
+import { overrideCode } from "@/lib/orders/fulfillment/override-code";
+import { loadOrder } from "@/lib/orders/load-order";
+import { makeMember } from "@/testing/account-fixture";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+let local: LocalApi;
+
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+it("names the operator who let a courier go on without a code, and the courier's own file has the order", async () => {
+  const { shop, api } = await local.newShop();
+  const { dropoffs } = orderBodyWith(2);
+  const body = orderBodyWith(2, {
+    dropoffs: dropoffs.map((dropoff) => ({ ...dropoff, proof: { code: true } })),
+  });
+  const { data } = await api.create(body);
+  const externalOrderId = body.external_order_id;
+  const courierId = await local.couriers.lead(shop.scope, externalOrderId, "in_progress");
+  const operator = await makeMember(local.db, null, "operator");
+  const context = { ...local.couriers.context, actor: { type: "operator", id: operator.id } } as const;
+  await overrideCode(context, shop.scope, { externalOrderId, position: 2, reason: "The shop knows them" });
+  const order = await loadOrder(local.db, { scope: shop.scope, externalOrderId });
+  if (order === null) throw new Error("loadOrder did not find the placed order");
+  expect(await listCodeOverrides(local.db, order)).toEqual([{ position: 2, name: operator.email }]);
+
+  const other = await local.couriers.makeCourier({ type: "bike" }, "test");
+  expect(await findCourierOverview(local.db, courierId)).toMatchObject({
+    id: courierId,
+    mode: "live",
+    orderCode: data.order_code,
+  });
+  expect(await findCourierOverview(local.db, other)).toMatchObject({
+    id: other,
+    mode: "test",
+    orderCode: null,
+  });
+  expect(await findCourierOverview(local.db, operator.id)).toBeNull();
+});

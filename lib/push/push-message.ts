@@ -1,8 +1,0 @@
-export interface PushMessage {
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly tag: string;
-}
-
-export type RecipientNotification = "onTheWay" | "near";
