@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -18,6 +19,7 @@ import type { HttpRequest } from "@/lib/http/http-request";
 import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-adapter";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
+import { chooseLocale } from "@/lib/locale/locale";
 import { logFailure, logInfo, logWarning, takeOverOutput } from "@/lib/log";
 import { serveMap } from "@/lib/map/serve-map";
 import { packageRoot } from "@/lib/package-root";
@@ -28,8 +30,10 @@ import { startWorker } from "@/lib/process/worker";
 import type { Handler } from "@/lib/urls";
 import { deferPageScripts } from "@/lib/web/defer-scripts";
 import { refuseLargeForm } from "@/lib/web/large-form";
+import { staticPage } from "@/lib/web/plain-page";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
+import { MESSAGES } from "@/messages/messages";
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -43,7 +47,7 @@ const LISTEN_BACKLOG = 4_096;
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
 
-const health: Health = { isDraining: false };
+const health: Health = { isDraining: false, arePagesPending: false };
 
 type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
 
@@ -106,13 +110,29 @@ function refuse(
     : errorReply("ROUTE_NOT_FOUND", prefix, headers);
 }
 
-async function openPages({ host: hostname, port, isDevelopment: dev }: Config) {
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+async function openPages(settings: Config): Promise<PageHandler> {
+  const { host: hostname, port, isDevelopment: dev, arePagesPending } = settings;
+  if (arePagesPending) await once(process, "message");
   // Loaded only where it is used: it takes a tenth of a start.
   const { default: next } = await import("next");
   const app = next({ dev, dir: packageRoot(), hostname, port, quiet: !dev, httpServer: upgrades });
   await app.prepare();
   return app.getRequestHandler();
 }
+
+const RELOAD_SECONDS = 5;
+
+/** Until the pages are loaded. It reloads itself. */
+function serveLoadingPage({ headers }: Request): Response {
+  const locale = chooseLocale({ acceptLanguage: headers.get("accept-language") });
+  const { title, text } = MESSAGES[locale].common.starting;
+  const words = { locale, title, text: text.replace("{seconds}", process.uptime().toFixed(0)) };
+  return staticPage(503, words, { "Retry-After": `${RELOAD_SECONDS}`, Refresh: `${RELOAD_SECONDS}` });
+}
+
+const serveLoading = adaptFetch(async (request) => serveLoadingPage(request));
 
 async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   const secretKey = secretText === null ? null : deriveKey(secretText);
@@ -141,7 +161,9 @@ async function main(): Promise<void> {
   await syncClock(db);
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
-  const pages = hasApi && role !== "api" ? await openPages(settings) : null;
+  const hasPages = hasApi && role !== "api";
+  let pages: PageHandler | null = null;
+  health.arePagesPending = hasPages;
 
   const server = createServer(
     {
@@ -156,8 +178,8 @@ async function main(): Promise<void> {
       // In development Next compiles the API with the pages, as it changes.
       const handler =
         url.handler === "none" || (isDevelopment && url.handler === "api") ? "pages" : url.handler;
-      const hasPages = ["pages", "events", "map"].includes(handler);
-      const isServed = handler === "health" || (hasPages ? pages !== null : hasApi);
+      const isPageRequest = ["pages", "events", "map"].includes(handler);
+      const isServed = handler === "health" || (isPageRequest ? hasPages : hasApi);
       const refused =
         refusal !== undefined ? refuse(url.handler, refusal, request) : isServed ? null : NOT_SERVED;
       const extra = handler === "pages" ? headers : common;
@@ -175,9 +197,10 @@ async function main(): Promise<void> {
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       for (const [name, value] of extra) response.setHeader(name, value);
       if (handler !== "pages") return ADAPTERS[handler](request, response, common);
+      if (pages === null) return serveLoading(request, response, common);
       if (!url.isUpload) refuseLargeForm(request, response);
       deferPageScripts(request, response);
-      pages?.(request, response).catch((error) => logFailure("page failed", error));
+      pages(request, response).catch((error) => logFailure("page failed", error));
     },
   );
   server.on("clientError", refuseUnreadable);
@@ -221,9 +244,13 @@ async function main(): Promise<void> {
   });
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
-    // The API does without them.
-    if (pages !== null) db.loadModels().catch((error) => logFailure("models not loaded", error));
   });
+  if (hasPages) {
+    // The API does without them.
+    db.loadModels().catch((error) => logFailure("models not loaded", error));
+    pages = await openPages(settings);
+    health.arePagesPending = false;
+  }
   // Under npm start, the supervisor has shown them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
   logServices(settings).catch((error) => logFailure("services not probed", error));

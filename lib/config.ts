@@ -89,6 +89,8 @@ const environment = z.object({
   REQUEST_LOG: flag.default(true),
   REQUEST_LOG_DAYS: whole(1, 365).default(DEFAULT_REQUEST_LOG_DAYS),
   ROLE: choice("all", "web", "api", "worker").default("all"),
+  /** Set by npm start while it builds the pages; it sends a message when they are built. */
+  PAGES_PENDING: flag.default(false),
   PROXY_HOPS: whole(0, 10).default(0),
   MAP_STYLE_URL: z
     .union([httpUrl, z.literal("none")], { error: "must be an http or https address, or none" })
@@ -205,6 +207,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     formerSecretText: env.FORMER_SECRET_KEY ?? null,
+    arePagesPending: env.PAGES_PENDING,
     /** A stopping process takes requests for this long, so that senders notice first. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,

@@ -129,13 +129,14 @@ export async function buildTypes() {
   );
 }
 
-export async function buildPages() {
+/** @param {{ isAside?: boolean }} [options] aside, it leaves the processor to what runs beside it */
+export async function buildPages({ isAside = false } = {}) {
   await copyMapWorker();
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
   const env = { ...quietEnv, NODE_ENV: "production" };
   await once("pages", files, [".next/BUILD_ID"], () =>
     step("Building the pages", () =>
-      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env),
+      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], env, isAside),
     ),
   );
 }

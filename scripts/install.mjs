@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import "./env-file.mjs";
@@ -54,14 +55,16 @@ export async function step(title, work) {
 /**
  * Runs a command to its end; shows its output only if it fails. It ends with this process.
  * @param {string} command @param {string[]} words @param {Record<string, string | undefined>} [env]
+ * @param {boolean} [isAside] with a low priority
  * @returns {Promise<void>}
  */
-export async function run(command, words, env = {}) {
+export async function run(command, words, env = {}, isAside = false) {
   const child = spawn(command, words, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  if (isAside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const kill = () => child.kill();
   process.once("exit", kill);
   let output = "";

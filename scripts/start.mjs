@@ -14,6 +14,7 @@ checkNode();
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || "0.0.0.0";
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
+const hasPages = process.env.ROLE !== "api" && process.env.ROLE !== "worker";
 
 const READY_WITHIN_MS = 60_000;
 const WATCH_EVERY_MS = 1_000;
@@ -36,6 +37,7 @@ let settings = { hasDemo: false, addressLines: [], warnings: [], serverDefaults:
 let isStopping = false;
 // Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
+let arePagesBuilt = false;
 let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
 // A starting database must be up before it can be stopped.
@@ -45,12 +47,13 @@ let opening = Promise.resolve();
 /** @param {string} line */
 const say = (line) => process.stderr.write(`${line}\n`);
 
+/** Whether the server is ready, apart from its pages. */
 async function isReady() {
   const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   const address = local.includes(":") ? `[${local}]` : local;
   try {
     const answer = await fetch(`http://${address}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok;
+    return answer.ok || (await answer.text()) === "not ready: pages\n";
   } catch {
     return false;
   }
@@ -66,6 +69,7 @@ function runServer() {
       ...settings.serverDefaults,
       ...process.env,
       ...(roads === null ? {} : { OSRM_URL: roads.url() }),
+      ...(arePagesBuilt ? {} : { PAGES_PENDING: "1" }),
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
       PORT: String(port),
@@ -164,12 +168,9 @@ async function main() {
     });
   }
 
-  // Side by side, since a first start spends most of its time on these two.
-  const [demo] = await Promise.all([openService(), buildPages()]);
+  // The API does not wait for the pages, whose first build takes most of the time.
+  await Promise.all([startApi(), hasPages ? buildPages({ isAside: true }).then(announcePages) : null]);
   if (isStopping) return;
-  await step("Starting the server", startServer);
-  if (isStopping) return;
-  welcome(demo);
 
   let roadsUrl = roads?.url();
   while (!isStopping) {
@@ -186,6 +187,24 @@ async function main() {
     if (databaseUrl !== before) server?.kill("SIGTERM");
   }
 }
+
+async function startApi() {
+  const demo = await openService();
+  if (isStopping) return;
+  await step("Starting the server", startServer);
+  if (isStopping) return;
+  welcome(demo);
+  if (hasPages && !arePagesBuilt)
+    say(`The API is ready after ${elapsed()}; the pages are still being built.`);
+}
+
+function announcePages() {
+  arePagesBuilt = true;
+  if (server?.connected) server.send("pages built");
+  if (isServing && !isStopping) say(`The pages are ready after ${elapsed()}.`);
+}
+
+const elapsed = () => `${process.uptime().toFixed(0)} s`;
 
 /** @param {import("./prepare-database.ts").Demo | null} demo */
 function welcome(demo) {

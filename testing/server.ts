@@ -75,7 +75,8 @@ export async function startServer(options: {
   });
   const baseUrl = `http://127.0.0.1:${port}`;
   const until = Date.now() + START_WITHIN_MS;
-  while (!(await answers(baseUrl))) {
+  const isNext = options.adapter === "next";
+  while (!(await (isNext ? answers(baseUrl) : isLoaded(baseUrl)))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill("SIGKILL");
       throw new Error(`The service did not start:\n${output}`);
@@ -97,9 +98,19 @@ export async function startServer(options: {
   };
 }
 
+/** Whether the process listens and has loaded the pages that it serves. */
+async function isLoaded(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    return !/\bpages\b/.test(await response.text());
+  } catch {
+    return false;
+  }
+}
+
 async function answers(baseUrl: string): Promise<boolean> {
   try {
-    // Both adapters respond to this path without a key.
+    // Next responds to this path without a key.
     const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(1_000) });
     await response.body?.cancel();
     return response.status === 404;

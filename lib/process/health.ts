@@ -13,22 +13,27 @@ import { findUrl } from "@/lib/urls";
 export interface Health {
   /** Set once the process is stopping: it finishes its work and accepts nothing new. */
   isDraining: boolean;
+  /** Whether pages that this process serves are still being built or loaded. The API does not wait for them. */
+  arePagesPending: boolean;
 }
 
 const ANSWER_WITHIN_MS = 1_000;
 // Anybody may ask whether the process is ready, and asking must not keep the disk busy.
 const WRITE_AT_MOST_EVERY_MS = 1_000;
 
-/** `/readyz` is 200 unless draining, if within 1 s the database answers, keeps sessions, is migrated and writable. */
+/**
+ * `/readyz` is 200 unless draining, if the pages are loaded and within 1 s the database answers, keeps sessions, is
+ * migrated and writable. Otherwise it is 503 and names what is missing.
+ */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
   const { probe } = findUrl(new URL(request.url).pathname).params;
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   }
   if (probe === "metrics") return serveMetrics(request);
-  const problem = probe !== "readyz" ? null : health.isDraining ? "not ready" : await findDatabaseProblem();
-  return new Response(`${problem ?? "ok"}\n`, {
-    status: problem === null ? 200 : 503,
+  const missing = probe === "readyz" ? await listMissing(health) : [];
+  return new Response(missing.length === 0 ? "ok\n" : `not ready: ${missing.join(", ")}\n`, {
+    status: missing.length === 0 ? 200 : 503,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
 }
@@ -36,16 +41,22 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
 let lastWrite = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
 let wasReady = true;
 
+async function listMissing({ isDraining, arePagesPending }: Health): Promise<string[]> {
+  if (isDraining) return ["stopping"];
+  const problem = await findDatabaseProblem();
+  return [...(problem === null ? [] : [problem]), ...(arePagesPending ? ["pages"] : [])];
+}
+
 async function findDatabaseProblem(): Promise<string | null> {
   try {
     const isReady = await inTime(isServed());
     wasReady = isReady;
-    return isReady ? null : "not ready";
+    return isReady ? null : "database not migrated";
   } catch (error) {
     // Probes come every second or so; only the first failure is logged.
     if (wasReady) logFailure("not ready", error);
     wasReady = false;
-    return error instanceof SharedSessionError ? `not ready: ${error.message}` : "not ready";
+    return error instanceof SharedSessionError ? error.message : "database";
   }
 }
 
