@@ -20,7 +20,6 @@ describe("a call of npm run city", () => {
       source: join(folder, "new-town-latest.osm.pbf"),
       name: "New Town",
       bbox: null,
-      isBundled: false,
     });
   });
 
@@ -31,7 +30,6 @@ describe("a call of npm run city", () => {
       source: "https://host.example/x.osm.pbf",
       name: "Río",
       bbox: { west: -43.3, south: -23, east: -43.1, north: -22.8 },
-      isBundled: false,
     });
   });
 

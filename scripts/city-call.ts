@@ -24,7 +24,6 @@ export interface BuildCall {
   readonly source: string;
   readonly name: string;
   readonly bbox: Bounds | null;
-  readonly isBundled: boolean;
 }
 
 const OPTIONS = {
@@ -32,8 +31,6 @@ const OPTIONS = {
   bbox: { type: "string" },
   show: { type: "boolean" },
   help: { type: "boolean", short: "h" },
-  // Only used by npm start.
-  bundled: { type: "boolean" },
 } as const;
 
 /** Paths are relative to `folder`. @throws Error with one line that names everything that is wrong */
@@ -63,7 +60,6 @@ export function parseCityCall(words: readonly string[], folder: string): CityCal
     source: isWebAddress(source) ? source : resolve(folder, source),
     name: typeof values.name === "string" ? values.name.trim() : cityName(source),
     bbox: bbox as Bounds | null,
-    isBundled: values.bundled === true,
   };
 }
 

@@ -5,6 +5,7 @@ import { buildCity, type Step } from "@/lib/city/build/build-city";
 import { formatFailure } from "@/lib/city/build/city-error";
 import { isWebAddress } from "@/lib/city/build/city-name";
 import { downloadExtract } from "@/lib/city/build/download-extract";
+import { ARCHIVE_ENDING, installCity } from "@/lib/city/build/install-city";
 import { buildingFolder } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, readCity } from "@/lib/city/city";
 import { openDatabase as openPool } from "@/lib/db/client";
@@ -63,7 +64,10 @@ async function build(call: BuildCall): Promise<void> {
     await migrate(database.databaseUrl);
     const db = openPool(database.databaseUrl, DATABASE_CONNECTIONS);
     try {
-      const city = await buildCity({ db, dataDir, step, signal: stopping.signal }, { ...call, extract });
+      const context = { db, dataDir, step, signal: stopping.signal };
+      const city = extract.endsWith(ARCHIVE_ENDING)
+        ? await installCity(context, extract)
+        : await buildCity(context, { ...call, extract });
       rmSync(downloads, { recursive: true, force: true });
       write(`\n${describeCity(city)}\n`);
     } finally {

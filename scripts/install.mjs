@@ -1,7 +1,7 @@
 // Needs only Node itself: it runs before any package is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -81,7 +81,18 @@ export async function run(command, words, env = {}, isAside = false) {
   process.off("exit", kill);
   if (outcome === 0) return;
   process.stderr.write(`\n${output}${outcome instanceof Error ? outcome.message : ""}\n`);
-  throw new Error(`${command} ${words.join(" ")} failed`);
+  throw new Error(explainOutput(output) ?? `${command} ${words.join(" ")} failed`);
+}
+
+/** @param {string} output of npm or a build @returns {string | null} one sentence, if the cause is known */
+export function explainOutput(output) {
+  if (/\bENOSPC\b|no space left/i.test(output))
+    return `The disk is full. Free at least 2 GB where ${root} is, and run the command again.`;
+  if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/.test(output))
+    return "The npm registry cannot be reached. Check the network and npm's proxy settings, and run the command again.";
+  if (/\bEACCES\b|permission denied/i.test(output))
+    return `Files in ${root} belong to another user. Make this user their owner, and run the command again.`;
+  return null;
 }
 
 /**
@@ -116,6 +127,17 @@ export async function alone(work) {
   }
 }
 
+/** The road engine's package holds the binaries of every platform, 90 MB each. */
+function removeOtherEngines() {
+  const folder = join(root, "node_modules/@valhallajs/valhallajs");
+  for (const platform of ["darwin", "linux"]) {
+    for (const arch of ["arm64", "x64"]) {
+      if (platform === process.platform && arch === process.arch) continue;
+      rmSync(join(folder, platform, arch), { recursive: true, force: true });
+    }
+  }
+}
+
 /**
  * Installs the packages of package-lock.json unless exactly those are installed: all of them, or only those needed to
  * build and run the service. Never removes packages once all are installed.
@@ -143,6 +165,7 @@ export async function install({ dev = false } = {}) {
         quietEnv,
       ),
     );
+    removeOtherEngines();
     writeFileSync(stamp, `${wanted} ${isFull ? "all" : "production"}`);
   });
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bundledCity } from "@/lib/city/build/bundled-city";
-import { cityVersion } from "@/lib/city/build/city-version";
 import { cityFolder, currentFile, mapFile } from "@/lib/city/city";
 import { planCity } from "@/scripts/plan-city";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -47,7 +46,7 @@ describe("the city that a start builds", () => {
   const building = {
     kind: "build",
     name: bundled.name,
-    words: [bundled.extract, "--name", bundled.name, "--bundled"],
+    words: [bundled.archive],
   };
 
   it("is the bundled one where there is none", async () => {
@@ -60,9 +59,9 @@ describe("the city that a start builds", () => {
   });
 
   it("is the bundled one once, and again when it is another or lacks a file", async () => {
-    serve(await cityVersion(bundled.extract, null), { isBundled: true });
+    serve(bundled.version, { isBundled: true });
     expect(await plan()).toEqual({ kind: "keep" });
-    rmSync(mapFile({ folder: cityFolder(dataDir, await cityVersion(bundled.extract, null)) }));
+    rmSync(mapFile({ folder: cityFolder(dataDir, bundled.version) }));
     expect(await plan()).toEqual(building);
     serve(OWN, { isBundled: true });
     expect(await plan()).toEqual(building);

@@ -23,7 +23,7 @@ export async function planCity(options: {
 }): Promise<CityPlan> {
   const { databaseUrl, dataDir, setting = "" } = options;
   if (setting === "none") return { kind: "keep" };
-  const expected = setting === "" ? { ...bundledCity(), isBundled: true } : ownCity(setting);
+  const expected = setting === "" ? planBundled() : await planOwn(setting);
   const current = readCity(dataDir);
   const db = openDatabase(databaseUrl, 1);
   try {
@@ -38,22 +38,36 @@ export async function planCity(options: {
         line: `Parts of ${current.name} are missing. Build it again: npm run city -- FILE`,
       };
     }
-    if (isServed && current.version === (await cityVersion(expected.extract, null))) return { kind: "keep" };
-    const more = expected.isBundled ? ["--bundled"] : [];
-    return {
-      kind: "build",
-      name: expected.name,
-      words: [expected.extract, "--name", expected.name, ...more],
-    };
+    if (isServed && current.version === expected.version) return { kind: "keep" };
+    return { kind: "build", name: expected.name, words: expected.words };
   } finally {
     await db.close();
   }
 }
 
-function ownCity(setting: string): { extract: string; name: string; isBundled: boolean } {
+interface ExpectedCity {
+  readonly name: string;
+  readonly version: string;
+  readonly isBundled: boolean;
+  /** Arguments of npm run city. */
+  readonly words: readonly string[];
+}
+
+function planBundled(): ExpectedCity {
+  const { name, version, archive } = bundledCity();
+  return { name, version, isBundled: true, words: [archive] };
+}
+
+async function planOwn(setting: string): Promise<ExpectedCity> {
   const extract = resolve(process.env.INIT_CWD ?? packageRoot(), setting);
   if (statSync(extract, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`CITY: there is no file ${extract}.`);
   }
-  return { extract, name: cityName(basename(extract)), isBundled: false };
+  const name = cityName(basename(extract));
+  return {
+    name,
+    version: await cityVersion(extract, null),
+    isBundled: false,
+    words: [extract, "--name", name],
+  };
 }

@@ -23,7 +23,7 @@ export const WITH_STREETS = { MAP_STYLE_URL: "" } as const;
  */
 export function prepareTestCity(databaseUrl: string, root = process.cwd()): void {
   const { extract, name } = bundledCity();
-  const words = ["dist/city.mjs", relative(process.cwd(), extract), "--name", name, "--bundled"];
+  const words = ["dist/city.mjs", relative(process.cwd(), extract), "--name", name];
   const dataDir = testCityData(root);
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: root,

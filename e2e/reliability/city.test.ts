@@ -105,7 +105,7 @@ describe("npm run city", () => {
         const context = { db, dataDir, signal: new AbortController().signal };
         const failure = await buildCity(
           { ...context, step: (_, work) => work(() => {}) },
-          { extract, name: "Cut", bbox: null, isBundled: false },
+          { extract, name: "Cut", bbox: null },
         ).then(() => "built", formatFailure);
         reply.add(failure);
         expect(state()).toEqual(before);

@@ -24,7 +24,7 @@ describe("a city", () => {
     databases = [await createDatabase()];
     db = openDatabase(databases[0]?.url ?? "", 2);
     const extract = writeTown(join(dataDir, "one.osm.pbf"), { name: "Mill Street", corner: [28.8, 47] });
-    expected = { extract, name: "One", bbox: null, isBundled: false };
+    expected = { extract, name: "One", bbox: null };
     first = await build(expected);
   });
 
@@ -72,7 +72,7 @@ describe("a city", () => {
       const context = { db: ownDb, dataDir: folder, signal: new AbortController().signal };
       const city = await buildCity(
         { ...context, step: (_, work) => work(() => {}) },
-        { extract, name, bbox: null, isBundled: false },
+        { extract, name, bbox: null },
       );
       expect(city.bytes.roads > 0).toBe(enginePrograms() !== null);
     } finally {

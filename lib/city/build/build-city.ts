@@ -22,12 +22,11 @@ export interface CityRequest {
   readonly extract: string;
   readonly name: string;
   readonly bbox: Bounds | null;
-  readonly isBundled: boolean;
 }
 
 export type Step = <T>(title: string, work: (say: (text: string) => void) => Promise<T>) => Promise<T>;
 
-interface BuildContext {
+export interface BuildContext {
   readonly db: Database;
   readonly dataDir: string;
   readonly step: Step;
@@ -44,7 +43,7 @@ export async function buildCity(context: BuildContext, wanted: CityRequest): Pro
   // The built files may be new to this database, such as when the folder comes from another machine.
   if (built !== null && !(await hasCity(db, version))) await loadInto(context, wanted, version);
   const files = built ?? (await buildNew(context, wanted, version));
-  const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
+  const city: City = { ...files, name: wanted.name };
   context.signal.throwIfAborted();
   const stored = await step("Switching over", async () => switchCity(dataDir, city));
   await deleteCities(db, { allBut: stored });

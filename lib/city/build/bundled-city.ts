@@ -1,12 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { ARCHIVE_ENDING } from "@/lib/city/build/install-city";
 import { packageRoot } from "@/lib/package-root";
 
-const bundledSchema = z.object({ file: z.string(), name: z.string() });
+const bundledSchema = z.object({ file: z.string(), name: z.string(), version: z.string() });
 
-export function bundledCity(): { extract: string; name: string } {
+export interface BundledCity {
+  readonly name: string;
+  /** Of the built city in the archive. */
+  readonly version: string;
+  readonly archive: string;
+  /** From which the archive was made. */
+  readonly extract: string;
+}
+
+export function bundledCity(): BundledCity {
   const folder = join(packageRoot(), "cities");
-  const { file, name } = bundledSchema.parse(JSON.parse(readFileSync(join(folder, "bundled.json"), "utf8")));
-  return { extract: join(folder, file), name };
+  const text = readFileSync(join(folder, "bundled.json"), "utf8");
+  const { file, name, version } = bundledSchema.parse(JSON.parse(text));
+  return {
+    name,
+    version,
+    archive: join(folder, `${file}${ARCHIVE_ENDING}`),
+    extract: join(folder, `${file}.osm.pbf`),
+  };
 }
