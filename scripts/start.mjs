@@ -222,6 +222,11 @@ function welcome(demo) {
       demo.curl,
     );
   }
+  if (embedded !== null)
+    lines.push(
+      "",
+      "For trials: the embedded PostgreSQL receives no security updates. In production, set DATABASE_URL.",
+    );
   console.log([...lines, "", "Press Ctrl-C to stop; your data stays.", ""].join("\n"));
 }
 
