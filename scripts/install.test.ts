@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { explainOutput } from "@/scripts/install.mjs";
 
 it.each([
-  ["npm error code ENOSPC\nnpm error nospc", /^The disk is full\./],
+  ["npm error code ENOSPC", /^The disk is full\./],
   [
     "npm error code EAI_AGAIN\nnpm error request to https://registry.example failed",
     /^The npm registry cannot/,
@@ -14,5 +14,5 @@ it.each([
 });
 
 it("leaves an unknown failure to its output", () => {
-  expect(explainOutput("npm error code ERESOLVE")).toBeNull();
+  expect(explainOutput("npm error code E404")).toBeNull();
 });
