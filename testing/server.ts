@@ -30,6 +30,8 @@ export async function startServer(options: {
   adapter?: Adapter;
   /** Whether pages are served as well; without them it starts in a quarter of the time. */
   pages?: boolean;
+  /** Whether it starts before its pages are built, as under npm start. A message says that they are. */
+  arePagesPending?: boolean;
   port?: number;
   env?: Readonly<Record<string, string>>;
   /** Another built checkout of the service. */
@@ -61,6 +63,7 @@ export async function startServer(options: {
       DATA_DIR: NO_CITY_DATA,
       DRAIN_SECONDS: "0",
       PRELOAD_PAGES: "0",
+      PAGES_PENDING: options.arePagesPending === true ? "1" : "0",
       ...options.env,
     },
     // Through this channel our own entry point learns that the tests are gone, and exits.
@@ -75,8 +78,8 @@ export async function startServer(options: {
   });
   const baseUrl = `http://127.0.0.1:${port}`;
   const until = Date.now() + START_WITHIN_MS;
-  const isNext = options.adapter === "next";
-  while (!(await (isNext ? answers(baseUrl) : isLoaded(baseUrl)))) {
+  const isStarted = options.adapter === "next" || options.arePagesPending === true ? answers : isLoaded;
+  while (!(await isStarted(baseUrl))) {
     if (child.exitCode !== null || Date.now() > until) {
       child.kill("SIGKILL");
       throw new Error(`The service did not start:\n${output}`);
@@ -110,7 +113,7 @@ async function isLoaded(baseUrl: string): Promise<boolean> {
 
 async function answers(baseUrl: string): Promise<boolean> {
   try {
-    // Next responds to this path without a key.
+    // Both adapters respond to this path without a key.
     const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(1_000) });
     await response.body?.cancel();
     return response.status === 404;
