@@ -8,7 +8,7 @@ import type { S3Settings } from "@/lib/files/s3-files";
 
 const BUCKET = "proofs";
 /** The only key that this server knows. */
-const KEY_ID = "AKIATEST";
+const KEY_ID = "TEST";
 const SECRET = "the secret of the bucket";
 const REGION = "eu-north-1";
 const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
