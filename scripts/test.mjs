@@ -241,7 +241,10 @@ const testFiles = (isMeant) => filesWith([".test.ts"]).filter(isMeant);
 /** @type {Map<string, boolean>} */
 const readFiles = new Map();
 
-/** Whether a test is in e2e or gets a database, also through files of testing. @param {string} file @returns {boolean} */
+/**
+ * Whether a test needs PostgreSQL: by its folder, or because it gets a database, also through files of testing.
+ * @param {string} file @returns {boolean}
+ */
 function needsDatabase(file) {
   const known = readFiles.get(file);
   if (known !== undefined) return known;
@@ -250,7 +253,10 @@ function needsDatabase(file) {
   const imported = [...text.matchAll(/"@\/(testing\/[\w-]+)"/g)].flatMap(([, name]) =>
     [`${name}.ts`, `${name}.tsx`].filter((path) => existsSync(join(root, path))),
   );
-  const isNeeded = file.startsWith("e2e/") || text.includes("inject(") || imported.some(needsDatabase);
+  const isNeeded =
+    /^(e2e|packages\/embedded-postgres)\//.test(file) ||
+    text.includes("inject(") ||
+    imported.some(needsDatabase);
   readFiles.set(file, isNeeded);
   return isNeeded;
 }
