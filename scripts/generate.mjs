@@ -1,9 +1,10 @@
-// npm run generate: writes the files that follow from the schema and the API: the database client, which is committed,
-// and the types that the contract tests use.
+// npm run generate: writes everything that is generated: the database client, which is committed, the API's types for
+// the contract tests, and the clients.
 import { delimiter, dirname, join } from "node:path";
 import { buildTypes } from "./build.mjs";
-import { install, quietEnv, root, run, step } from "./install.mjs";
+import { checkNode, install, quietEnv, root, run, step } from "./install.mjs";
 
+checkNode();
 await install({ dev: true });
 await step("Generating the database client", () =>
   run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], {
@@ -13,3 +14,6 @@ await step("Generating the database client", () =>
   }),
 );
 await buildTypes();
+await step("Writing the clients", () =>
+  run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), "scripts/generate-clients.ts"]),
+);

@@ -10,15 +10,29 @@ import { lock } from "../packages/embedded-postgres/lock.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const MIN_NODE = [20, 19];
 // Long enough for an installation and a build on a slow machine, one after the other.
 const LOCK_WITHIN_MS = 30 * 60_000;
 
+/**
+ * Whether `engines` of package.json allows a version. Its parts have the forms `^20.19` and `>=24`.
+ * @param {string} version @param {string} range
+ */
+export function isSupportedNode(version, range) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return range.split(" || ").some((part) => {
+    const [, sign, fromMajor, fromMinor = "0"] = /^(\^|>=)(\d+)(?:\.(\d+))?$/.exec(part) ?? [];
+    if (sign === undefined) throw new Error(`engines.node has an unknown part: ${part}`);
+    if (major === Number(fromMajor)) return minor >= Number(fromMinor);
+    return sign === ">=" && major > Number(fromMajor);
+  });
+}
+
 export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [minMajor = 0, minMinor = 0] = MIN_NODE;
-  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
-  console.error(`Dropline needs Node ${MIN_NODE.join(".")} or later; this is ${process.versions.node}.`);
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  if (isSupportedNode(process.versions.node, engines.node)) return;
+  console.error(
+    `Dropline does not run on Node ${process.versions.node}. Install Node 24; supported are ${engines.node}.`,
+  );
   process.exit(1);
 }
 

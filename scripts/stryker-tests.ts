@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": process.cwd() } },
   test: {
+    // As in vitest.config.ts: a busy machine must not fail the run before the first change.
+    testTimeout: 60_000,
     include: [
       "lib/orders/cancellation-terms.test.ts",
       "lib/orders/waiting.test.ts",

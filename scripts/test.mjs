@@ -1,5 +1,6 @@
 // npm test: sets everything up and runs every check. npm test -- WORD: runs the test files with that word in their
-// path. npm run test:long: runs what does not fit into npm test. The last line counts what passed and failed.
+// path. npm run lint, typecheck, test:unit and test:e2e: each runs a part of npm test, and together all of it.
+// npm run test:long: runs what does not fit into npm test. The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -176,26 +177,33 @@ async function findChromium() {
 
 /** @typedef {{ title: string, run: () => Promise<Count> }} Stage */
 
+/** @type {Stage[]} */
+const LINT = [
+  { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
+  { title: "Spelling", run: () => check("cspell/bin.mjs", ["--no-progress"]) },
+  { title: "Unused code", run: () => check("knip/bin/knip.js", ["--no-progress"]) },
+];
+
+/** @type {Stage[]} */
+const TYPES = [{ title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit"]) }];
+
+/** After the other tests, whose statements are checked. @type {Stage[]} */
+const LAST = [
+  {
+    title: "Statements",
+    run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
+  },
+  { title: "Browser", run: () => browser() },
+];
+
 /**
  * Every stage. The stages of a group run in parallel, and the last of them shows its progress; a failed stage does not
  * keep the later ones from running.
  * @type {Stage[][]}
  */
 const STAGES = [
-  [
-    { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
-    { title: "Spelling", run: () => check("cspell/bin.mjs", ["--no-progress"]) },
-    { title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit"]) },
-    { title: "Unused code", run: () => check("knip/bin/knip.js", ["--no-progress"]) },
-    { title: "Unit, components, contract, reliability", run: () => vitest([]) },
-  ],
-  [
-    {
-      title: "Statements",
-      run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
-    },
-    { title: "Browser", run: () => browser() },
-  ],
+  [...LINT, ...TYPES, { title: "Unit, components, contract, reliability", run: () => vitest([]) }],
+  LAST,
 ];
 
 /** One after another, since each needs the whole machine. @type {Stage[][]} */
@@ -210,6 +218,44 @@ function soakFiles() {
   return filesWith([".test.ts"]).filter((file) =>
     readFileSync(join(root, file), "utf8").includes('"@/testing/amount"'),
   );
+}
+
+/** The stages that an option selects. @type {Readonly<Record<string, Stage[][]>>} */
+const PARTS = {
+  "--lint": [LINT],
+  "--types": [TYPES],
+  "--unit": [[{ title: "Unit, components", run: () => vitest(testFiles((file) => !needsDatabase(file))) }]],
+  "--e2e": [
+    [{ title: "PostgreSQL, contract, reliability", run: () => vitest(testFiles(needsDatabase)) }],
+    LAST,
+  ],
+  "--long": LONG_STAGES,
+};
+
+/** @param {(file: string) => boolean} isMeant */
+const testFiles = (isMeant) => filesWith([".test.ts"]).filter(isMeant);
+
+/** @type {Map<string, boolean>} */
+const readFiles = new Map();
+
+/**
+ * Whether a test needs PostgreSQL: by its folder, or because it gets a database, also through files of testing.
+ * @param {string} file @returns {boolean}
+ */
+function needsDatabase(file) {
+  const known = readFiles.get(file);
+  if (known !== undefined) return known;
+  readFiles.set(file, false);
+  const text = readFileSync(join(root, file), "utf8");
+  const imported = [...text.matchAll(/"@\/(testing\/[\w-]+)"/g)].flatMap(([, name]) =>
+    [`${name}.ts`, `${name}.tsx`].filter((path) => existsSync(join(root, path))),
+  );
+  const isNeeded =
+    /^(e2e|packages\/embedded-postgres)\//.test(file) ||
+    text.includes("inject(") ||
+    imported.some(needsDatabase);
+  readFiles.set(file, isNeeded);
+  return isNeeded;
 }
 
 /** Folders that contain tests. */
@@ -239,19 +285,24 @@ async function prepareFiles(files) {
   ];
 }
 
+/**
+ * Returns the stages of an option, or of npm test, and prepares what they need.
+ * @param {string | undefined} option @returns {Promise<Stage[][]>}
+ */
+async function preparePart(option) {
+  await buildTypes();
+  if (option === undefined || option === "--e2e" || option === "--long") await buildAll();
+  return option === undefined ? STAGES : (PARTS[option] ?? []);
+}
+
 async function main() {
-  const isLong = process.argv.includes("--long");
-  const words = process.argv.slice(2).filter((word) => word !== "--long");
+  const option = process.argv.find((word) => word in PARTS);
+  const words = process.argv.slice(2).filter((word) => word !== option);
   const files = filesWith(words);
   if (words.length > 0 && files.length === 0)
     throw new Error(`No test file has ${words.join(" or ")} in its path.`);
   await install({ dev: true });
-  if (words.length === 0) {
-    await buildTypes();
-    await buildAll();
-  }
-  const allStages = isLong ? LONG_STAGES : STAGES;
-  const groups = words.length > 0 ? await prepareFiles(files) : allStages;
+  const groups = await (words.length > 0 ? prepareFiles(files) : preparePart(option));
   const total = { passed: 0, failed: 0 };
   const lines = [];
   for (const group of groups) {

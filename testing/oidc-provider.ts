@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { generateKeyPairSync } from "node:crypto";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+// @ts-expect-error The package has no type declarations.
+import { Provider as Server } from "oidc-provider";
 
 /** The person that the provider vouches for. */
 export interface OidcPerson {
@@ -23,98 +24,41 @@ export interface OidcProvider {
   close(): Promise<void>;
 }
 
+interface Context {
+  readonly oidc: {
+    readonly client: { readonly clientId: string };
+    readonly session: { readonly accountId: string };
+  };
+}
+
+interface Grant {
+  addOIDCScope(scope: string): void;
+  save(): Promise<string>;
+}
+
+/** What is used here of the package's provider. */
+interface ServerInstance {
+  readonly Grant: new (owner: { clientId: string; accountId: string }) => Grant;
+  callback(): RequestListener;
+  interactionFinished(request: IncomingMessage, response: ServerResponse, result: unknown): Promise<void>;
+  on(event: "server_error", report: (context: Context, error: Error) => void): void;
+}
+
 const CLIENT_ID = "dropline";
 const CLIENT_SECRET = "the secret of the client";
+const SCOPE = "openid email";
+const TTL_SECONDS = 300;
+
+// The package calls it, and Node 20 lacks it.
+URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
 export async function openOidcProvider(): Promise<OidcProvider> {
-  const { publicKey, privateKey } = await generateKeyPair("RS256");
-  const jwk = { ...(await exportJWK(publicKey)), kid: "test", alg: "RS256", use: "sig" };
-  const codes = new Map<string, URLSearchParams>();
+  const http = createServer();
+  await new Promise<void>((ready) => http.listen(0, "127.0.0.1", ready));
+  const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
   const provider: OidcProvider = {
-    issuer: "",
-    env: {},
-    person: { email: "", email_verified: false },
-    asked: null,
-    isNonceWrong: false,
-    close: () => new Promise((closed) => server.close(() => closed())),
-  };
-
-  const idToken = (asked: URLSearchParams) =>
-    new SignJWT({
-      ...provider.person,
-      nonce: provider.isNonceWrong ? "another" : asked.get("nonce"),
-    })
-      .setProtectedHeader({ alg: "RS256", kid: "test" })
-      .setIssuer(provider.issuer)
-      .setAudience(CLIENT_ID)
-      .setSubject(provider.person.sub ?? provider.person.email)
-      .setIssuedAt()
-      .setExpirationTime("5m")
-      .sign(privateKey);
-
-  const answer = async (
-    request: IncomingMessage,
-  ): Promise<{ status: number; location?: string; body?: unknown }> => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", provider.issuer);
-    if (pathname === "/.well-known/openid-configuration") {
-      return {
-        status: 200,
-        body: {
-          issuer: provider.issuer,
-          authorization_endpoint: `${provider.issuer}/authorize`,
-          token_endpoint: `${provider.issuer}/token`,
-          jwks_uri: `${provider.issuer}/keys`,
-          response_types_supported: ["code"],
-          subject_types_supported: ["public"],
-          id_token_signing_alg_values_supported: ["RS256"],
-        },
-      };
-    }
-    if (pathname === "/keys") return { status: 200, body: { keys: [jwk] } };
-    if (pathname === "/authorize") {
-      provider.asked = searchParams;
-      const code = randomUUID();
-      codes.set(code, searchParams);
-      const back = new URL(String(searchParams.get("redirect_uri")));
-      back.searchParams.set("code", code);
-      back.searchParams.set("state", String(searchParams.get("state")));
-      return { status: 302, location: back.href };
-    }
-    if (pathname !== "/token") return { status: 404 };
-    const form = new URLSearchParams(await readBody(request));
-    const question = codes.get(String(form.get("code")));
-    codes.delete(String(form.get("code")));
-    const credentials = Buffer.from(
-      `${CLIENT_ID}:${encodeURIComponent(CLIENT_SECRET).replaceAll("%20", "+")}`,
-    );
-    const verifier = createHash("sha256")
-      .update(String(form.get("code_verifier")))
-      .digest("base64url");
-    const isRight =
-      question !== undefined &&
-      request.headers.authorization === `Basic ${credentials.toString("base64")}` &&
-      question.get("code_challenge_method") === "S256" &&
-      question.get("code_challenge") === verifier &&
-      question.get("redirect_uri") === form.get("redirect_uri");
-    if (!isRight) return { status: 400, body: { error: "invalid_grant" } };
-    return {
-      status: 200,
-      body: { access_token: randomUUID(), token_type: "Bearer", id_token: await idToken(question) },
-    };
-  };
-
-  const server = createServer(async (request, response) => {
-    const { status, location, body } = await answer(request);
-    response.writeHead(status, {
-      "Content-Type": "application/json",
-      ...(location === undefined ? {} : { Location: location }),
-    });
-    response.end(JSON.stringify(body ?? {}));
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(provider, {
     issuer,
     env: {
       AUTH_OIDC_ISSUER: issuer,
@@ -122,11 +66,60 @@ export async function openOidcProvider(): Promise<OidcProvider> {
       AUTH_OIDC_SECRET: CLIENT_SECRET,
       AUTH_OIDC_NAME: "Shop ID",
     },
-  });
-}
+    person: { email: "", email_verified: false },
+    asked: null,
+    isNonceWrong: false,
+    close: () => new Promise((closed) => http.close(() => closed())),
+  };
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  const server: ServerInstance = new Server(issuer, {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        // Only a native client's loopback URL may have any port.
+        application_type: "native",
+        redirect_uris: ["http://localhost/api/auth/callback/oidc"],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "test", alg: "RS256", use: "sig" }] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    // The claims of a scope are in the ID token too, as with most large providers.
+    conformIdTokenClaims: false,
+    cookies: { keys: ["a key"] },
+    features: { devInteractions: { enabled: false } },
+    ttl: Object.fromEntries(
+      ["AccessToken", "Grant", "IdToken", "Interaction", "Session"].map((name) => [name, TTL_SECONDS]),
+    ),
+    interactions: { url: () => "/sign-in" },
+    findAccount: (_: Context, accountId: string) => ({
+      accountId,
+      claims: () => ({ ...provider.person, sub: accountId }),
+    }),
+    loadExistingGrant: async ({ oidc: { client, session } }: Context) => {
+      const grant = new server.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+  });
+  server.on("server_error", (_, error) => {
+    throw error;
+  });
+
+  const serve = server.callback();
+  http.on("request", async (request, response) => {
+    const url = new URL(request.url ?? "/", issuer);
+    if (url.pathname === "/sign-in") {
+      const accountId = provider.person.sub ?? provider.person.email ?? "nobody";
+      return server.interactionFinished(request, response, { login: { accountId }, consent: {} });
+    }
+    if (url.pathname === "/auth") {
+      provider.asked = new URLSearchParams(url.searchParams);
+      if (provider.isNonceWrong) url.searchParams.set("nonce", "another");
+      request.url = url.pathname + url.search;
+    }
+    serve(request, response);
+  });
+  return provider;
 }

@@ -1,26 +1,19 @@
 import { createHash, createHmac } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import { createRequire } from "node:module";
+import { readdirSync, statSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { S3Settings } from "@/lib/files/s3-files";
-
-// The package has no type declarations.
-interface S3rver {
-  configureBuckets(): Promise<void>;
-  callback(): RequestListener;
-}
-const S3rver = createRequire(import.meta.url)("s3rver") as new (
-  options: Readonly<Record<string, unknown>>,
-) => S3rver;
 
 const BUCKET = "proofs";
 /** The only key that this server knows. */
-const SECRET = "S3RVER";
+const KEY_ID = "TEST";
+const SECRET = "the secret of the bucket";
+const REGION = "eu-north-1";
+const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 
-/** An S3 server on a free port of this machine, with a bucket in a temporary folder. */
+/** An S3 server on a free port of this machine, with one bucket in memory. */
 export interface S3Server {
   readonly settings: S3Settings;
   /** Method and path of every request so far, in order of arrival. */
@@ -32,45 +25,55 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** Starts a server that takes requests with the right signature only. */
+/** Starts a server that accepts only requests with a correct signature. */
 export async function startS3Server(): Promise<S3Server> {
-  const directory = mkdtempSync(join(tmpdir(), "s3-"));
-  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
-  await s3.configureBuckets();
-  const serve = s3.callback();
+  const files = new Map<string, { bytes: Buffer; contentType: string | undefined }>();
   const requests: string[] = [];
   let disturbances: ((response: ServerResponse) => void)[] = [];
-  const server = createServer((request, response) => {
+
+  const serve = (request: IncomingMessage, bytes: Buffer, response: ServerResponse) => {
+    const [, bucket, ...path] = decodeURIComponent(request.url ?? "").split("/");
+    const key = path.join("/");
+    if (bucket !== BUCKET) return refuse(response, 404, "NoSuchBucket");
+    const file = files.get(key);
+    if (request.method === "PUT") {
+      files.set(key, { bytes, contentType: request.headers["content-type"] });
+      response.end();
+    } else if (request.method === "DELETE") {
+      files.delete(key);
+      response.writeHead(204).end();
+    } else if (request.method !== "GET") refuse(response, 405, "MethodNotAllowed");
+    else if (file === undefined) refuse(response, 404, "NoSuchKey");
+    else response.setHeader("Content-Type", file.contentType ?? "binary/octet-stream").end(file.bytes);
+  };
+
+  const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const disturbance = disturbances.shift();
     if (disturbance !== undefined) return disturbance(response);
-    if (!isSigned(request)) return refuse(response, 403, "SignatureDoesNotMatch");
-    serve(request, response);
+    const bytes = await buffer(request);
+    const refusal = findRefusal(request, bytes);
+    if (refusal === null) serve(request, bytes, response);
+    else refuse(response, refusal === "XAmzContentSHA256Mismatch" ? 400 : 403, refusal);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     settings: {
       url: `http://127.0.0.1:${port}/${BUCKET}`,
-      region: "eu-north-1",
-      accessKeyId: "S3RVER",
+      region: REGION,
+      accessKeyId: KEY_ID,
       secretAccessKey: SECRET,
     },
     requests,
     disturb(...next) {
       disturbances = next;
     },
-    keys: () => {
-      const ending = "._S3rver_object";
-      return filesBelow(join(directory, BUCKET)).flatMap((name) =>
-        name.endsWith(ending) ? [name.slice(0, -ending.length)] : [],
-      );
-    },
+    keys: () => [...files.keys()].sort(),
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -90,19 +93,37 @@ export function refuse(response: ServerResponse, status: number, code: string): 
   response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
 }
 
-/** Checks the signature by AWS's rules (Signature Version 4), which s3rver leaves out. */
-function isSigned({ method, url = "", headers }: IncomingMessage): boolean {
-  const input = /^AWS4-HMAC-SHA256 Credential=\w+\/([\w/-]+), SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
-    headers.authorization ?? "",
-  );
-  if (input === null) return false;
-  const [, scope = "", names = "", signature] = input;
-  const signed = names.split(";").map((name) => `${name}:${headers[name]}\n`);
+/** Returns S3's code for what is wrong with a request's signature (AWS Signature Version 4); null if nothing is. */
+function findRefusal({ method, url = "", headers }: IncomingMessage, bytes: Buffer): string | null {
+  const input =
+    /^AWS4-HMAC-SHA256 Credential=(\w+)\/([\w/-]+), SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(
+      headers.authorization ?? "",
+    );
+  if (input === null) return "AccessDenied";
+  const [, keyId, scope = "", names = "", signature] = input;
+  if (keyId !== KEY_ID) return "InvalidAccessKeyId";
+  const sentAt = String(headers["x-amz-date"]);
+  if (scope !== `${sentAt.slice(0, 8)}/${REGION}/s3/aws4_request`) return "AuthorizationHeaderMalformed";
+  const instant = Date.parse(sentAt.replace(/^(....)(..)(..T..)(..)/, "$1-$2-$3:$4:"));
+  if (!(Math.abs(Date.now() - instant) < MAX_CLOCK_DIFFERENCE_MS)) return "RequestTimeTooSkewed";
+  const signed = names.split(";");
+  const isComplete = ["host", "x-amz-date", "x-amz-content-sha256"].every((name) => signed.includes(name));
   const payload = headers["x-amz-content-sha256"];
-  const canonical = [method, url, "", signed.join(""), names, payload].join("\n");
-  const digest = createHash("sha256").update(canonical).digest("hex");
-  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, digest].join("\n");
+  const canonical = [
+    method,
+    url,
+    "",
+    ...signed.map((name) => `${name}:${headers[name]}`),
+    "",
+    names,
+    payload,
+  ];
+  const text = ["AWS4-HMAC-SHA256", sentAt, scope, sha256(canonical.join("\n"))].join("\n");
   const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
   const key = scope.split("/").reduce<string | Buffer>(hmac, `AWS4${SECRET}`);
-  return hmac(key, text).toString("hex") === signature && names.split(";").includes("host");
+  if (!isComplete || hmac(key, text).toString("hex") !== signature) return "SignatureDoesNotMatch";
+  const isWhole = payload === "UNSIGNED-PAYLOAD" || payload === sha256(bytes);
+  return isWhole ? null : "XAmzContentSHA256Mismatch";
 }
+
+const sha256 = (data: string | Buffer): string => createHash("sha256").update(data).digest("hex");

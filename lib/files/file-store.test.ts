@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDiskFiles } from "@/lib/files/disk-files";
 import { openFileStore } from "@/lib/files/open-file-store";
@@ -132,6 +134,40 @@ describe("a store in a bucket", () => {
     const wrong = createS3Files({ ...s3.settings, secretAccessKey: "wrong" });
     await expect(wrong.get(KEY)).rejects.toThrow("S3 GET: 403 SignatureDoesNotMatch");
     expect(s3.requests.length - before).toBe(4);
+  });
+
+  it.each([
+    ["SignatureDoesNotMatch", "another secret", { secretAccessKey: "wrong" }],
+    ["InvalidAccessKeyId", "an unknown key", { accessKeyId: "OTHER" }],
+    ["AuthorizationHeaderMalformed", "another region", { region: "us-east-1" }],
+  ])("reports %s for a signature with %s", async (code, _, change) => {
+    const wrong = createS3Files({ ...s3.settings, ...change });
+    await expect(wrong.put(KEY, getBytes("x"))).rejects.toThrow(`S3 PUT: 403 ${code}`);
+    expect(s3.keys()).toEqual([]);
+  });
+
+  it("signs method, path, time and content of a request", async () => {
+    const { url, ...key } = s3.settings;
+    const signer = new AwsClient({ ...key, service: "s3", retries: 0 });
+    const content = createHash("sha256").update("x").digest("hex");
+    const signed = await signer.sign(`${url}/${KEY}`, {
+      method: "PUT",
+      body: "x",
+      headers: { "X-Amz-Content-Sha256": content },
+    });
+    const send = async (method: string, path: string, body: string | null, extra: HeadersInit = {}) => {
+      const headers = { ...Object.fromEntries(signed.headers), ...extra };
+      const response = await fetch(`${url}/${path}`, { method, headers, body });
+      return /<Code>(\w+)/.exec(await response.text())?.[1] ?? response.status;
+    };
+    expect(await send("PUT", KEY, "y")).toBe("XAmzContentSHA256Mismatch");
+    expect(await send("PUT", "proofs/other.webp", "x")).toBe("SignatureDoesNotMatch");
+    expect(await send("DELETE", KEY, null)).toBe("SignatureDoesNotMatch");
+    expect(await send("PUT", KEY, "x", { "X-Amz-Date": "20200101T000000Z" })).not.toBe(200);
+    expect(await send("PUT", KEY, "x", { Authorization: "" })).toBe("AccessDenied");
+    expect(s3.keys()).toEqual([]);
+    expect(await send("PUT", KEY, "x")).toBe(200);
+    await stores.s3.delete(KEY);
   });
 
   it("waits for no answer longer than it may, even when one has begun", async () => {

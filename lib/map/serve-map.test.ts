@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cityFolder, currentFile } from "@/lib/city/city";
 import { PictureQueue } from "@/lib/files/picture-queue";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
@@ -27,6 +27,7 @@ let folder: string;
 let dataDir: string;
 let seconds = 0;
 let shelf: TilesetRegistry;
+const opened: TilesetRegistry[] = [];
 
 const buildFile = (version: string) => join(cityFolder(dataDir, version), "map.pmtiles");
 
@@ -43,6 +44,10 @@ beforeEach(() => {
   shelf = open();
 });
 
+afterEach(() => {
+  for (const registry of opened.splice(0)) registry.close();
+});
+
 function addCity(version: string): void {
   mkdirSync(cityFolder(dataDir, version), { recursive: true });
   copyFileSync(join(cityFolder(join(folder, "built"), VERSION), "map.pmtiles"), buildFile(version));
@@ -51,7 +56,9 @@ function addCity(version: string): void {
 
 /** The clock stands still until a test moves it. */
 function open(mapFile: string | null = null): TilesetRegistry {
-  return new TilesetRegistry({ dataDir, mapFile }, () => seconds * 1_000);
+  const registry = new TilesetRegistry({ dataDir, mapFile }, () => seconds * 1_000);
+  opened.push(registry);
+  return registry;
 }
 
 function ask(path: string, init: RequestInit = {}): Promise<Response> {

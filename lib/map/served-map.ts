@@ -92,6 +92,11 @@ export class TilesetRegistry {
     return file === null ? "unreadable" : served(file, version);
   }
 
+  close(): void {
+    for (const file of this.#files.values()) file.close();
+    this.#files.clear();
+  }
+
   #follow(path: string): WatchedFile {
     const known = this.#files.get(path) ?? new WatchedFile(path, this.now);
     this.#files.set(path, known);
