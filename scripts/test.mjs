@@ -199,13 +199,19 @@ const STAGES = [
 const LONG_STAGES = [
   [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
   [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],
-  [{ title: "Planted bugs", run: plantBugs }],
+  [{ title: "Planted bugs", run: () => runScript("mutants") }],
+  [{ title: "Release", run: smokeRelease }],
 ];
 
-/** @returns {Promise<Count>} */
-async function plantBugs() {
-  const { isPassed } = await node("../scripts/mutants.mjs", []);
+/** A script that passes or fails as a whole. @param {string} name @returns {Promise<Count>} */
+async function runScript(name) {
+  const { isPassed } = await node(`../scripts/${name}.mjs`, []);
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 };
+}
+
+async function smokeRelease() {
+  const built = await runScript("release");
+  return built.failed > 0 ? built : runScript("smoke-release");
 }
 
 /** The test files that do more with SOAK=1. */
