@@ -199,19 +199,19 @@ const STAGES = [
 const LONG_STAGES = [
   [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
   [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],
-  [{ title: "Planted bugs", run: () => runScript("mutants") }],
+  [{ title: "Planted bugs", run: () => runScript("scripts/mutants.mjs") }],
   [{ title: "Release", run: smokeRelease }],
 ];
 
-/** A script that passes or fails as a whole. @param {string} name @returns {Promise<Count>} */
-async function runScript(name) {
-  const { isPassed } = await node(`../scripts/${name}.mjs`, []);
+/** A program that passes or fails as a whole. @param {string} path @returns {Promise<Count>} */
+async function runScript(path) {
+  const { isPassed } = await node(`../${path}`, []);
   return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 };
 }
 
 async function smokeRelease() {
-  const built = await runScript("release");
-  return built.failed > 0 ? built : runScript("smoke-release");
+  const built = await runScript("scripts/release.mjs");
+  return built.failed > 0 ? built : runScript("testing/smoke-release.mjs");
 }
 
 /** The test files that do more with SOAK=1. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { probePort } from "../packages/embedded-postgres/port.mjs";
-import { root } from "./install.mjs";
+import { root } from "../scripts/install.mjs";
 
 const START_WITHIN_MS = 30_000;
 const MAX_MEGABYTES = 250;
