@@ -2,12 +2,16 @@
 # Any image of Debian 12 or later with Node 20.19 or later, npm and a user `node`. The road engine has no binary for musl.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
-FROM ${NODE_IMAGE} AS build
+FROM ${NODE_IMAGE} AS base
+# The road engine is linked with it.
+RUN apt-get update && apt-get install -y --no-install-recommends libbsd0 && rm -rf /var/lib/apt/lists/*
+
+FROM base AS build
 WORKDIR /source
 COPY . .
 RUN npm run release && mv dist/release/dropline-*/ /release
 
-FROM ${NODE_IMAGE}
+FROM base
 LABEL org.opencontainers.image.title="Dropline" org.opencontainers.image.licenses="MIT"
 COPY --from=build /release /dropline
 RUN mkdir /data && chown node:node /data

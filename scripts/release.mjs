@@ -32,8 +32,9 @@ const SCRIPTS = ["serve-release", "release-cli"];
 const COPIED = ["LICENSE", "CHANGELOG.md", "public", "clients", "cities", "prisma/migrations", "deploy"];
 /** A built city's version is a hash of what builds it. */
 const CITY_BUILDER = ["packages/city", "lib/city/addresses", "lib/geocoding", "package-lock.json"];
-/** Next's parts for building and for development. */
+/** What the programs do not load, though the tracer cannot know: other sources, and Next's parts for building. */
 const NOT_SERVED = [
+  "{.data,.git,.next,app,bench,clients,components,docs,e2e,lib,messages,public,testing}/**",
   "dist/{api-types,postgres}.mjs",
   "dist/release/**",
   "**/*.d.ts",
