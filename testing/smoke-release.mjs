@@ -27,7 +27,7 @@ let server = null;
 /** @param {boolean} isMet @param {string} claim */
 function expect(isMet, claim) {
   if (!isMet) throw new Error(`The release fails: ${claim}`);
-  console.log(`· ${claim}`);
+  process.stdout.write(`· ${claim}\n`);
 }
 
 /** @param {string} folder @param {number} port @param {string} databaseUrl */
@@ -135,7 +135,7 @@ async function close() {
 }
 
 main().then(close, async (error) => {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   await close();
   process.exitCode = 1;
 });
