@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Only the package root has this file: libraries have a package.json as well. */
-const MARK = "next.config.ts";
+/** Only the root of a checkout or release has this folder: libraries have a package.json as well. */
+const MARK = join("prisma", "migrations");
 
 export function packageRoot(): string {
   // Next's bundles do not know their path, but process.argv[1] is a script of the package or Next in its node_modules.

@@ -53,7 +53,7 @@ server.on("error", (error) => {
   process.stderr.write(`The road engine cannot listen: ${error.message}\n`);
   process.exit(1);
 });
-server.listen(Number(process.env.ROAD_ENGINE_PORT || 0), "127.0.0.1", () => {
+server.listen(Number(process.env.ROAD_ENGINE_PORT || 0), process.env.ROAD_ENGINE_HOST || "127.0.0.1", () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 

@@ -211,7 +211,13 @@ const LONG_STAGES = [
   [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
   [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],
   [{ title: "Planted bugs", run: () => check("../scripts/mutants.mjs", [], false) }],
+  [{ title: "Release", run: smokeRelease }],
 ];
+
+async function smokeRelease() {
+  const built = await check("../scripts/release.mjs", [], false);
+  return built.failed > 0 ? built : check("../testing/smoke-release.mjs", [], false);
+}
 
 /** The test files that do more with SOAK=1. */
 function soakFiles() {
