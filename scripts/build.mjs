@@ -151,6 +151,24 @@ async function apiTypes() {
   );
 }
 
+/** The client library that is written in TypeScript and installed as JavaScript. */
+async function clientLibrary() {
+  const files = [
+    ...filesBelow("clients/typescript/src"),
+    "clients/typescript/tsconfig.json",
+    "package-lock.json",
+  ];
+  await once("client-library", files, ["clients/typescript/dist/index.js"], () =>
+    step("Building the client library", () =>
+      // `npm test` checks its types with all others.
+      run(process.execPath, [
+        join(root, "node_modules/typescript/bin/tsc"),
+        ...["--project", join(root, "clients/typescript"), "--noCheck"],
+      ]),
+    ),
+  );
+}
+
 export async function buildTools() {
   await generate();
   await bundle();
@@ -163,6 +181,7 @@ export async function buildTypes() {
 
 export async function buildPages() {
   await copyMapWorker();
+  await clientLibrary();
   await pages();
 }
 

@@ -1,23 +1,43 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/clients/[file]/route";
 import { OPERATIONS } from "@/app/v1/operations";
-import { Dropline, type DroplineError, type OrderRequest } from "@/clients/typescript/src/index";
 import { exampleOrderBody } from "@/lib/api/examples";
 import type { Operation } from "@/lib/api-runtime/operation";
 import { LANGUAGES, type LanguageId, sample } from "@/lib/docs/samples";
+import { buildClientDocument } from "@/scripts/client-document";
 import type { ApiClient } from "@/testing/api-client";
+import { BAD_ANSWERS, type RecordedCall, startBadServer } from "@/testing/bad-answers";
+import { readPhpTypes, toShapes } from "@/testing/client-models";
+import { buildProbe, type ProbeOutput } from "@/testing/client-probe";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { makeClient } from "@/testing/shop";
 import { skipWithout } from "@/testing/skip-without";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ORDER = "shop-1042";
+const PROBES = "e2e/contract/probes";
+const EXTENSIONS: Readonly<Record<LanguageId, string>> = {
+  curl: ".sh",
+  typescript: ".ts",
+  python: ".py",
+  php: ".php",
+  go: ".go",
+};
 const QUERIES: Readonly<Record<string, string>> = {
   searchAddresses: `?${new URLSearchParams({ query: "улица Марата 30", limit: "3" })}`,
   findNearestAddress: "?latitude=59.9287&longitude=30.3607",
@@ -33,109 +53,132 @@ const TOOLS: Readonly<Record<LanguageId, readonly string[]>> = {
   go: ["go", "version"],
 };
 
-/** Each places an order, lists it, cancels it, and reads a missing one. */
-const CLIENTS = [
-  {
-    label: "Python",
-    language: "python",
-    command: "python3",
-    words: ["-B"],
-    file: "try.py",
-    program: `import json, os, sys
-sys.path.insert(0, os.environ["CLIENTS"] + "/python")
-from dropline import Dropline, DroplineError
-
-dropline = Dropline(os.environ["DROPLINE_KEY"], os.environ["DROPLINE_URL"])
-order = dropline.create_order(json.loads(os.environ["ORDER_BODY"]), sandbox_scenario="no_courier")
-listed = dropline.list_orders(limit=1)["orders"][0]
-cancelled = dropline.cancel_order(order["external_order_id"])
-try:
-    dropline.get_order("there / is none")
-except DroplineError as error:
-    told = [error.id, error.status]
-print(json.dumps([order["status"], listed["external_order_id"], cancelled["status"], *told]))`,
-  },
-  {
-    label: "PHP",
-    language: "php",
-    command: "php",
-    words: [],
-    file: "try.php",
-    program: `<?php
-require getenv('CLIENTS') . '/php/Dropline.php';
-$dropline = new Dropline(getenv('DROPLINE_KEY'), getenv('DROPLINE_URL'));
-$order = $dropline->createOrder(json_decode(getenv('ORDER_BODY'), true), sandboxScenario: 'no_courier');
-$listed = $dropline->listOrders(limit: 1)['orders'][0];
-$cancelled = $dropline->cancelOrder($order['external_order_id']);
-try {
-    $dropline->getOrder('there / is none');
-} catch (DroplineError $error) {
-    $told = [$error->id, $error->status];
-}
-echo json_encode([$order['status'], $listed['external_order_id'], $cancelled['status'], ...$told]);`,
-  },
-  {
-    label: "Go",
-    language: "go",
-    command: "go",
-    words: ["run"],
-    file: "try.go",
-    program: `package main
-
-import (
-	"context"
-	"dropline"
-	"encoding/json"
-	"errors"
-	"log"
-	"os"
-)
-
-type order struct {
-	ID     string \`json:"external_order_id"\`
-	Status string \`json:"status"\`
+interface ClientLibrary {
+  readonly label: string;
+  readonly language: LanguageId;
+  /** Commands that succeed on a machine that has the language and its package manager. */
+  readonly needs: readonly (readonly string[])[];
+  /** Files of an application that depends on the library in `../library`. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Shell commands that install the library and run the program. */
+  readonly script: string;
 }
 
-func must[Value any](data json.RawMessage, err error) (value Value) {
-	if err == nil {
-		err = json.Unmarshal(data, &value)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
-}
+/** Debian's Python has the packages that pip needs to install without a network. */
+const _PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 
-func main() {
-	ctx := context.Background()
-	client := dropline.New(os.Getenv("DROPLINE_KEY"), os.Getenv("DROPLINE_URL"))
-	body := json.RawMessage(os.Getenv("ORDER_BODY"))
-	created := must[order](client.CreateOrder(ctx, body, dropline.CreateOrderOptions{SandboxScenario: "no_courier"}))
-	listed := must[struct{ Orders []order }](client.ListOrders(ctx, dropline.ListOrdersOptions{Limit: "1"}))
-	cancelled := must[order](client.CancelOrder(ctx, created.ID, map[string]any{}))
-	_, err := client.GetOrder(ctx, "there / is none")
-	var refusal *dropline.Error
-	if !errors.As(err, &refusal) {
-		log.Fatal(err)
-	}
-	told := []any{created.Status, listed.Orders[0].ID, cancelled.Status, refusal.ID, refusal.Status}
-	if err := json.NewEncoder(os.Stdout).Encode(told); err != nil {
-		log.Fatal(err)
-	}
-}`,
+const LIBRARIES: readonly ClientLibrary[] = [
+  {
+    label: "TypeScript",
+    language: "typescript",
+    needs: [["npm", "--version"]],
+    files: { "package.json": '{"private":true,"type":"module"}' },
+    script: `npm install --offline --no-audit --no-fund --loglevel=error "$(npm pack --ignore-scripts --silent ../library)" >&2
+${process.execPath} probe.js`,
   },
 ] as const;
 
+const LIFE = [
+  "new",
+  true,
+  "delivered",
+  ["new", "assigned", "in_progress", "delivered"],
+  "cancelled",
+  ["second", ORDER],
+  ["order.created", "order.updated", "order.assigned", "order.in_progress", "order.delivered"],
+  ["order.not_found", 404, true],
+  ["pickup.latitude", "dropoffs"],
+];
+
+const document = buildClientDocument();
+
+/** The calls that a library with a method for each operation and argument makes, each twice if it may be repeated. */
+function documentedCalls(): RecordedCall[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { parameters = [], requestBody, "x-repeatable": isRepeatable }]) => {
+        const names = (place: string) =>
+          parameters
+            .filter((one) => one.in === place)
+            .map(({ name }) => name)
+            .sort();
+        return {
+          method: method.toUpperCase(),
+          path: path.replace("{external_order_id}", "a/b ?#é"),
+          query: names("query"),
+          headers: names("header").map((name) => name.toLowerCase()),
+          hasBody: requestBody !== undefined,
+          attempts: isRepeatable ? 2 : 1,
+        };
+      },
+    ),
+  );
+}
+
+const sortCalls = (calls: readonly RecordedCall[]): RecordedCall[] =>
+  calls.toSorted((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+
+/** Outcomes and attempts by the name of the bad answer, with whether the time was as expected. */
+function toReport(
+  { outcomes }: ProbeOutput,
+  attempts: Readonly<Record<string, number>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(BAD_ANSWERS).map(([name, { minMs = 0, maxMs = 30_000 }], place) => {
+      const { ms = -1, ...outcome } = outcomes[place] ?? {};
+      return [
+        name,
+        { ...outcome, attempts: attempts[name], time: ms >= minMs && ms <= maxMs ? "expected" : ms },
+      ];
+    }),
+  );
+}
+
+const EXPECTED_REPORT = Object.fromEntries(
+  Object.entries(BAD_ANSWERS).map(([name, { outcome, attempts }]) => [
+    name,
+    { ...outcome, attempts, time: "expected" },
+  ]),
+);
+
+/** Unpacks the served archive beside an application with the program. */
+async function unpack({ language, files }: ClientLibrary): Promise<string> {
+  const root = join(folder, `library-${language}`);
+  const home = join(root, "application");
+  mkdirSync(join(root, "library"), { recursive: true });
+  mkdirSync(home);
+  const file = `dropline-${language}.tar.gz`;
+  const response = await GET(new Request("http://localhost"), { params: Promise.resolve({ file }) });
+  writeFileSync(join(root, file), Buffer.from(await response.arrayBuffer()));
+  const { code, err } = await run("tar", ["-xzf", file, "--strip-components=1", "-C", "library"], {}, root);
+  expect(code, err).toBe(0);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+  const [name = ""] = readdirSync(PROBES).filter((one) => one.endsWith(EXTENSIONS[language]));
+  const program = readFileSync(join(PROBES, name), "utf8");
+  if (language !== "typescript") writeFileSync(join(home, name), program);
+  else {
+    const { code: script } = await transform(program, { loader: "ts" });
+    writeFileSync(
+      join(home, "probe.js"),
+      script.replace("@/clients/typescript/src/index", "@dropline/client"),
+    );
+  }
+  return home;
+}
+
+let badServer: Awaited<ReturnType<typeof startBadServer>>;
 let stage: TestServer;
 let geocoder: FakeGeocoder;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clients-"));
   geocoder = await startFakeGeocoder();
+  badServer = await startBadServer();
   stage = await startTestServer({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
 });
 afterAll(async () => {
   await stage?.close();
+  await badServer?.close();
   await geocoder?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -150,9 +193,10 @@ function run(
   command: string,
   words: readonly string[],
   env: Record<string, string> = {},
+  cwd = folder,
 ): Promise<ProcessResult> {
   return new Promise((settle, fail) => {
-    const child = spawn(command, words, { cwd: folder, env: { ...process.env, ...env } });
+    const child = spawn(command, words, { cwd, env: { ...process.env, ...env } });
     let [out, err] = ["", ""];
     child.stdout.on("data", (piece) => {
       out += piece;
@@ -256,68 +300,33 @@ describe("the API", () => {
     expect(data.status).toBe("cancelled");
   });
 
-  it("serves the client in TypeScript", async () => {
+  it.for(LIBRARIES)("serves the client library for $label", async (library, context) => {
+    for (const command of library.needs) skipWithout(command, context);
+    const { language } = library;
     const shop = await makeClient(stage.db, "test");
-    const dropline = new Dropline({ key: shop.key, baseUrl: stage.server.baseUrl });
-    const order = await dropline.createOrder(exampleOrderBody as OrderRequest, {
-      sandboxScenario: "no_courier",
+    const probe = buildProbe({
+      key: shop.key,
+      url: stage.server.baseUrl,
+      badUrl: `${badServer.url}/${language}`,
     });
-    const listed = await dropline.listOrders({ limit: 1 });
-    const cancelled = await dropline.cancelOrder(order.external_order_id);
-    const missing = await dropline.getOrder("there / is none").catch((error: DroplineError) => error);
-    const notified = [order.status, listed.orders[0]?.order_code, cancelled.status];
-    expect(notified).toEqual(["new", order.order_code, "cancelled"]);
-    expect(missing).toMatchObject({ name: "DroplineError", id: "order.not_found", status: 404, issues: [] });
+    const home = await unpack(library);
+    const { code, out, err } = await run(
+      "sh",
+      ["-ec", library.script],
+      { PROBE: JSON.stringify(probe.input) },
+      home,
+    );
+    expect(code, out + err).toBe(0);
+    const found: ProbeOutput = JSON.parse(out);
+    expect(found.life).toEqual(LIFE);
+    expect(found.webhooks).toEqual(probe.webhooks);
+    expect(found.newer).toEqual(probe.newer);
+    expect(toReport(found, badServer.attempts(language))).toEqual(EXPECTED_REPORT);
+    expect(sortCalls(badServer.calls(language))).toEqual(sortCalls(documentedCalls()));
+    if (language === "typescript") return;
+    const models = typeof found.models === "string" ? readPhpTypes(found.models) : (found.models as object);
+    expect(models).toMatchObject(toShapes(document.components.schemas));
   });
-
-  it("gets retries of transient errors from that client, but not of sandbox steps", async () => {
-    const statuses = [503, 429, 200];
-    const sent: string[] = [];
-    const dropline = new Dropline({
-      key: "dl_test_1",
-      baseUrl: "http://localhost",
-      fetch: async (address) => {
-        sent.push(new URL(String(address)).pathname);
-        const status = statuses.shift() ?? 503;
-        const error = { id: "service.unavailable", message: "Away", details: "[]" };
-        return Response.json(status === 200 ? { success: true, data: {} } : { success: false, error }, {
-          status,
-        });
-      },
-    });
-    await dropline.ping();
-    expect(sent).toHaveLength(3);
-    await expect(dropline.stepOrder("one")).rejects.toMatchObject({ status: 503 });
-    expect(sent).toHaveLength(4);
-  });
-
-  it.for(CLIENTS)(
-    "serves the client in $label",
-    async ({ language, command, words, program, file }, context) => {
-      skipWithout(TOOLS[language], context);
-      const shop = await makeClient(stage.db, "test");
-      const home = join(folder, `client-${language}`);
-      mkdirSync(home, { recursive: true });
-      writeFileSync(join(home, file), program);
-      if (language === "go")
-        writeFileSync(
-          join(home, "go.mod"),
-          `module tried\n\ngo 1.19\n\nrequire dropline v0.0.0\n\nreplace dropline => ${resolve("clients/go")}\n`,
-        );
-      const { code, out, err } = await run(
-        "sh",
-        ["-c", `cd '${home}' && ${[command, ...words, file].join(" ")}`],
-        {
-          DROPLINE_KEY: shop.key,
-          DROPLINE_URL: stage.server.baseUrl,
-          CLIENTS: resolve("clients"),
-          ORDER_BODY: JSON.stringify(exampleOrderBody),
-        },
-      );
-      expect([code, err]).toEqual([0, ""]);
-      expect(JSON.parse(out)).toEqual(["new", "shop-1042", "cancelled", "order.not_found", 404]);
-    },
-  );
 
   it("serves a client of the Model Context Protocol", async () => {
     const shop = await makeClient(stage.db, "test");
