@@ -12,5 +12,7 @@ it("the clients have the service's version and license", () => {
   const read = (file: string) => readFileSync(file, "utf8");
   const { version } = JSON.parse(read("package.json"));
   expect(JSON.parse(read("clients/typescript/package.json")).version).toBe(version);
-  for (const folder of ["typescript"]) expect(read(`clients/${folder}/LICENSE`)).toBe(read("LICENSE"));
+  expect(read("clients/python/pyproject.toml")).toContain(`\nversion = "${version}"\n`);
+  for (const folder of ["typescript", "python"])
+    expect(read(`clients/${folder}/LICENSE`)).toBe(read("LICENSE"));
 });

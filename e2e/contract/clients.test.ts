@@ -65,7 +65,7 @@ interface ClientLibrary {
 }
 
 /** Debian's Python has the packages that pip needs to install without a network. */
-const _PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 
 const LIBRARIES: readonly ClientLibrary[] = [
   {
@@ -76,7 +76,16 @@ const LIBRARIES: readonly ClientLibrary[] = [
     script: `npm install --offline --no-audit --no-fund --loglevel=error "$(npm pack --ignore-scripts --silent ../library)" >&2
 ${process.execPath} probe.js`,
   },
-] as const;
+  {
+    label: "Python",
+    language: "python",
+    needs: [[PYTHON, "-c", "import setuptools, wheel, pip"]],
+    files: {},
+    script: `${PYTHON} -m pip install --quiet --no-index --no-build-isolation --no-deps --disable-pip-version-check \\
+  --root-user-action=ignore --target=site ../library >&2
+PYTHONPATH=site ${PYTHON} probe.py`,
+  },
+];
 
 const LIFE = [
   "new",
