@@ -13,6 +13,6 @@ it("the clients have the service's version and license", () => {
   const { version } = JSON.parse(read("package.json"));
   expect(JSON.parse(read("clients/typescript/package.json")).version).toBe(version);
   expect(read("clients/python/pyproject.toml")).toContain(`\nversion = "${version}"\n`);
-  for (const folder of ["typescript", "python"])
+  for (const folder of ["typescript", "python", "go"])
     expect(read(`clients/${folder}/LICENSE`)).toBe(read("LICENSE"));
 });

@@ -12,9 +12,16 @@ export interface Shape {
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** The structure of each schema of the document, without references. */
-export function toShapes(schemas: Schemas): Record<string, Shape> {
-  return mapValues(schemas, (schema) => toShape(schema, schemas));
+/**
+ * The structure of each schema of the document, without references.
+ * @param areListsNullable false for a language in which any list can be null
+ */
+export function toShapes(schemas: Schemas, areListsNullable: boolean): Record<string, Shape> {
+  const shapes = mapValues(schemas, (schema) => toShape(schema, schemas));
+  if (areListsNullable) return shapes;
+  return JSON.parse(
+    JSON.stringify(shapes, (_, value) => (value?.type === "list" ? { ...value, nullable: false } : value)),
+  );
 }
 
 const mapValues = <Value, Result>(

@@ -28,7 +28,8 @@ export interface ProbeOutput {
   /** Each event's id, or `refused`. */
   readonly webhooks: readonly string[];
   readonly newer: readonly boolean[];
-  readonly models: unknown;
+  /** Structures by the names of models; a comment that has them in PHP, null for TypeScript, whose types are generated. */
+  readonly models: Readonly<Record<string, unknown>> | string | null;
 }
 
 const ID = "5139d81c-8b38-429e-8c97-dbb928cd3f08";
