@@ -49,15 +49,15 @@ function sign(secrets: readonly string[], ageSeconds = 0, changes: Changes = {},
   return { headers: Object.fromEntries(changed), body, secret: SECRET };
 }
 
-/** Webhooks with the result of their verification. */
+/** Webhooks with the result of their verification, which may be a minute later. */
 const buildWebhooks = (): [webhook: ProbeInput["webhooks"][number], result: string][] => [
   [sign([SECRET]), ID],
   [{ ...sign([SECRET]), secret: SECRET.replace("whsec_", "") }, ID],
   [sign([OTHER, SECRET]), ID],
-  [sign([SECRET], 290), ID],
+  [sign([SECRET], 240), ID],
   [sign([SECRET], -290), ID],
   [sign([SECRET], 310), "refused"],
-  [sign([SECRET], -310), "refused"],
+  [sign([SECRET], -360), "refused"],
   [sign([OTHER]), "refused"],
   [sign([SECRET], 0, {}, BODY.replace("assigned", "delivered")), "refused"],
   [sign([SECRET], 0, { "webhook-id": "another" }), "refused"],
