@@ -96,8 +96,8 @@ export const BAD_ANSWERS: Readonly<Record<string, BadAnswer>> = {
     responders: [refuse(503, "service.overloaded", { "Retry-After": "30" })],
     attempts: 1,
     outcome: { status: 503, id: "service.overloaded", excerpt: "" },
-    deadlineMs: 2000,
-    maxMs: 1500,
+    deadlineMs: 15_000,
+    maxMs: 14_000,
   },
   "409 with Retry-After then 200": {
     responders: [refuse(409, "order.creation_in_progress", { "Retry-After": "0" }), succeed],
@@ -134,13 +134,13 @@ export const BAD_ANSWERS: Readonly<Record<string, BadAnswer>> = {
   },
   "cut body then 200": { responders: [cut, succeed], attempts: 2, outcome: SUCCESS },
   "cut body throughout": { responders: [cut], attempts: 3, outcome: NO_RESPONSE },
-  "timeout then 200": { responders: [hang, succeed], attempts: 2, outcome: SUCCESS, timeoutMs: 400 },
+  "timeout then 200": { responders: [hang, succeed], attempts: 2, outcome: SUCCESS, timeoutMs: 2000 },
   "deadline within an attempt": {
     responders: [hang],
     attempts: 1,
     outcome: NO_RESPONSE,
-    deadlineMs: 400,
-    maxMs: 2000,
+    deadlineMs: 1000,
+    maxMs: 9000,
   },
   "connection reset then 200": { responders: [reset, succeed], attempts: 2, outcome: SUCCESS },
   "503 for what must not be repeated": {
@@ -154,7 +154,7 @@ export const BAD_ANSWERS: Readonly<Record<string, BadAnswer>> = {
     attempts: 1,
     outcome: { status: 0, id: "cancelled", excerpt: "" },
     call: "cancelled",
-    maxMs: 5000,
+    maxMs: 15_000,
   },
 };
 

@@ -71,25 +71,31 @@ const LIBRARIES: readonly ClientLibrary[] = [
   {
     label: "TypeScript",
     language: "typescript",
-    needs: [["npm", "--version"]],
+    needs: [["sh", "-c", "command -v npm"]],
     files: { "package.json": '{"private":true,"type":"module"}' },
-    script: `npm install --offline --no-audit --no-fund --loglevel=error "$(npm pack --ignore-scripts --silent ../library)" >&2
+    script: `npm install --offline --no-audit --no-fund --loglevel=error ../dropline-typescript.tar.gz >&2
 ${process.execPath} probe.js`,
   },
   {
     label: "Python",
     language: "python",
-    needs: [[PYTHON, "-c", "import setuptools, wheel, pip"]],
+    needs: [
+      [
+        PYTHON,
+        "-c",
+        "from importlib.metadata import version\nfor name in ('pip', 'setuptools', 'wheel'): version(name)",
+      ],
+    ],
     files: {},
     script: `${PYTHON} -m pip install --quiet --no-index --no-build-isolation --no-deps --disable-pip-version-check \\
-  --root-user-action=ignore --target=site ../library >&2
+  --root-user-action=ignore --no-compile --target=site ../library >&2
 PYTHONPATH=site ${PYTHON} probe.py`,
   },
   {
     label: "PHP",
     language: "php",
     needs: [
-      ["composer", "--version"],
+      ["sh", "-c", "command -v composer"],
       ["php", "-r", "curl_init();"],
     ],
     files: {
@@ -118,7 +124,7 @@ require github.com/dropline/dropline/clients/go v0.0.0
 replace github.com/dropline/dropline/clients/go => ../library
 `,
     },
-    script: "go build -ldflags='-s -w' -o probe . && ./probe",
+    script: `test -z "$(gofmt -l ../library)"\ngo build -ldflags='-s -w' -o probe .\n./probe`,
   },
 ];
 

@@ -111,7 +111,7 @@ func outcome(ctx context.Context, place int) map[string]any {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if one.Call == "cancelled" {
-		time.AfterFunc(300*time.Millisecond, cancel)
+		time.AfterFunc(time.Second, cancel)
 	}
 	startedAt := time.Now()
 	var err error

@@ -71,7 +71,7 @@ function outcome(array $input, int $place): array
     );
     $call = $answer['call'] ?? 'ping';
     if ($call === 'cancelled') {
-        $dropline = $dropline->with(cancelled: fn () => microtime(true) > $startedAt + 0.3);
+        $dropline = $dropline->with(cancelled: fn () => microtime(true) > $startedAt + 1);
     }
     $result = ['status' => 200, 'id' => null, 'excerpt' => ''];
     try {

@@ -59,7 +59,7 @@ def outcome(place: int) -> dict[str, object]:
     )
     if answer.get("call") == "cancelled":
         dropline = dataclasses.replace(dropline, cancelled=threading.Event())
-        threading.Timer(0.3, dropline.cancelled.set).start()
+        threading.Timer(1, dropline.cancelled.set).start()
     started_at = time.monotonic()
     status, id, excerpt = 200, None, ""
     try:

@@ -57,7 +57,7 @@ async function outcome(place: number): Promise<unknown> {
   const controller = new AbortController();
   const options: CallOptions = call === "cancelled" ? { signal: controller.signal } : {};
   const startedAt = performance.now();
-  setTimeout(() => controller.abort(), 300);
+  setTimeout(() => controller.abort(), 1000);
   const { status, id, excerpt } = await (call === "stepOrder"
     ? dropline.stepOrder("one")
     : dropline.ping(options)
