@@ -126,14 +126,8 @@ const dropline = new Dropline({
   key: process.env.DROPLINE_KEY ?? "",
   baseUrl: "${api.replace(/\/v1\/\w+$/, "")}",
 });
-const contact = { value: "+79215550101", name: "Anna" };
-const street = { area: "Saint Petersburg", street: "Marata" };
 try {
-  const order = await dropline.createOrder({
-    external_order_id: "shop-1042",
-    pickup: { address: { ...street, building: "30", latitude: 59.9287, longitude: 30.3607 }, contact },
-    dropoffs: [{ address: { ...street, building: "8", latitude: 59.9319, longitude: 30.3554 }, contact }],
-  });
+  const order = await dropline.createOrder(${JSON.stringify(exampleOrderBody, null, 2).replaceAll("\n", "\n  ")});
   console.log(order.status, order.tracking_url);
 } catch (error) {
   if (!(error instanceof DroplineError)) throw error;
