@@ -129,9 +129,28 @@ export async function buildTypes() {
   );
 }
 
+/** The client library that is written in TypeScript and installed as JavaScript. */
+async function buildClientLibrary() {
+  const files = [
+    ...filesBelow("clients/typescript/src"),
+    "clients/typescript/tsconfig.json",
+    "package-lock.json",
+  ];
+  await once("client-library", files, ["clients/typescript/dist/index.js"], () =>
+    step("Building the client library", () =>
+      // `npm test` checks its types with all others.
+      run(process.execPath, [
+        join(root, "node_modules/typescript/bin/tsc"),
+        ...["--project", join(root, "clients/typescript"), "--noCheck"],
+      ]),
+    ),
+  );
+}
+
 /** @param {{ isAside?: boolean }} [options] aside, it leaves the processor to what runs beside it */
 export async function buildPages({ isAside = false } = {}) {
   await copyMapWorker();
+  await buildClientLibrary();
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
   const env = { ...quietEnv, NODE_ENV: "production" };
   await once("pages", files, [".next/BUILD_ID"], () =>

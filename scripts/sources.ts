@@ -9,11 +9,14 @@ export interface Source {
 
 export const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 
+/** Written by Prisma, openapi-typescript, tsc and npm. */
+const GENERATED = /^lib\/db\/generated|^clients\/typescript\/(dist|src\/schema\.ts)|node_modules/;
+
 export function pathsBelow(folders: readonly string[], pattern: RegExp): string[] {
   return folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .map((name) => join(folder, name))
-      .filter((path) => pattern.test(path) && !/^lib\/db\/generated|node_modules/.test(path)),
+      .filter((path) => pattern.test(path) && !GENERATED.test(path)),
   );
 }
 

@@ -155,6 +155,7 @@ function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationOb
     summary: operation.summary,
     description: operation.description,
     tags: [prefix],
+    "x-repeatable": operation.isRepeatable,
     ...(hasId || operation.query !== undefined || operation.testHeaders !== undefined
       ? {
           requestParams: {

@@ -1,3 +1,3 @@
-module dropline
+module github.com/dropline/dropline/clients/go
 
 go 1.19

@@ -1,23 +1,43 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/clients/[file]/route";
 import { OPERATIONS } from "@/app/v1/operations";
-import { Dropline, type DroplineError, type OrderRequest } from "@/clients/typescript/src/index";
 import { exampleOrderBody } from "@/lib/api/examples";
 import type { Operation } from "@/lib/api-runtime/operation";
 import { LANGUAGES, type LanguageId, sample } from "@/lib/docs/samples";
+import { buildClientDocument } from "@/scripts/client-document";
 import type { ApiClient } from "@/testing/api-client";
+import { BAD_ANSWERS, type RecordedCall, startBadServer } from "@/testing/bad-answers";
+import { readPhpTypes, toShapes } from "@/testing/client-models";
+import { buildProbe, type ProbeOutput } from "@/testing/client-probe";
 import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { makeClient } from "@/testing/shop";
 import { skipWithout } from "@/testing/skip-without";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
 const ORDER = "shop-1042";
+const PROBES = "e2e/contract/probes";
+const EXTENSIONS: Readonly<Record<LanguageId, string>> = {
+  curl: ".sh",
+  typescript: ".ts",
+  python: ".py",
+  php: ".php",
+  go: ".go",
+};
 const QUERIES: Readonly<Record<string, string>> = {
   searchAddresses: `?${new URLSearchParams({ query: "улица Марата 30", limit: "3" })}`,
   findNearestAddress: "?latitude=59.9287&longitude=30.3607",
@@ -33,109 +53,203 @@ const TOOLS: Readonly<Record<LanguageId, readonly string[]>> = {
   go: ["go", "version"],
 };
 
-/** Each places an order, lists it, cancels it, and reads a missing one. */
-const CLIENTS = [
+interface ClientLibrary {
+  readonly label: string;
+  readonly language: LanguageId;
+  /** Commands that succeed on a machine that has the language and its package manager. */
+  readonly needs: readonly (readonly string[])[];
+  /** Files of an application that depends on the library in `../library`. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Shell commands that install the library and run the program. */
+  readonly script: string;
+}
+
+/** Debian's Python has the packages that pip needs to install without a network. */
+const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+
+const LIBRARIES: readonly ClientLibrary[] = [
+  {
+    label: "TypeScript",
+    language: "typescript",
+    needs: [["sh", "-c", "command -v npm"]],
+    files: { "package.json": '{"private":true,"type":"module"}' },
+    script: `npm install --offline --no-audit --no-fund --loglevel=error ../dropline-typescript.tar.gz >&2
+${process.execPath} probe.js`,
+  },
   {
     label: "Python",
     language: "python",
-    command: "python3",
-    words: ["-B"],
-    file: "try.py",
-    program: `import json, os, sys
-sys.path.insert(0, os.environ["CLIENTS"] + "/python")
-from dropline import Dropline, DroplineError
-
-dropline = Dropline(os.environ["DROPLINE_KEY"], os.environ["DROPLINE_URL"])
-order = dropline.create_order(json.loads(os.environ["ORDER_BODY"]), sandbox_scenario="no_courier")
-listed = dropline.list_orders(limit=1)["orders"][0]
-cancelled = dropline.cancel_order(order["external_order_id"])
-try:
-    dropline.get_order("there / is none")
-except DroplineError as error:
-    told = [error.id, error.status]
-print(json.dumps([order["status"], listed["external_order_id"], cancelled["status"], *told]))`,
+    needs: [
+      [
+        PYTHON,
+        "-c",
+        "from importlib.metadata import version\nfor name in ('pip', 'setuptools', 'wheel'): version(name)",
+      ],
+    ],
+    files: {},
+    script: `${PYTHON} -m pip install --quiet --no-index --no-build-isolation --no-deps --disable-pip-version-check \\
+  --root-user-action=ignore --no-compile --target=site ../library >&2
+PYTHONPATH=site ${PYTHON} probe.py`,
   },
   {
     label: "PHP",
     language: "php",
-    command: "php",
-    words: [],
-    file: "try.php",
-    program: `<?php
-require getenv('CLIENTS') . '/php/Dropline.php';
-$dropline = new Dropline(getenv('DROPLINE_KEY'), getenv('DROPLINE_URL'));
-$order = $dropline->createOrder(json_decode(getenv('ORDER_BODY'), true), sandboxScenario: 'no_courier');
-$listed = $dropline->listOrders(limit: 1)['orders'][0];
-$cancelled = $dropline->cancelOrder($order['external_order_id']);
-try {
-    $dropline->getOrder('there / is none');
-} catch (DroplineError $error) {
-    $told = [$error->id, $error->status];
-}
-echo json_encode([$order['status'], $listed['external_order_id'], $cancelled['status'], ...$told]);`,
+    needs: [
+      ["sh", "-c", "command -v composer"],
+      ["php", "-r", "curl_init();"],
+    ],
+    files: {
+      "composer.json": JSON.stringify({
+        repositories: [
+          { type: "path", url: "../library", options: { symlink: false } },
+          { "packagist.org": false },
+        ],
+        require: { "dropline/client": "*" },
+      }),
+    },
+    script:
+      "COMPOSER_ALLOW_SUPERUSER=1 composer install --quiet --no-interaction --no-plugins >&2\nphp probe.php",
   },
   {
     label: "Go",
     language: "go",
-    command: "go",
-    words: ["run"],
-    file: "try.go",
-    program: `package main
+    needs: [["go", "version"]],
+    files: {
+      "go.mod": `module probe
 
-import (
-	"context"
-	"dropline"
-	"encoding/json"
-	"errors"
-	"log"
-	"os"
-)
+go 1.19
 
-type order struct {
-	ID     string \`json:"external_order_id"\`
-	Status string \`json:"status"\`
-}
+require github.com/dropline/dropline/clients/go v0.0.0
 
-func must[Value any](data json.RawMessage, err error) (value Value) {
-	if err == nil {
-		err = json.Unmarshal(data, &value)
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
-}
-
-func main() {
-	ctx := context.Background()
-	client := dropline.New(os.Getenv("DROPLINE_KEY"), os.Getenv("DROPLINE_URL"))
-	body := json.RawMessage(os.Getenv("ORDER_BODY"))
-	created := must[order](client.CreateOrder(ctx, body, dropline.CreateOrderOptions{SandboxScenario: "no_courier"}))
-	listed := must[struct{ Orders []order }](client.ListOrders(ctx, dropline.ListOrdersOptions{Limit: "1"}))
-	cancelled := must[order](client.CancelOrder(ctx, created.ID, map[string]any{}))
-	_, err := client.GetOrder(ctx, "there / is none")
-	var refusal *dropline.Error
-	if !errors.As(err, &refusal) {
-		log.Fatal(err)
-	}
-	told := []any{created.Status, listed.Orders[0].ID, cancelled.Status, refusal.ID, refusal.Status}
-	if err := json.NewEncoder(os.Stdout).Encode(told); err != nil {
-		log.Fatal(err)
-	}
-}`,
+replace github.com/dropline/dropline/clients/go => ../library
+`,
+    },
+    script: `test -z "$(gofmt -l ../library)"\ngo build -ldflags='-s -w' -o probe .\n./probe`,
   },
-] as const;
+];
 
+const LIFE = [
+  "new",
+  true,
+  "delivered",
+  ["new", "assigned", "in_progress", "delivered"],
+  "cancelled",
+  ["second", ORDER],
+  ["order.created", "order.updated", "order.assigned", "order.in_progress", "order.delivered"],
+  ["order.not_found", 404, true],
+  ["pickup.latitude", "dropoffs"],
+];
+
+const document = buildClientDocument();
+
+/** The calls that a library with a method for each operation and argument makes, each twice if it may be repeated. */
+function documentedCalls(): RecordedCall[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { parameters = [], requestBody, "x-repeatable": isRepeatable }]) => {
+        const names = (place: string) =>
+          parameters
+            .filter((one) => one.in === place)
+            .map(({ name }) => name)
+            .sort();
+        return {
+          method: method.toUpperCase(),
+          path: path.replace("{external_order_id}", "a/b ?#é"),
+          query: names("query"),
+          headers: names("header").map((name) => name.toLowerCase()),
+          hasBody: requestBody !== undefined,
+          attempts: isRepeatable ? 2 : 1,
+        };
+      },
+    ),
+  );
+}
+
+const sortCalls = (calls: readonly RecordedCall[]): RecordedCall[] =>
+  calls.toSorted((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+
+/** Outcomes and attempts by the name of the bad answer, with whether the time was as expected. */
+function toReport(
+  { outcomes }: ProbeOutput,
+  attempts: Readonly<Record<string, number>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(BAD_ANSWERS).map(([name, { minMs = 0, maxMs = 30_000 }], place) => {
+      const { ms = -1, ...outcome } = outcomes[place] ?? {};
+      return [
+        name,
+        { ...outcome, attempts: attempts[name], time: ms >= minMs && ms <= maxMs ? "expected" : ms },
+      ];
+    }),
+  );
+}
+
+const EXPECTED_REPORT = Object.fromEntries(
+  Object.entries(BAD_ANSWERS).map(([name, { outcome, attempts }]) => [
+    name,
+    { ...outcome, attempts, time: "expected" },
+  ]),
+);
+
+/** Unpacks the served archive beside an application with the program. */
+async function unpack({ language, files }: ClientLibrary): Promise<string> {
+  const root = join(folder, `library-${language}`);
+  const home = join(root, "application");
+  mkdirSync(join(root, "library"), { recursive: true });
+  mkdirSync(home);
+  const file = `dropline-${language}.tar.gz`;
+  const response = await GET(new Request("http://localhost"), { params: Promise.resolve({ file }) });
+  writeFileSync(join(root, file), Buffer.from(await response.arrayBuffer()));
+  const { code, err } = await run("tar", ["-xzf", file, "--strip-components=1", "-C", "library"], {}, root);
+  expect(code, err).toBe(0);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), text);
+  const [name = ""] = readdirSync(PROBES).filter((one) => one.endsWith(EXTENSIONS[language]));
+  const program = readFileSync(join(PROBES, name), "utf8");
+  if (language !== "typescript") writeFileSync(join(home, name), program);
+  else {
+    const { code: script } = await transform(program, { loader: "ts" });
+    writeFileSync(
+      join(home, "probe.js"),
+      script.replace("@/clients/typescript/src/index", "@dropline/client"),
+    );
+  }
+  return home;
+}
+
+interface Probe {
+  readonly probe: ReturnType<typeof buildProbe>;
+  readonly result: Promise<ProcessResult>;
+}
+
+/** Starts installing a library and running its program. */
+async function startProbe(library: ClientLibrary): Promise<Probe> {
+  const { language, script } = library;
+  const shop = await makeClient(stage.db, "test");
+  const badUrl = `${badServer.url}/${language}`;
+  const probe = buildProbe({ key: shop.key, url: stage.server.baseUrl, badUrl });
+  const home = await unpack(library);
+  return { probe, result: run("sh", ["-ec", script], { PROBE: JSON.stringify(probe.input) }, home) };
+}
+
+const probes = {} as Record<LanguageId, Promise<Probe>>;
+let badServer: Awaited<ReturnType<typeof startBadServer>>;
 let stage: TestServer;
 let geocoder: FakeGeocoder;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clients-"));
   geocoder = await startFakeGeocoder();
+  badServer = await startBadServer();
   stage = await startTestServer({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
+  // They mostly wait, so they run beside the other tests.
+  for (const library of LIBRARIES) {
+    probes[library.language] = startProbe(library);
+    await probes[library.language];
+  }
 });
 afterAll(async () => {
   await stage?.close();
+  await badServer?.close();
   await geocoder?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -150,9 +264,10 @@ function run(
   command: string,
   words: readonly string[],
   env: Record<string, string> = {},
+  cwd = folder,
 ): Promise<ProcessResult> {
   return new Promise((settle, fail) => {
-    const child = spawn(command, words, { cwd: folder, env: { ...process.env, ...env } });
+    const child = spawn(command, words, { cwd, env: { ...process.env, ...env } });
     let [out, err] = ["", ""];
     child.stdout.on("data", (piece) => {
       out += piece;
@@ -200,7 +315,7 @@ const RUNNERS: Readonly<Record<LanguageId, readonly [string, ...string[]]>> = {
   ],
   python: ["python3", "-c", "import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)"],
   php: ["php", "-r", "foreach (array_slice($argv, 1) as $file) require $file;", "--"],
-  go: ["sh", "-ec", 'for program; do "$program"; done', "sh"],
+  go: ["sh", "-ec", './go/samples "$@"', "sh"],
 };
 
 /** Writes the samples of all operations as programs, and returns where they are. */
@@ -210,17 +325,25 @@ async function writeSamples(language: LanguageId): Promise<(operation: Operation
     const home = join(root, operation.operationId);
     mkdirSync(home, { recursive: true });
     const code = getSample(language, operation);
-    const text = language === "typescript" ? (await transform(code, { loader: "ts" })).code : code;
-    writeFileSync(join(home, FILES[language]), text);
+    writeFileSync(join(home, FILES[language]), await toProgram(language, operation, code));
   }
   if (language !== "go") return ({ operationId }) => join(root, operationId, FILES[language]);
+  const ids = OPERATIONS.map(({ operationId }) => operationId);
+  const imports = ["os", ...ids.map((id) => `samples/${id}`)].map((name) => `import "${name}"\n`).join("");
+  const cases = ids.map((id) => `\t\tcase "${id}":\n\t\t\t${id}.Run()\n`).join("");
+  const main = `func main() {\n\tfor _, id := range os.Args[1:] {\n\t\tswitch id {\n${cases}\t\t}\n\t}\n}\n`;
+  writeFileSync(join(root, "main.go"), `package main\n\n${imports}\n${main}`);
   writeFileSync(join(root, "go.mod"), "module samples\n\ngo 1.19\n");
-  const built = await run("sh", [
-    "-c",
-    `cd '${root}' && mkdir bin && go build -ldflags='-s -w' -o bin/ ./...`,
-  ]);
+  const built = await run("go", ["build", "-ldflags=-s -w", "-o", "samples", "."], {}, root);
   if (built.code !== 0) throw new Error(built.err);
-  return ({ operationId }) => join(root, "bin", operationId);
+  return ({ operationId }) => operationId;
+}
+
+/** The samples in Go are linked once, as packages of one program: linking each would take most of the test's time. */
+async function toProgram(language: LanguageId, { operationId }: Operation, code: string): Promise<string> {
+  if (language === "typescript") return (await transform(code, { loader: "ts" })).code;
+  if (language !== "go") return code;
+  return code.replace("package main", `package ${operationId}`).replace("func main()", "func Run()");
 }
 
 const STEPS_TO_THE_DOOR = 5;
@@ -256,68 +379,23 @@ describe("the API", () => {
     expect(data.status).toBe("cancelled");
   });
 
-  it("serves the client in TypeScript", async () => {
-    const shop = await makeClient(stage.db, "test");
-    const dropline = new Dropline({ key: shop.key, baseUrl: stage.server.baseUrl });
-    const order = await dropline.createOrder(exampleOrderBody as OrderRequest, {
-      sandboxScenario: "no_courier",
-    });
-    const listed = await dropline.listOrders({ limit: 1 });
-    const cancelled = await dropline.cancelOrder(order.external_order_id);
-    const missing = await dropline.getOrder("there / is none").catch((error: DroplineError) => error);
-    const notified = [order.status, listed.orders[0]?.order_code, cancelled.status];
-    expect(notified).toEqual(["new", order.order_code, "cancelled"]);
-    expect(missing).toMatchObject({ name: "DroplineError", id: "order.not_found", status: 404, issues: [] });
+  it.for(LIBRARIES)("serves the client library for $label", async (library, context) => {
+    for (const command of library.needs) skipWithout(command, context);
+    const { language } = library;
+    const { probe, result } = await probes[language];
+    const { code, out, err } = await result;
+    expect(code, out + err).toBe(0);
+    const found: ProbeOutput = JSON.parse(out);
+    expect(found.life).toEqual(LIFE);
+    expect(found.webhooks).toEqual(probe.webhooks);
+    expect(found.newer).toEqual(probe.newer);
+    expect(toReport(found, badServer.attempts(language))).toEqual(EXPECTED_REPORT);
+    expect(sortCalls(badServer.calls(language))).toEqual(sortCalls(documentedCalls()));
+    if (language === "typescript") return;
+    const models = typeof found.models === "string" ? readPhpTypes(found.models) : found.models;
+    const expected = toShapes(document.components.schemas, language !== "go");
+    for (const [name, shape] of Object.entries(expected)) expect(models?.[name], name).toEqual(shape);
   });
-
-  it("gets retries of transient errors from that client, but not of sandbox steps", async () => {
-    const statuses = [503, 429, 200];
-    const sent: string[] = [];
-    const dropline = new Dropline({
-      key: "dl_test_1",
-      baseUrl: "http://localhost",
-      fetch: async (address) => {
-        sent.push(new URL(String(address)).pathname);
-        const status = statuses.shift() ?? 503;
-        const error = { id: "service.unavailable", message: "Away", details: "[]" };
-        return Response.json(status === 200 ? { success: true, data: {} } : { success: false, error }, {
-          status,
-        });
-      },
-    });
-    await dropline.ping();
-    expect(sent).toHaveLength(3);
-    await expect(dropline.stepOrder("one")).rejects.toMatchObject({ status: 503 });
-    expect(sent).toHaveLength(4);
-  });
-
-  it.for(CLIENTS)(
-    "serves the client in $label",
-    async ({ language, command, words, program, file }, context) => {
-      skipWithout(TOOLS[language], context);
-      const shop = await makeClient(stage.db, "test");
-      const home = join(folder, `client-${language}`);
-      mkdirSync(home, { recursive: true });
-      writeFileSync(join(home, file), program);
-      if (language === "go")
-        writeFileSync(
-          join(home, "go.mod"),
-          `module tried\n\ngo 1.19\n\nrequire dropline v0.0.0\n\nreplace dropline => ${resolve("clients/go")}\n`,
-        );
-      const { code, out, err } = await run(
-        "sh",
-        ["-c", `cd '${home}' && ${[command, ...words, file].join(" ")}`],
-        {
-          DROPLINE_KEY: shop.key,
-          DROPLINE_URL: stage.server.baseUrl,
-          CLIENTS: resolve("clients"),
-          ORDER_BODY: JSON.stringify(exampleOrderBody),
-        },
-      );
-      expect([code, err]).toEqual([0, ""]);
-      expect(JSON.parse(out)).toEqual(["new", "shop-1042", "cancelled", "order.not_found", 404]);
-    },
-  );
 
   it("serves a client of the Model Context Protocol", async () => {
     const shop = await makeClient(stage.db, "test");

@@ -56,6 +56,8 @@ export interface BodyRules {
 
 export interface OperationDefinition<Body = unknown, Query = unknown, Headers = unknown> {
   readonly operationId: string;
+  /** Whether repeating a request has the effect of sending it once. */
+  readonly isRepeatable: boolean;
   readonly summary: string;
   readonly description: string;
   readonly russian: { readonly title: string; readonly description: string };

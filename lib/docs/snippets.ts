@@ -102,6 +102,48 @@ createServer(async (request, response) => {
     method: "PATCH",
     body: { dropoffs: [{ index: 0, contact: { name: "Анна" } }] },
   }),
+  "client-install": {
+    language: "bash",
+    code: (api) => {
+      const folder = `${api.replace(/\/v1\/\w+$/, "")}/clients`;
+      return `npm install ${folder}/dropline-typescript.tar.gz
+pip install ${folder}/dropline-python.tar.gz
+
+# Go: unpack into ./dropline
+go mod edit -require=github.com/dropline/dropline/clients/go@v0.0.0
+go mod edit -replace=github.com/dropline/dropline/clients/go=./dropline
+
+# PHP: unpack into ./dropline
+composer config repositories.dropline path ./dropline
+composer require dropline/client`;
+    },
+  },
+  "client-order": {
+    language: "typescript",
+    code: (api) => `import { Dropline, DroplineError } from "@dropline/client";
+
+const dropline = new Dropline({
+  key: process.env.DROPLINE_KEY ?? "",
+  baseUrl: "${api.replace(/\/v1\/\w+$/, "")}",
+});
+try {
+  const order = await dropline.createOrder(${JSON.stringify(exampleOrderBody, null, 2).replaceAll("\n", "\n  ")});
+  console.log(order.status, order.tracking_url);
+} catch (error) {
+  if (!(error instanceof DroplineError)) throw error;
+  console.error(error.id, error.status, error.issues, error.requestId);
+}`,
+  },
+  "client-webhook": {
+    language: "typescript",
+    code: () => `import { isNewer, verifyWebhook } from "@dropline/client";
+
+const secret = process.env.DROPLINE_WEBHOOK_SECRET ?? "";
+const event = await verifyWebhook(request.headers, await request.text(), secret);
+if (isNewer(event, await findSequence(event.external_order_id))) {
+  await update(event.order, event.sequence);
+}`,
+  },
   "find-address": curl("/addresses?query=marata+30&limit=1"),
 } as const satisfies Record<string, Snippet>;
 

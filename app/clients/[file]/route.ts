@@ -1,23 +1,31 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { publicResponse } from "@/app/public-response";
+import { packFolder } from "@/app/clients/[file]/archive";
 import { packageRoot } from "@/lib/package-root";
 
 export const dynamic = "force-dynamic";
 
-const FILES: Readonly<Record<string, string>> = {
-  "index.ts": "typescript/src/index.ts",
-  "types.ts": "typescript/src/types.ts",
-  "dropline.py": "python/dropline.py",
-  "Dropline.php": "php/Dropline.php",
-  "dropline.go": "go/dropline.go",
+/** By language, the names of the single files that were served before there were archives. */
+const FORMER_FILES: Readonly<Record<string, readonly string[]>> = {
+  typescript: ["index.ts", "types.ts"],
+  python: ["dropline.py"],
+  php: ["Dropline.php"],
+  go: ["dropline.go"],
 };
 
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { file } = await params;
-  const path = Object.hasOwn(FILES, file) ? FILES[file] : undefined;
-  if (path === undefined) return new Response(null, { status: 404 });
-  const text = readFileSync(join(packageRoot(), "clients", path), "utf8");
-  const headers = { "Content-Disposition": `attachment; filename="${file}"` };
-  return publicResponse(text, "text/plain; charset=utf-8", headers);
+  for (const [language, files] of Object.entries(FORMER_FILES)) {
+    const name = `dropline-${language}.tar.gz`;
+    if (files.includes(file))
+      return new Response(null, { status: 308, headers: { Location: `/clients/${name}` } });
+    if (file !== name) continue;
+    return new Response(packFolder(join(packageRoot(), "clients", language), `dropline-${language}`), {
+      headers: {
+        "Content-Type": "application/gzip",
+        "Content-Disposition": `attachment; filename="${name}"`,
+        "Cache-Control": "public, max-age=300",
+      },
+    });
+  }
+  return new Response(null, { status: 404 });
 }

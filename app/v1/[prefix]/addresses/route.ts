@@ -9,6 +9,7 @@ import { integerParameter } from "@/lib/http/query";
 
 export const GET = operation({
   operationId: "searchAddresses",
+  isRepeatable: true,
   summary: "Find an address",
   russian: {
     title: "Найти адрес",

@@ -8,6 +8,7 @@ import { eventResource } from "@/lib/orders/event";
 
 export const GET = operation({
   operationId: "listEvents",
+  isRepeatable: true,
   summary: "Read the event log",
   description:
     "The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.",

@@ -13,6 +13,7 @@ import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
 
 export const POST = operation({
   operationId: "createOrder",
+  isRepeatable: true,
   summary: "Create an order",
   description:
     "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing, even if the body is no longer valid. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
@@ -58,6 +59,7 @@ export const POST = operation({
 
 export const GET = operation({
   operationId: "listOrders",
+  isRepeatable: true,
   summary: "List orders",
   description: "The calling account's orders, newest first. Returns only tracking links that already exist.",
   russian: {

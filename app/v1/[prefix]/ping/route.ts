@@ -14,6 +14,7 @@ const accountResource = z
 
 export const GET = operation({
   operationId: "ping",
+  isRepeatable: true,
   isExemptFromQueue: true,
   summary: "Verify a key",
   description: "Confirms that the key works and reports its account.",

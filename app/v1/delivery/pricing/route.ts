@@ -5,6 +5,7 @@ import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 
 export const GET = operation({
   operationId: "getPricing",
+  isRepeatable: true,
   summary: "Read the tariff table",
   description:
     "The same table for every account; it changes rarely. A distance belongs to the band with `min_km` ≤ distance < `max_km`. The last band has no end: each kilometer past its `min_km` adds `per_km_over` to its price. Each destination adds `cargo_size_step_fee` times its size steps: S 0, M 1, L 2, XL 3.",

@@ -8,6 +8,7 @@ import { degrees } from "@/lib/geocoding/schema";
 
 export const GET = operation({
   operationId: "findNearestAddress",
+  isRepeatable: true,
   summary: "Find the address of a point",
   russian: {
     title: "Найти адрес точки",

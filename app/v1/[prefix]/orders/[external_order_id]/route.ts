@@ -18,6 +18,7 @@ import { findArrivals } from "@/lib/tracking/list-arrivals";
 
 export const GET = operation({
   operationId: "getOrder",
+  isRepeatable: true,
   summary: "Read an order",
   description:
     "One order with its status history, its stops and their outcomes, its charges and, while it is on its way, the estimated arrivals. Never creates a tracking link.",
@@ -63,6 +64,7 @@ export const GET = operation({
 
 export const PUT = operation({
   operationId: "replaceOrder",
+  isRepeatable: true,
   summary: "Update an order",
   description:
     "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honored then, and changes nothing otherwise.",
@@ -90,6 +92,7 @@ export const PUT = operation({
 
 export const PATCH = operation({
   operationId: "patchOrder",
+  isRepeatable: true,
   summary: "Partially update an order",
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honors `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",

@@ -7,6 +7,7 @@ import { fromRubles } from "@/lib/pricing/money";
 
 export const POST = operation({
   operationId: "cancelOrder",
+  isRepeatable: true,
   summary: "Cancel an order",
   description:
     "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",

@@ -4,6 +4,7 @@ import { cancellationResource, toCancellationResource } from "@/lib/orders/resou
 
 export const GET = operation({
   operationId: "getCancellation",
+  isRepeatable: true,
   summary: "Get the cost of a cancellation",
   description:
     "What cancelling the order would cost now, and why. It may cost more a moment later: pass the `fee` as `max_fee` when cancelling, and it never does.",

@@ -5,6 +5,7 @@ import { toTrackingLinkResource, trackingLinkResource } from "@/lib/orders/resou
 
 export const POST = operation({
   operationId: "issueTrackingLink",
+  isRepeatable: true,
   summary: "Issue a tracking link",
   description:
     "The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.",

@@ -63,6 +63,7 @@ const stepBody = z
 
 export const POST = operation({
   operationId: "stepOrder",
+  isRepeatable: false,
   summary: "Move a test order by hand",
   description:
     "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first step on, the order moves by hand alone, until `control` says `play`. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",

@@ -1,0 +1,233 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Dropline;
+
+/**
+ * The Dropline API. Calls retry network errors and the statuses 429, 502, 503 and 504; that never creates a second
+ * order, because orders have your identifier.
+ *
+ * @phpstan-import-type Account from Types
+ * @phpstan-import-type AddressList from Types
+ * @phpstan-import-type CancellationTerms from Types
+ * @phpstan-import-type CancelRequest from Types
+ * @phpstan-import-type EventPage from Types
+ * @phpstan-import-type NearestAddressAnswer from Types
+ * @phpstan-import-type Order from Types
+ * @phpstan-import-type OrderList from Types
+ * @phpstan-import-type OrderPatch from Types
+ * @phpstan-import-type OrderRequest from Types
+ * @phpstan-import-type OrderWithHistory from Types
+ * @phpstan-import-type Quote from Types
+ * @phpstan-import-type QuoteRequest from Types
+ * @phpstan-import-type SandboxStep from Types
+ * @phpstan-import-type Tariff from Types
+ * @phpstan-import-type TrackingLink from Types
+ * @phpstan-import-type UndeliverableRequest from Types
+ */
+final class Client extends Transport
+{
+    private const MAX_PAGE_SIZE = 100;
+
+    /**
+     * With a test key, `$sandboxScenario` is how the order goes, and `$sandboxSpeed` how fast, 1 to 600.
+     *
+     * @param OrderRequest $body
+     * @return Order
+     */
+    public function createOrder(array $body, ?string $sandboxScenario = null, int|float|null $sandboxSpeed = null): array
+    {
+        $headers = ['X-Sandbox-Scenario' => $sandboxScenario, 'X-Sandbox-Speed' => $sandboxSpeed];
+        return $this->call('POST', '/v1/partner/orders', headers: $headers, body: $body);
+    }
+
+    /**
+     * One page, newest first. `iterateOrders` reads all pages.
+     *
+     * @return OrderList
+     */
+    public function listOrders(?int $limit = null, ?int $offset = null): array
+    {
+        return $this->call('GET', '/v1/partner/orders', query: ['limit' => $limit, 'offset' => $offset]);
+    }
+
+    /**
+     * Every order, newest first, each once even if orders are created meanwhile.
+     *
+     * @return \Generator<int, Order, void, void>
+     */
+    public function iterateOrders(int $limit = self::MAX_PAGE_SIZE): \Generator
+    {
+        $seen = [];
+        for ($offset = 0; ; $offset += $limit) {
+            ['orders' => $orders] = $this->listOrders($limit, $offset);
+            foreach ($orders as $order) {
+                // A key of digits alone would become an integer.
+                $key = "_{$order['external_order_id']}";
+                if (!isset($seen[$key])) {
+                    $seen[$key] = true;
+                    yield $order;
+                }
+            }
+            if (count($orders) < $limit) {
+                return;
+            }
+        }
+    }
+
+    /** @return OrderWithHistory */
+    public function getOrder(string $externalOrderId): array
+    {
+        return $this->call('GET', self::order($externalOrderId));
+    }
+
+    /**
+     * Fields left out return to their defaults.
+     *
+     * @param OrderRequest $body
+     * @return Order
+     */
+    public function replaceOrder(string $externalOrderId, array $body): array
+    {
+        return $this->call('PUT', self::order($externalOrderId), body: $body);
+    }
+
+    /**
+     * Fields left out stay, null clears.
+     *
+     * @param OrderPatch $body
+     * @return Order
+     */
+    public function patchOrder(string $externalOrderId, array $body): array
+    {
+        return $this->call('PATCH', self::order($externalOrderId), body: $body);
+    }
+
+    /**
+     * What a cancellation costs now.
+     *
+     * @return CancellationTerms
+     */
+    public function getCancellation(string $externalOrderId): array
+    {
+        return $this->call('GET', self::order($externalOrderId, '/cancellation'));
+    }
+
+    /**
+     * @param CancelRequest $body
+     * @return Order
+     */
+    public function cancelOrder(string $externalOrderId, array $body = []): array
+    {
+        return $this->call('POST', self::order($externalOrderId, '/cancel'), body: $body);
+    }
+
+    /**
+     * Decides about a dropoff that could not be handed over.
+     *
+     * @param UndeliverableRequest $body
+     * @return Order
+     */
+    public function answerUndeliverable(string $externalOrderId, array $body): array
+    {
+        return $this->call('POST', self::order($externalOrderId, '/undeliverable'), body: $body);
+    }
+
+    /**
+     * Existing links stay.
+     *
+     * @return TrackingLink
+     */
+    public function issueTrackingLink(string $externalOrderId): array
+    {
+        return $this->call('POST', self::order($externalOrderId, '/tracking_link'));
+    }
+
+    /**
+     * @param QuoteRequest $body
+     * @return Quote
+     */
+    public function createQuote(array $body): array
+    {
+        return $this->call('POST', '/v1/partner/quotes', body: $body);
+    }
+
+    /** @return Tariff */
+    public function getPricing(): array
+    {
+        return $this->call('GET', '/v1/delivery/pricing');
+    }
+
+    /**
+     * @param string|null $near `latitude,longitude`
+     * @return AddressList
+     */
+    public function searchAddresses(string $query, ?int $limit = null, ?string $near = null): array
+    {
+        $values = ['query' => $query, 'limit' => $limit, 'near' => $near];
+        return $this->call('GET', '/v1/partner/addresses', query: $values);
+    }
+
+    /** @return NearestAddressAnswer */
+    public function findNearestAddress(float $latitude, float $longitude): array
+    {
+        $values = ['latitude' => $latitude, 'longitude' => $longitude];
+        return $this->call('GET', '/v1/partner/addresses/reverse', query: $values);
+    }
+
+    /**
+     * The account of the key.
+     *
+     * @return Account
+     */
+    public function ping(): array
+    {
+        return $this->call('GET', '/v1/partner/ping');
+    }
+
+    /**
+     * One page of the event log. `iterateEventPages` reads all pages.
+     *
+     * @return EventPage
+     */
+    public function listEvents(?string $after = null, ?int $limit = null): array
+    {
+        return $this->call('GET', '/v1/partner/events', query: ['after' => $after, 'limit' => $limit]);
+    }
+
+    /**
+     * The pages of the event log up to its end. Store `next_cursor` with the results of a page, and continue after it
+     * the next time.
+     *
+     * @return \Generator<int, EventPage, void, void>
+     */
+    public function iterateEventPages(?string $after = null, int $limit = self::MAX_PAGE_SIZE): \Generator
+    {
+        $page = $this->listEvents($after, $limit);
+        while ($page['events'] !== []) {
+            yield $page;
+            if (!$page['has_more']) {
+                return;
+            }
+            $page = $this->listEvents($page['next_cursor'], $limit);
+        }
+    }
+
+    /**
+     * With a test key: takes the courier's next step. Never retried, since each call takes another step.
+     *
+     * @param SandboxStep $body
+     * @return Order
+     */
+    public function stepOrder(string $externalOrderId, array $body = []): array
+    {
+        $path = '/v1/partner/sandbox/orders/' . rawurlencode($externalOrderId) . '/step';
+        return $this->call('POST', $path, body: $body, isRepeatable: false);
+    }
+
+    private static function order(string $externalOrderId, string $action = ''): string
+    {
+        return '/v1/partner/orders/' . rawurlencode($externalOrderId) . $action;
+    }
+}

@@ -1,0 +1,176 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Dropline;
+
+/**
+ * The arrays of requests and responses, for static analysis. Timestamps are ISO 8601 in UTC, amounts RUB, distances
+ * meters, durations seconds. Responses may have further keys and values, since the API adds them within a version.
+ *
+ * @phpstan-type CargoSize 'S'|'M'|'L'|'XL'
+ * @phpstan-type RoutingMode 'sequential'|'parallel'
+ * @phpstan-type PaymentType 'cash'|'card'
+ * @phpstan-type IfUndeliverable 'return'|'leave'|'ask'
+ * @phpstan-type ContactType 'phone'|'whatsapp'|'telegram'
+ * @phpstan-type UndeliverableAction 'retry'|'return'|'leave'
+ * @phpstan-type SandboxControl 'play'|'pause'|'lose_gps'|'find_gps'|'delay'
+ * @phpstan-type SandboxGoal 'assigned'|'in_progress'|'delivered'
+ * @phpstan-type CourierStep
+ *     'assign'|'accept'|'arrive_at_pickup'|'pick_up'|'arrive'|'hand_over'|'fail'|'arrive_back'|
+ *     'give_back'
+ * @phpstan-type FailureCode
+ *     'recipient_absent'|'refused'|'wrong_address'|'no_access'|'damaged'|'code_failed'|
+ *     'payment_problem'|'other'
+ * @phpstan-type OrderStatus 'new'|'assigned'|'in_progress'|'delivered'|'cancelled'
+ * @phpstan-type Routing 'roads'|'estimate'
+ * @phpstan-type ReturnState 'pending'|'on_the_way'|'returned'
+ * @phpstan-type StopKind 'pickup'|'dropoff'|'return'
+ * @phpstan-type StopOutcome 'pending'|'done'|'failed'
+ * @phpstan-type RecipientDecision 'come_again'|'leave'|'later'
+ * @phpstan-type Resolution 'open'|'return'|'leave'
+ * @phpstan-type CodeCheck 'matched'|'overridden'
+ * @phpstan-type ChargeType 'cancellation'|'waiting'|'return'|'adjustment'
+ * @phpstan-type CancellationTermsReason
+ *     'free_until_assigned'|'courier_assigned'|'courier_arrived'|'goods_return'|'already_cancelled'|
+ *     'already_delivered'
+ * @phpstan-type EventType
+ *     'order.created'|'order.updated'|'order.courier_not_found'|'order.assigned'|'order.driver_changed'|
+ *     'order.in_progress'|'order.stop_completed'|'order.stop_failed'|'order.return_started'|
+ *     'order.returned'|'order.proof_added'|'order.delivered'|'order.cancelled'|
+ *     'driver.location_updated'|'webhook.test'
+ * @phpstan-type Pickup array{address: Address, contact: Contact, proof?: ProofRequest}
+ * @phpstan-type OrderRequest array{
+ *     external_order_id: string, quote_id?: string, pickup: Pickup, dropoffs: list<Dropoff>,
+ *     cargo_size?: CargoSize, routing_mode?: RoutingMode, payment_type?: PaymentType,
+ *     payment_amount?: float|null, delivery_time?: string|null, comment?: string|null,
+ *     if_undeliverable?: IfUndeliverable,
+ * }
+ * @phpstan-type Address array{
+ *     latitude: float, longitude: float, area: string, street: string, building: string,
+ *     apartment?: int|null, entrance?: int|null, floor?: int|null, intercom?: string|null,
+ *     instructions?: string|null,
+ * }
+ * @phpstan-type Contact array{value: string, name?: string|null, type?: ContactType}
+ * @phpstan-type ProofRequest array{photo?: bool, code?: bool, signature?: bool}
+ * @phpstan-type Dropoff array{
+ *     address: Address, contact: Contact, proof?: ProofRequest, cargo_size?: CargoSize,
+ *     payment_type?: PaymentType, payment_amount?: float|null, doorstep?: bool,
+ * }
+ * @phpstan-type PickupPatch array{address?: AddressPatch, contact?: ContactPatch, proof?: ProofPatch}
+ * @phpstan-type OrderPatch array{
+ *     pickup?: PickupPatch, dropoffs?: list<DropoffPatch>, quote_id?: string, cargo_size?: CargoSize,
+ *     routing_mode?: RoutingMode, payment_type?: PaymentType, payment_amount?: float|null,
+ *     delivery_time?: string|null, comment?: string|null, if_undeliverable?: IfUndeliverable,
+ * }
+ * @phpstan-type AddressPatch array{
+ *     latitude?: float, longitude?: float, area?: string, street?: string, building?: string,
+ *     apartment?: int|null, entrance?: int|null, floor?: int|null, intercom?: string|null,
+ *     instructions?: string|null,
+ * }
+ * @phpstan-type ContactPatch array{value?: string, name?: string|null, type?: ContactType}
+ * @phpstan-type ProofPatch array{photo?: bool, code?: bool, signature?: bool}
+ * @phpstan-type DropoffPatch array{
+ *     index?: int, address?: AddressPatch, contact?: ContactPatch, proof?: ProofPatch,
+ *     cargo_size?: CargoSize, payment_type?: PaymentType, payment_amount?: float|null, doorstep?: bool,
+ * }
+ * @phpstan-type CancelRequest array{reason?: string, comment?: string|null, max_fee?: float}
+ * @phpstan-type UndeliverableRequest array{action: UndeliverableAction, index?: int}
+ * @phpstan-type Point array{latitude: float, longitude: float}
+ * @phpstan-type QuoteRequestDropoff array{latitude: float, longitude: float, cargo_size?: CargoSize}
+ * @phpstan-type QuoteRequest array{
+ *     pickup: Point, dropoffs: list<QuoteRequestDropoff>, cargo_size?: CargoSize,
+ *     routing_mode?: RoutingMode, delivery_time?: string|null,
+ * }
+ * @phpstan-type StepFailure array{code: FailureCode, comment?: string|null}
+ * @phpstan-type StepReport array{code?: string, signer_name?: string, failure?: StepFailure, calls?: int}
+ * @phpstan-type SandboxStep array{
+ *     control?: SandboxControl, speed?: float, until?: SandboxGoal, step?: CourierStep,
+ *     report?: StepReport,
+ * }
+ * @phpstan-type Order array{
+ *     external_order_id: string, order_code: string, status: OrderStatus, price: float|null,
+ *     total: float|null, routing: Routing|null, tracking_url: string|null,
+ *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
+ *     driver_location: DriverLocation|null, return: OrderReturn|null,
+ * }
+ * @phpstan-type Transport array{type?: string, make?: string, model?: string, color?: string, number?: string}
+ * @phpstan-type Driver array{name: string, phone: string, transport: Transport}
+ * @phpstan-type DriverLocation array{latitude: float, longitude: float, heading: float, updated_at: string}
+ * @phpstan-type OrderReturn array{
+ *     state: ReturnState, price: float, eta: string|null, driver_location: DriverLocation|null,
+ * }
+ * @phpstan-type Stop array{
+ *     index: int, kind: StopKind, outcome: StopOutcome, arrived_at: string|null,
+ *     completed_at: string|null, failure: StopFailure|null, recipient_decision: RecipientDecision|null,
+ *     proof: StopProof|null,
+ * }
+ * @phpstan-type StopFailure array{
+ *     code: FailureCode, comment: string|null, at: string, attempts: int, calls: int,
+ *     resolution: Resolution, answer_until: string|null,
+ * }
+ * @phpstan-type StopProof array{
+ *     photo_urls: list<string>|null, signature_url: string|null, code: CodeCheck|null,
+ *     signer_name: string|null, location: Point|null, distance_m: int|null,
+ * }
+ * @phpstan-type OrderList array{orders: list<Order>, limit: int, offset: int}
+ * @phpstan-type OrderWithHistory array{
+ *     external_order_id: string, order_code: string, status: OrderStatus, price: float|null,
+ *     total: float|null, routing: Routing|null, tracking_url: string|null,
+ *     tracking_urls: list<string>|null, delivered_at: string|null, driver: Driver|null,
+ *     driver_location: DriverLocation|null, return: OrderReturn|null, stops: list<Stop>,
+ *     charges: list<Charge>, status_changes: list<StatusChange>,
+ *     estimated_arrivals: list<ArrivalWindow|null>|null,
+ * }
+ * @phpstan-type Charge array{type: ChargeType, amount: float, at: string, why: string}
+ * @phpstan-type StatusChange array{status: OrderStatus, changed_at: string}
+ * @phpstan-type ArrivalWindow array{from: string, to: string}
+ * @phpstan-type CancellationTerms array{
+ *     allowed: bool, fee: float, reason: CancellationTermsReason, valid_until: string|null,
+ * }
+ * @phpstan-type TrackingLink array{
+ *     external_order_id: string, order_code: string, tracking_url: string|null,
+ *     tracking_urls: list<string>|null,
+ * }
+ * @phpstan-type QuoteDropoff array{
+ *     route_id: string, distance: float, duration: float, cargo_size: CargoSize, price: float,
+ * }
+ * @phpstan-type Quote array{
+ *     quote_id: string, price: float, return_price: float, distance: float, duration: float,
+ *     routing: Routing, expires_at: string, dropoffs: list<QuoteDropoff>,
+ * }
+ * @phpstan-type AddressList array{addresses: list<FoundAddress>}
+ * @phpstan-type FoundAddress array{
+ *     latitude: float, longitude: float, area: string, street: string, building: string, label: string,
+ *     approximate: bool,
+ * }
+ * @phpstan-type NearestAddressAnswer array{address: NearestAddress|null}
+ * @phpstan-type NearestAddress array{
+ *     latitude: float, longitude: float, area: string, street: string, building: string, label: string,
+ *     approximate: bool, distance: int,
+ * }
+ * @phpstan-type AccountOwner array{id: string, email: string|null}
+ * @phpstan-type Account array{
+ *     ok: bool, account: AccountOwner, scopes: list<string>, rate_limit_per_minute: int|null,
+ * }
+ * @phpstan-type EventPage array{events: list<Event>, next_cursor: string, has_more: bool}
+ * @phpstan-type Cancellation array{reason: string, comment: string|null}
+ * @phpstan-type Event array{
+ *     id: string, event: EventType, created_at: string, status: OrderStatus,
+ *     cancellation: Cancellation|null, external_order_id: string, order_code: string, sequence: int,
+ *     test: bool, order: Order, stop: Stop|null,
+ * }
+ * @phpstan-type TariffBand array{min_km: float, max_km: float|null, price: float, per_km_over: float|null}
+ * @phpstan-type TariffFees array{
+ *     cancellation_assigned: float, cancellation_arrived: float, waiting_free_minutes: float,
+ *     waiting_per_minute: float, return_percent: float,
+ * }
+ * @phpstan-type Tariff array{
+ *     base_price: float, first_threshold_km: float, band_width_km: float, band_step: float,
+ *     max_threshold_km: float, per_km_over: float, cargo_size_step_fee: float, bands: list<TariffBand>,
+ *     fees: TariffFees,
+ * }
+ */
+interface Types
+{
+}

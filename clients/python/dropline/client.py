@@ -1,0 +1,129 @@
+from collections.abc import Iterator
+from typing import cast
+from urllib.parse import quote
+
+from .models import (
+    Account,
+    AddressList,
+    CancellationTerms,
+    CancelRequest,
+    EventPage,
+    NearestAddressAnswer,
+    Order,
+    OrderList,
+    OrderPatch,
+    OrderRequest,
+    OrderWithHistory,
+    Quote,
+    QuoteRequest,
+    SandboxStep,
+    Tariff,
+    TrackingLink,
+    UndeliverableRequest,
+)
+from .transport import Transport
+
+_MAX_PAGE_SIZE = 100
+
+
+def _order(external_order_id: str, action: str = "") -> str:
+    return f"/v1/partner/orders/{quote(external_order_id, safe='')}{action}"
+
+
+class Dropline(Transport):
+    """The Dropline API.
+
+    Calls retry network errors and the statuses 429, 502, 503 and 504; that never creates a second order, because
+    orders have your identifier. `dataclasses.replace(dropline, deadline=5)` makes a client with another option.
+    """
+
+    def create_order(
+        self, body: OrderRequest, *, sandbox_scenario: str | None = None, sandbox_speed: float | None = None
+    ) -> Order:
+        """With a test key, `sandbox_scenario` is how the order goes, and `sandbox_speed` how fast, 1 to 600."""
+        headers = {"X-Sandbox-Scenario": sandbox_scenario, "X-Sandbox-Speed": sandbox_speed}
+        return cast(Order, self._call("POST", "/v1/partner/orders", headers=headers, body=body))
+
+    def list_orders(self, *, limit: int | None = None, offset: int | None = None) -> OrderList:
+        """One page, newest first. `iterate_orders` reads all pages."""
+        return cast(OrderList, self._call("GET", "/v1/partner/orders", query={"limit": limit, "offset": offset}))
+
+    def iterate_orders(self, *, limit: int = _MAX_PAGE_SIZE) -> Iterator[Order]:
+        """Every order, newest first, each once even if orders are created meanwhile."""
+        seen: set[str] = set()
+        offset = 0
+        while True:
+            orders = self.list_orders(limit=limit, offset=offset)["orders"]
+            for order in orders:
+                if order["external_order_id"] not in seen:
+                    seen.add(order["external_order_id"])
+                    yield order
+            if len(orders) < limit:
+                return
+            offset += limit
+
+    def get_order(self, external_order_id: str) -> OrderWithHistory:
+        return cast(OrderWithHistory, self._call("GET", _order(external_order_id)))
+
+    def replace_order(self, external_order_id: str, body: OrderRequest) -> Order:
+        """Fields left out return to their defaults."""
+        return cast(Order, self._call("PUT", _order(external_order_id), body=body))
+
+    def patch_order(self, external_order_id: str, body: OrderPatch) -> Order:
+        """Fields left out stay, None clears."""
+        return cast(Order, self._call("PATCH", _order(external_order_id), body=body))
+
+    def get_cancellation(self, external_order_id: str) -> CancellationTerms:
+        """What a cancellation costs now."""
+        return cast(CancellationTerms, self._call("GET", _order(external_order_id, "/cancellation")))
+
+    def cancel_order(self, external_order_id: str, body: CancelRequest = {}) -> Order:
+        return cast(Order, self._call("POST", _order(external_order_id, "/cancel"), body=body))
+
+    def answer_undeliverable(self, external_order_id: str, body: UndeliverableRequest) -> Order:
+        """Decides about a dropoff that could not be handed over."""
+        return cast(Order, self._call("POST", _order(external_order_id, "/undeliverable"), body=body))
+
+    def issue_tracking_link(self, external_order_id: str) -> TrackingLink:
+        """Existing links stay."""
+        return cast(TrackingLink, self._call("POST", _order(external_order_id, "/tracking_link")))
+
+    def create_quote(self, body: QuoteRequest) -> Quote:
+        return cast(Quote, self._call("POST", "/v1/partner/quotes", body=body))
+
+    def get_pricing(self) -> Tariff:
+        return cast(Tariff, self._call("GET", "/v1/delivery/pricing"))
+
+    def search_addresses(self, query: str, *, limit: int | None = None, near: str | None = None) -> AddressList:
+        """`near` is `latitude,longitude`."""
+        values = {"query": query, "limit": limit, "near": near}
+        return cast(AddressList, self._call("GET", "/v1/partner/addresses", query=values))
+
+    def find_nearest_address(self, latitude: float, longitude: float) -> NearestAddressAnswer:
+        values = {"latitude": latitude, "longitude": longitude}
+        return cast(NearestAddressAnswer, self._call("GET", "/v1/partner/addresses/reverse", query=values))
+
+    def ping(self) -> Account:
+        """The account of the key."""
+        return cast(Account, self._call("GET", "/v1/partner/ping"))
+
+    def list_events(self, *, after: str | None = None, limit: int | None = None) -> EventPage:
+        """One page of the event log. `iterate_event_pages` reads all pages."""
+        return cast(EventPage, self._call("GET", "/v1/partner/events", query={"after": after, "limit": limit}))
+
+    def iterate_event_pages(self, *, after: str | None = None, limit: int = _MAX_PAGE_SIZE) -> Iterator[EventPage]:
+        """The pages of the event log up to its end.
+
+        Store `next_cursor` with the results of a page, and continue `after` it the next time.
+        """
+        page = self.list_events(after=after, limit=limit)
+        while page["events"]:
+            yield page
+            if not page["has_more"]:
+                return
+            page = self.list_events(after=page["next_cursor"], limit=limit)
+
+    def step_order(self, external_order_id: str, body: SandboxStep = {}) -> Order:
+        """With a test key: takes the courier's next step. Never retried, since each call takes another step."""
+        path = f"/v1/partner/sandbox/orders/{quote(external_order_id, safe='')}/step"
+        return cast(Order, self._call("POST", path, body=body, is_repeatable=False))

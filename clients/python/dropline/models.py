@@ -1,0 +1,414 @@
+"""Requests and responses of the API. Timestamps are ISO 8601 in UTC, amounts RUB, distances meters, durations seconds.
+
+Responses may have further fields and further values of enums, since the API adds them within a version.
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+CargoSize = Literal["S", "M", "L", "XL"]
+ContactType = Literal["phone", "whatsapp", "telegram"]
+FailureCode = Literal[
+    "recipient_absent",
+    "refused",
+    "wrong_address",
+    "no_access",
+    "damaged",
+    "code_failed",
+    "payment_problem",
+    "other",
+]
+IfUndeliverable = Literal["return", "leave", "ask"]
+OrderStatus = Literal["new", "assigned", "in_progress", "delivered", "cancelled"]
+PaymentType = Literal["cash", "card"]
+Routing = Literal["roads", "estimate"]
+RoutingMode = Literal["sequential", "parallel"]
+
+
+class Point(TypedDict):
+    latitude: float
+    longitude: float
+
+
+class Address(Point):
+    area: str
+    street: str
+    building: str
+    apartment: NotRequired[int | None]
+    entrance: NotRequired[int | None]
+    floor: NotRequired[int | None]
+    intercom: NotRequired[str | None]
+    instructions: NotRequired[str | None]
+
+
+class AddressPatch(TypedDict, total=False):
+    latitude: float
+    longitude: float
+    area: str
+    street: str
+    building: str
+    apartment: int | None
+    entrance: int | None
+    floor: int | None
+    intercom: str | None
+    instructions: str | None
+
+
+class Contact(TypedDict):
+    value: str
+    name: NotRequired[str | None]
+    type: NotRequired[ContactType]
+
+
+class ContactPatch(TypedDict, total=False):
+    value: str
+    name: str | None
+    type: ContactType
+
+
+class ProofRequest(TypedDict, total=False):
+    photo: bool
+    code: bool
+    signature: bool
+
+
+ProofPatch = ProofRequest
+
+
+class Pickup(TypedDict):
+    address: Address
+    contact: Contact
+    proof: NotRequired[ProofRequest]
+
+
+class PickupPatch(TypedDict, total=False):
+    address: AddressPatch
+    contact: ContactPatch
+    proof: ProofPatch
+
+
+class Dropoff(Pickup):
+    cargo_size: NotRequired[CargoSize]
+    payment_type: NotRequired[PaymentType]
+    payment_amount: NotRequired[float | None]
+    doorstep: NotRequired[bool]
+
+
+class DropoffPatch(PickupPatch, total=False):
+    index: int
+    cargo_size: CargoSize
+    payment_type: PaymentType
+    payment_amount: float | None
+    doorstep: bool
+
+
+class OrderTerms(TypedDict, total=False):
+    quote_id: str
+    cargo_size: CargoSize
+    routing_mode: RoutingMode
+    payment_type: PaymentType
+    payment_amount: float | None
+    delivery_time: str | None
+    comment: str | None
+    if_undeliverable: IfUndeliverable
+
+
+class OrderRequest(OrderTerms):
+    external_order_id: str
+    pickup: Pickup
+    dropoffs: list[Dropoff]
+
+
+class OrderPatch(OrderTerms, total=False):
+    pickup: PickupPatch
+    dropoffs: list[DropoffPatch]
+
+
+class CancelRequest(TypedDict, total=False):
+    reason: str
+    comment: str | None
+    max_fee: float
+
+
+class UndeliverableRequest(TypedDict):
+    action: Literal["retry", "return", "leave"]
+    index: NotRequired[int]
+
+
+class QuoteRequestDropoff(Point):
+    cargo_size: NotRequired[CargoSize]
+
+
+class QuoteRequest(TypedDict):
+    pickup: Point
+    dropoffs: list[QuoteRequestDropoff]
+    cargo_size: NotRequired[CargoSize]
+    routing_mode: NotRequired[RoutingMode]
+    delivery_time: NotRequired[str | None]
+
+
+class StepFailure(TypedDict):
+    code: FailureCode
+    comment: NotRequired[str | None]
+
+
+class StepReport(TypedDict, total=False):
+    code: str
+    signer_name: str
+    failure: StepFailure
+    calls: int
+
+
+class SandboxStep(TypedDict, total=False):
+    control: Literal["play", "pause", "lose_gps", "find_gps", "delay"]
+    speed: float
+    until: Literal["assigned", "in_progress", "delivered"]
+    step: Literal[
+        "assign",
+        "accept",
+        "arrive_at_pickup",
+        "pick_up",
+        "arrive",
+        "hand_over",
+        "fail",
+        "arrive_back",
+        "give_back",
+    ]
+    report: StepReport
+
+
+class Transport(TypedDict, total=False):
+    type: str
+    make: str
+    model: str
+    color: str
+    number: str
+
+
+class Driver(TypedDict):
+    name: str
+    phone: str
+    transport: Transport
+
+
+class DriverLocation(Point):
+    heading: float
+    updated_at: str
+
+
+class OrderReturn(TypedDict):
+    state: Literal["pending", "on_the_way", "returned"]
+    price: float
+    eta: str | None
+    driver_location: DriverLocation | None
+
+
+class TrackingLink(TypedDict):
+    external_order_id: str
+    order_code: str
+    tracking_url: str | None
+    tracking_urls: list[str] | None
+
+
+# `return` and `from` are keywords.
+_WithReturn = TypedDict("_WithReturn", {"return": OrderReturn | None})
+
+
+class Order(TrackingLink, _WithReturn):
+    status: OrderStatus
+    price: float | None
+    total: float | None
+    routing: Routing | None
+    delivered_at: str | None
+    driver: Driver | None
+    driver_location: DriverLocation | None
+
+
+class OrderList(TypedDict):
+    orders: list[Order]
+    limit: int
+    offset: int
+
+
+class StopFailure(TypedDict):
+    code: FailureCode
+    comment: str | None
+    at: str
+    attempts: int
+    calls: int
+    resolution: Literal["open", "return", "leave"]
+    answer_until: str | None
+
+
+class StopProof(TypedDict):
+    photo_urls: list[str] | None
+    signature_url: str | None
+    code: Literal["matched", "overridden"] | None
+    signer_name: str | None
+    location: Point | None
+    distance_m: int | None
+
+
+class Stop(TypedDict):
+    index: int
+    kind: Literal["pickup", "dropoff", "return"]
+    outcome: Literal["pending", "done", "failed"]
+    arrived_at: str | None
+    completed_at: str | None
+    failure: StopFailure | None
+    recipient_decision: Literal["come_again", "leave", "later"] | None
+    proof: StopProof | None
+
+
+class Charge(TypedDict):
+    type: Literal["cancellation", "waiting", "return", "adjustment"]
+    amount: float
+    at: str
+    why: str
+
+
+class StatusChange(TypedDict):
+    status: OrderStatus
+    changed_at: str
+
+
+ArrivalWindow = TypedDict("ArrivalWindow", {"from": str, "to": str})
+
+
+class OrderWithHistory(Order):
+    stops: list[Stop]
+    charges: list[Charge]
+    status_changes: list[StatusChange]
+    estimated_arrivals: list[ArrivalWindow | None] | None
+
+
+class CancellationTerms(TypedDict):
+    allowed: bool
+    fee: float
+    reason: Literal[
+        "free_until_assigned",
+        "courier_assigned",
+        "courier_arrived",
+        "goods_return",
+        "already_cancelled",
+        "already_delivered",
+    ]
+    valid_until: str | None
+
+
+class QuoteDropoff(TypedDict):
+    route_id: str
+    distance: float
+    duration: float
+    cargo_size: CargoSize
+    price: float
+
+
+class Quote(TypedDict):
+    quote_id: str
+    price: float
+    return_price: float
+    distance: float
+    duration: float
+    routing: Routing
+    expires_at: str
+    dropoffs: list[QuoteDropoff]
+
+
+class FoundAddress(Point):
+    area: str
+    street: str
+    building: str
+    label: str
+    approximate: bool
+
+
+class AddressList(TypedDict):
+    addresses: list[FoundAddress]
+
+
+class NearestAddress(FoundAddress):
+    distance: int
+
+
+class NearestAddressAnswer(TypedDict):
+    address: NearestAddress | None
+
+
+class AccountOwner(TypedDict):
+    id: str
+    email: str | None
+
+
+class Account(TypedDict):
+    ok: bool
+    account: AccountOwner
+    scopes: list[str]
+    rate_limit_per_minute: int | None
+
+
+class Cancellation(TypedDict):
+    reason: str
+    comment: str | None
+
+
+class Event(TypedDict):
+    id: str
+    event: Literal[
+        "order.created",
+        "order.updated",
+        "order.courier_not_found",
+        "order.assigned",
+        "order.driver_changed",
+        "order.in_progress",
+        "order.stop_completed",
+        "order.stop_failed",
+        "order.return_started",
+        "order.returned",
+        "order.proof_added",
+        "order.delivered",
+        "order.cancelled",
+        "driver.location_updated",
+        "webhook.test",
+    ]
+    created_at: str
+    status: OrderStatus
+    cancellation: Cancellation | None
+    external_order_id: str
+    order_code: str
+    sequence: int
+    test: bool
+    order: Order
+    stop: Stop | None
+
+
+class EventPage(TypedDict):
+    events: list[Event]
+    next_cursor: str
+    has_more: bool
+
+
+class TariffBand(TypedDict):
+    min_km: float
+    max_km: float | None
+    price: float
+    per_km_over: float | None
+
+
+class TariffFees(TypedDict):
+    cancellation_assigned: float
+    cancellation_arrived: float
+    waiting_free_minutes: float
+    waiting_per_minute: float
+    return_percent: float
+
+
+class Tariff(TypedDict):
+    base_price: float
+    first_threshold_km: float
+    band_width_km: float
+    band_step: float
+    max_threshold_km: float
+    per_km_over: float
+    cargo_size_step_fee: float
+    bands: list[TariffBand]
+    fees: TariffFees

@@ -1,0 +1,766 @@
+// Written by scripts/generate-clients.ts.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export type components = {
+  schemas: {
+    Event: {
+      /** @description The same in the journal and in every delivery of a webhook. */
+      id: string;
+      /** @enum {string} */
+      event:
+        | "order.created"
+        | "order.updated"
+        | "order.courier_not_found"
+        | "order.assigned"
+        | "order.driver_changed"
+        | "order.in_progress"
+        | "order.stop_completed"
+        | "order.stop_failed"
+        | "order.return_started"
+        | "order.returned"
+        | "order.proof_added"
+        | "order.delivered"
+        | "order.cancelled"
+        | "webhook.test"
+        | "driver.location_updated";
+      /** Format: date-time */
+      created_at: string;
+      /** @enum {string} */
+      status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+      /** @description Only on order.cancelled; null on every other event. */
+      cancellation: {
+        reason: string;
+        comment: string | null;
+      } | null;
+      external_order_id: string;
+      order_code: string;
+      /** @description Counts the events of one order, from 1, without gaps. */
+      sequence: number;
+      /** @description True for orders made with a test key. */
+      test: boolean;
+      order: components["schemas"]["Order"];
+      /** @description The stop that the event is about: on order.stop_completed, order.stop_failed, order.proof_added, and on order.updated when a question about a stop was answered or an operator let a courier go on without its code; null on every other event. Addresses of files are null here: read the order for fresh ones. */
+      stop: components["schemas"]["Stop"] | null;
+    };
+    OrderRequest: {
+      /**
+       * @description The client's own identifier; not `.` or `..`. Using one again returns the original order.
+       * @example shop-1042
+       */
+      external_order_id: string;
+      /**
+       * Format: uuid
+       * @description From the quote operation. Honored only while the whole quote is valid; otherwise the trip is priced again.
+       */
+      quote_id?: string;
+      pickup: {
+        address: components["schemas"]["Address"];
+        contact: components["schemas"]["Contact"];
+        proof?: components["schemas"]["ProofRequest"];
+      };
+      dropoffs: components["schemas"]["Dropoff"][];
+      /**
+       * @default M
+       * @enum {string}
+       */
+      cargo_size?: "S" | "M" | "L" | "XL";
+      /**
+       * @default sequential
+       * @enum {string}
+       */
+      routing_mode?: "sequential" | "parallel";
+      /**
+       * @description Applied to the first dropoff when not set there.
+       * @default cash
+       * @enum {string}
+       */
+      payment_type?: "cash" | "card";
+      /** @description Item buyout amount in RUB. Applied to the first dropoff when left out there. */
+      payment_amount?: number | null;
+      /** @description For a scheduled delivery; null for as soon as possible. In the future. */
+      delivery_time?: string | null;
+      comment?: string | null;
+      /**
+       * @description What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.
+       * @default ask
+       * @enum {string}
+       */
+      if_undeliverable?: "return" | "leave" | "ask";
+    };
+    Address: {
+      /**
+       * @description Degrees, -90 to 90.
+       * @example 47.0226
+       */
+      latitude: number;
+      /**
+       * @description Degrees, -180 to 180.
+       * @example 28.8328
+       */
+      longitude: number;
+      /**
+       * @description City or locality.
+       * @example Кишинёв
+       */
+      area: string;
+      /** @example улица Пушкина */
+      street: string;
+      /**
+       * @description House or building number.
+       * @example 24
+       */
+      building: string;
+      /**
+       * @description A whole number; anything else goes into instructions.
+       * @example 12
+       */
+      apartment?: number | null;
+      entrance?: number | null;
+      floor?: number | null;
+      intercom?: string | null;
+      /** @description Free text shown to the courier. */
+      instructions?: string | null;
+    };
+    Contact: {
+      /**
+       * @description Phone number, E.164 preferred, or messaging handle.
+       * @example +37369123456
+       */
+      value: string;
+      name?: string | null;
+      /**
+       * @default phone
+       * @enum {string}
+       */
+      type?: "phone" | "whatsapp" | "telegram";
+    };
+    /** @description What the courier brings from this stop. What is left out is as the account's settings say. */
+    ProofRequest: {
+      photo?: boolean;
+      /** @description Six digits that the recipient's own tracking page shows and the courier has to be told. */
+      code?: boolean;
+      signature?: boolean;
+    };
+    Dropoff: {
+      address: components["schemas"]["Address"];
+      contact: components["schemas"]["Contact"];
+      proof?: components["schemas"]["ProofRequest"];
+      /**
+       * @description Default: the order's cargo_size.
+       * @enum {string}
+       */
+      cargo_size?: "S" | "M" | "L" | "XL";
+      /**
+       * @description How the courier pays for goods bought out at this door.
+       * @enum {string}
+       */
+      payment_type?: "cash" | "card";
+      /** @description Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's. */
+      payment_amount?: number | null;
+      /**
+       * @description True: the courier carries to the door. False: meets at the entrance.
+       * @default true
+       */
+      doorstep?: boolean;
+    };
+    /** @description What is left out stays as it is. */
+    OrderPatch: {
+      pickup?: {
+        address?: components["schemas"]["AddressPatch"];
+        contact?: components["schemas"]["ContactPatch"];
+        proof?: components["schemas"]["ProofPatch"];
+      };
+      /** @description Only the dropoffs that change. */
+      dropoffs?: components["schemas"]["DropoffPatch"][];
+      /** @description Verified when coordinates, sizes or mode change. */
+      quote_id?: string;
+      /** @enum {string} */
+      cargo_size?: "S" | "M" | "L" | "XL";
+      /** @enum {string} */
+      routing_mode?: "sequential" | "parallel";
+      /**
+       * @description Applied to the first dropoff when not set there.
+       * @enum {string}
+       */
+      payment_type?: "cash" | "card";
+      /** @description Item buyout amount in RUB. Applied to the first dropoff when left out there. */
+      payment_amount?: number | null;
+      /** @description For a scheduled delivery; null for as soon as possible. In the future. */
+      delivery_time?: string | null;
+      comment?: string | null;
+      /**
+       * @description What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.
+       * @enum {string}
+       */
+      if_undeliverable?: "return" | "leave" | "ask";
+    };
+    AddressPatch: {
+      /**
+       * @description Degrees, -90 to 90.
+       * @example 47.0226
+       */
+      latitude?: number;
+      /**
+       * @description Degrees, -180 to 180.
+       * @example 28.8328
+       */
+      longitude?: number;
+      /**
+       * @description City or locality.
+       * @example Кишинёв
+       */
+      area?: string;
+      /** @example улица Пушкина */
+      street?: string;
+      /**
+       * @description House or building number.
+       * @example 24
+       */
+      building?: string;
+      /**
+       * @description A whole number; anything else goes into instructions.
+       * @example 12
+       */
+      apartment?: number | null;
+      entrance?: number | null;
+      floor?: number | null;
+      intercom?: string | null;
+      /** @description Free text shown to the courier. */
+      instructions?: string | null;
+    };
+    ContactPatch: {
+      /**
+       * @description Phone number, E.164 preferred, or messaging handle.
+       * @example +37369123456
+       */
+      value?: string;
+      name?: string | null;
+      /** @enum {string} */
+      type?: "phone" | "whatsapp" | "telegram";
+    };
+    ProofPatch: {
+      photo?: boolean;
+      /** @description Six digits that the recipient's own tracking page shows and the courier has to be told. */
+      code?: boolean;
+      signature?: boolean;
+    };
+    DropoffPatch: {
+      /** @description Zero-based position of the dropoff. Default: the element's own position in this array. */
+      index?: number;
+      address?: components["schemas"]["AddressPatch"];
+      contact?: components["schemas"]["ContactPatch"];
+      proof?: components["schemas"]["ProofPatch"];
+      /** @enum {string} */
+      cargo_size?: "S" | "M" | "L" | "XL";
+      /**
+       * @description How the courier pays for goods bought out at this door.
+       * @enum {string}
+       */
+      payment_type?: "cash" | "card";
+      /** @description Buyout amount in RUB for this dropoff; null when there is no buyout. Left out, the first dropoff takes the order's. */
+      payment_amount?: number | null;
+      /** @description True: the courier carries to the door. False: meets at the entrance. */
+      doorstep?: boolean;
+    };
+    CancelRequest: {
+      /** @example customer_changed_mind */
+      reason?: string;
+      comment?: string | null;
+      /**
+       * @description The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs.
+       * @example 1500
+       */
+      max_fee?: number;
+    };
+    UndeliverableRequest: {
+      /** @enum {string} */
+      action: "retry" | "return" | "leave";
+      /** @description The dropoff as in `stops`: n is dropoff n. May be left out while one question is open. */
+      index?: number;
+    };
+    QuoteRequest: {
+      pickup: {
+        /**
+         * @description Degrees, -90 to 90.
+         * @example 47.0226
+         */
+        latitude: number;
+        /**
+         * @description Degrees, -180 to 180.
+         * @example 28.8328
+         */
+        longitude: number;
+      };
+      dropoffs: {
+        /**
+         * @description Degrees, -90 to 90.
+         * @example 47.0226
+         */
+        latitude: number;
+        /**
+         * @description Degrees, -180 to 180.
+         * @example 28.8328
+         */
+        longitude: number;
+        /**
+         * @description Default: the request's cargo_size.
+         * @enum {string}
+         */
+        cargo_size?: "S" | "M" | "L" | "XL";
+      }[];
+      /**
+       * @description Applies to every dropoff without its own; priced per destination.
+       * @default M
+       * @enum {string}
+       */
+      cargo_size?: "S" | "M" | "L" | "XL";
+      /**
+       * @description `sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.
+       * @default sequential
+       * @enum {string}
+       */
+      routing_mode?: "sequential" | "parallel";
+      /** @description The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops. */
+      delivery_time?: string | null;
+    };
+    SandboxStep: {
+      /**
+       * @description Instead of a step: let the order move by itself (`play`) or by hand alone (`pause`), lose its courier's position or find it again, or have the courier stand still for 15 minutes by the clock of the sandbox.
+       * @enum {string}
+       */
+      control?: "play" | "pause" | "lose_gps" | "find_gps" | "delay";
+      /** @description Instead of a step: how many times faster than in life the order goes from now on. */
+      speed?: number;
+      /**
+       * @description Instead of one step: take steps until the order has this status.
+       * @enum {string}
+       */
+      until?: "assigned" | "in_progress" | "delivered";
+      /**
+       * @description At the dropoff that comes next. Default: the step that comes next.
+       * @enum {string}
+       */
+      step?:
+        | "assign"
+        | "accept"
+        | "arrive_at_pickup"
+        | "pick_up"
+        | "arrive"
+        | "hand_over"
+        | "fail"
+        | "arrive_back"
+        | "give_back";
+      /** @description What the courier tells with the step. They bring what the stop asks for by themselves. */
+      report?: {
+        /** @description What the recipient says. Default: the right code. */
+        code?: string;
+        signer_name?: string;
+        /** @description Why nothing could be handed over; required with the step `fail`. */
+        failure?: {
+          /** @enum {string} */
+          code:
+            | "recipient_absent"
+            | "refused"
+            | "wrong_address"
+            | "no_access"
+            | "damaged"
+            | "code_failed"
+            | "payment_problem"
+            | "other";
+          comment?: string | null;
+        };
+        calls?: number;
+      };
+    };
+    Order: {
+      /** @description The client's identifier. */
+      external_order_id: string;
+      /** @description Human-readable code assigned by the service. */
+      order_code: string;
+      /** @enum {string} */
+      status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+      /** @description Delivery price in RUB. */
+      price: number | null;
+      /** @description What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
+      total: number | null;
+      /** @description Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
+      routing: ("roads" | "estimate") | null;
+      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
+      tracking_url: string | null;
+      /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
+      tracking_urls: string[] | null;
+      /** @description When the order completed. */
+      delivered_at: string | null;
+      /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
+      driver: components["schemas"]["Driver"] | null;
+      /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
+      driver_location: components["schemas"]["DriverLocation"] | null;
+      /** @description The way of goods back to the pickup; null unless some go back. */
+      return: components["schemas"]["OrderReturn"] | null;
+    };
+    Driver: {
+      name: string;
+      phone: string;
+      transport: {
+        type?: string;
+        make?: string;
+        model?: string;
+        color?: string;
+        number?: string;
+      };
+    };
+    DriverLocation: {
+      latitude: number;
+      longitude: number;
+      /** @description Degrees clockwise from true north, 0 to 360. */
+      heading: number;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    OrderReturn: {
+      /**
+       * @description `pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.
+       * @enum {string}
+       */
+      state: "pending" | "on_the_way" | "returned";
+      /** @description Of the way back in RUB; charged when it begins. */
+      price: number;
+      /** @description When the courier may be back; only while on_the_way. */
+      eta: string | null;
+      /** @description Only while on_the_way, also of a cancelled order, and only a position received less than 30 minutes ago. */
+      driver_location: components["schemas"]["DriverLocation"] | null;
+    };
+    Stop: {
+      /** @description 0 is the pickup, n is dropoff n; the way back to the pickup, if there is one, is the last. */
+      index: number;
+      /** @enum {string} */
+      kind: "pickup" | "dropoff" | "return";
+      /** @enum {string} */
+      outcome: "pending" | "done" | "failed";
+      arrived_at: string | null;
+      /** @description When the goods changed hands. */
+      completed_at: string | null;
+      /** @description Only on a dropoff whose outcome is `failed`. */
+      failure: components["schemas"]["StopFailure"] | null;
+      /** @description The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision. */
+      recipient_decision: ("come_again" | "leave" | "later") | null;
+      /** @description Null while there is none. */
+      proof: components["schemas"]["StopProof"] | null;
+    };
+    StopFailure: {
+      /** @enum {string} */
+      code:
+        | "recipient_absent"
+        | "refused"
+        | "wrong_address"
+        | "no_access"
+        | "damaged"
+        | "code_failed"
+        | "payment_problem"
+        | "other";
+      comment: string | null;
+      /** Format: date-time */
+      at: string;
+      /** @description Tries that have failed, this one included. */
+      attempts: number;
+      /** @description How often the courier has called the recipient from the app. */
+      calls: number;
+      /**
+       * @description What becomes of the goods; `open` while the question waits for an answer.
+       * @enum {string}
+       */
+      resolution: "open" | "return" | "leave";
+      /** @description Until when POST …/undeliverable answers an open question; null once answered. */
+      answer_until: string | null;
+    };
+    StopProof: {
+      /** @description Addresses that open the photos for five minutes. Null in events: read the order for them. */
+      photo_urls: string[] | null;
+      /** @description The same for the signature. */
+      signature_url: string | null;
+      /** @description `overridden`: an operator has let the courier go on without the recipient's code. */
+      code: ("matched" | "overridden") | null;
+      signer_name: string | null;
+      /** @description Where the courier was by their newest position. */
+      location: {
+        latitude: number;
+        longitude: number;
+      } | null;
+      /** @description From there to the stop, in meters. */
+      distance_m: number | null;
+    };
+    OrderList: {
+      orders: components["schemas"]["Order"][];
+      limit: number;
+      offset: number;
+    };
+    OrderWithHistory: {
+      /** @description The client's identifier. */
+      external_order_id: string;
+      /** @description Human-readable code assigned by the service. */
+      order_code: string;
+      /** @enum {string} */
+      status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+      /** @description Delivery price in RUB. */
+      price: number | null;
+      /** @description What is owed, in RUB: the price and all charges; of a cancelled order the charges alone. */
+      total: number | null;
+      /** @description Where the distances behind the price come from: `roads` of a map, or an `estimate` from straight lines. Null for orders made before 2026-11-24. */
+      routing: ("roads" | "estimate") | null;
+      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
+      tracking_url: string | null;
+      /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
+      tracking_urls: string[] | null;
+      /** @description When the order completed. */
+      delivered_at: string | null;
+      /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
+      driver: components["schemas"]["Driver"] | null;
+      /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
+      driver_location: components["schemas"]["DriverLocation"] | null;
+      /** @description The way of goods back to the pickup; null unless some go back. */
+      return: components["schemas"]["OrderReturn"] | null;
+      /** @description In the order of the trip. */
+      stops: components["schemas"]["Stop"][];
+      /** @description What the order costs beside its price, oldest first. */
+      charges: components["schemas"]["Charge"][];
+      /** @description Oldest first; the first is `new`. */
+      status_changes: components["schemas"]["StatusChange"][];
+      /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline. */
+      estimated_arrivals: (components["schemas"]["ArrivalWindow"] | null)[] | null;
+    };
+    Charge: {
+      /** @enum {string} */
+      type: "cancellation" | "waiting" | "return" | "adjustment";
+      /** @description In RUB; only an adjustment may be negative. */
+      amount: number;
+      /** Format: date-time */
+      at: string;
+      why: string;
+    };
+    StatusChange: {
+      /** @enum {string} */
+      status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+      /** Format: date-time */
+      changed_at: string;
+    };
+    ArrivalWindow: {
+      /** Format: date-time */
+      from: string;
+      /** Format: date-time */
+      to: string;
+    };
+    CancellationTerms: {
+      /** @description False once the order has ended. */
+      allowed: boolean;
+      /** @description RUB; all charges that a cancellation would bring now. */
+      fee: number;
+      /**
+       * @description Why it costs that much. `free_until_assigned`: no courier has it. `courier_assigned`, `courier_arrived`: a courier is on the way to the pickup, or there. `goods_return`: the goods are picked up and would go back. `already_cancelled`, `already_delivered`: there is nothing to cancel.
+       * @enum {string}
+       */
+      reason:
+        | "free_until_assigned"
+        | "courier_assigned"
+        | "courier_arrived"
+        | "goods_return"
+        | "already_cancelled"
+        | "already_delivered";
+      /** @description The earliest moment at which it may change by itself; null if it changes only with what happens to the order. */
+      valid_until: string | null;
+    };
+    TrackingLink: {
+      /** @description The client's identifier. */
+      external_order_id: string;
+      /** @description Human-readable code assigned by the service. */
+      order_code: string;
+      /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
+      tracking_url: string | null;
+      /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
+      tracking_urls: string[] | null;
+    };
+    Quote: {
+      /** @description Pass it to order creation to keep these prices. */
+      quote_id: string;
+      /** @description RUB; the sum of every leg with its cargo surcharge. */
+      price: number;
+      /** @description RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free. */
+      return_price: number;
+      /** @description Meters, the sum over the legs. */
+      distance: number;
+      /** @description Seconds of driving, the sum over the legs. Time at the stops is not part of it. */
+      duration: number;
+      /**
+       * @description Where distances and durations come from: `roads` of a map, or an `estimate` from straight lines where the map has no route.
+       * @enum {string}
+       */
+      routing: "roads" | "estimate";
+      /**
+       * Format: date-time
+       * @description Five minutes after issue.
+       */
+      expires_at: string;
+      dropoffs: {
+        route_id: string;
+        /** @description Meters. */
+        distance: number;
+        /** @description Seconds. */
+        duration: number;
+        /** @enum {string} */
+        cargo_size: "S" | "M" | "L" | "XL";
+        /** @description RUB; the leg's route price plus its cargo surcharge. */
+        price: number;
+      }[];
+    };
+    AddressList: {
+      addresses: components["schemas"]["FoundAddress"][];
+    };
+    FoundAddress: {
+      /**
+       * @description Degrees, -90 to 90.
+       * @example 47.0226
+       */
+      latitude: number;
+      /**
+       * @description Degrees, -180 to 180.
+       * @example 28.8328
+       */
+      longitude: number;
+      /** @description City or locality; empty where the map does not say. */
+      area: string;
+      /** @description Empty for a locality. */
+      street: string;
+      /** @description House or building number; empty for a street. */
+      building: string;
+      /** @description The whole address in one line, for people. */
+      label: string;
+      /** @description Whether the point is an estimate, of a house that is not on the map or of a street as a whole. */
+      approximate: boolean;
+    };
+    NearestAddressAnswer: {
+      address: components["schemas"]["NearestAddress"] | null;
+    };
+    NearestAddress: {
+      /**
+       * @description Degrees, -90 to 90.
+       * @example 47.0226
+       */
+      latitude: number;
+      /**
+       * @description Degrees, -180 to 180.
+       * @example 28.8328
+       */
+      longitude: number;
+      /** @description City or locality; empty where the map does not say. */
+      area: string;
+      /** @description Empty for a locality. */
+      street: string;
+      /** @description House or building number; empty for a street. */
+      building: string;
+      /** @description The whole address in one line, for people. */
+      label: string;
+      /** @description Whether the point is an estimate, of a house that is not on the map or of a street as a whole. */
+      approximate: boolean;
+      /** @description Meters from the point. */
+      distance: number;
+    };
+    Account: {
+      ok: boolean;
+      account: {
+        id: string;
+        email: string | null;
+      };
+      scopes: string[];
+      /** @description Null when the key is not limited. */
+      rate_limit_per_minute: number | null;
+    };
+    EventPage: {
+      events: components["schemas"]["Event"][];
+      /** @description Pass it as `after`. Stays the same while nothing is new. */
+      next_cursor: string;
+      has_more: boolean;
+    };
+    Tariff: {
+      /** @description Price in RUB of any trip under first_threshold_km. */
+      base_price: number;
+      /** @description Kilometers that the base price covers. */
+      first_threshold_km: number;
+      /** @description Kilometers of each band after the first. */
+      band_width_km: number;
+      /** @description RUB added per band. */
+      band_step: number;
+      /** @description Where pricing by the kilometer starts. */
+      max_threshold_km: number;
+      /** @description RUB for each kilometer past max_threshold_km. */
+      per_km_over: number;
+      /** @description Cargo surcharge in RUB per size step. */
+      cargo_size_step_fee: number;
+      bands: {
+        /** @description Inclusive. */
+        min_km: number;
+        /** @description Exclusive; null on the last band only. */
+        max_km: number | null;
+        /** @description Flat price in RUB of any distance in the band. */
+        price: number;
+        /** @description On the last band only; null elsewhere. */
+        per_km_over: number | null;
+      }[];
+      /** @description What may be charged beside a trip's price; all free unless set. */
+      fees: {
+        /** @description RUB for a cancellation once a courier is assigned. */
+        cancellation_assigned: number;
+        /** @description RUB for a cancellation once the courier has arrived at the pickup. */
+        cancellation_arrived: number;
+        /** @description Whole minutes of waiting at a stop that cost nothing. */
+        waiting_free_minutes: number;
+        /** @description RUB for each further whole minute. */
+        waiting_per_minute: number;
+        /** @description Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free. */
+        return_percent: number;
+      };
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+};
+export type Event = components["schemas"]["Event"];
+export type OrderRequest = components["schemas"]["OrderRequest"];
+export type Address = components["schemas"]["Address"];
+export type Contact = components["schemas"]["Contact"];
+export type ProofRequest = components["schemas"]["ProofRequest"];
+export type Dropoff = components["schemas"]["Dropoff"];
+export type OrderPatch = components["schemas"]["OrderPatch"];
+export type AddressPatch = components["schemas"]["AddressPatch"];
+export type ContactPatch = components["schemas"]["ContactPatch"];
+export type ProofPatch = components["schemas"]["ProofPatch"];
+export type DropoffPatch = components["schemas"]["DropoffPatch"];
+export type CancelRequest = components["schemas"]["CancelRequest"];
+export type UndeliverableRequest = components["schemas"]["UndeliverableRequest"];
+export type QuoteRequest = components["schemas"]["QuoteRequest"];
+export type SandboxStep = components["schemas"]["SandboxStep"];
+export type Order = components["schemas"]["Order"];
+export type Driver = components["schemas"]["Driver"];
+export type DriverLocation = components["schemas"]["DriverLocation"];
+export type OrderReturn = components["schemas"]["OrderReturn"];
+export type Stop = components["schemas"]["Stop"];
+export type StopFailure = components["schemas"]["StopFailure"];
+export type StopProof = components["schemas"]["StopProof"];
+export type OrderList = components["schemas"]["OrderList"];
+export type OrderWithHistory = components["schemas"]["OrderWithHistory"];
+export type Charge = components["schemas"]["Charge"];
+export type StatusChange = components["schemas"]["StatusChange"];
+export type ArrivalWindow = components["schemas"]["ArrivalWindow"];
+export type CancellationTerms = components["schemas"]["CancellationTerms"];
+export type TrackingLink = components["schemas"]["TrackingLink"];
+export type Quote = components["schemas"]["Quote"];
+export type AddressList = components["schemas"]["AddressList"];
+export type FoundAddress = components["schemas"]["FoundAddress"];
+export type NearestAddressAnswer = components["schemas"]["NearestAddressAnswer"];
+export type NearestAddress = components["schemas"]["NearestAddress"];
+export type Account = components["schemas"]["Account"];
+export type EventPage = components["schemas"]["EventPage"];
+export type Tariff = components["schemas"]["Tariff"];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,63 @@
+import { openApiDocument } from "@/app/v1/openapi";
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: object;
+  readonly "x-repeatable": boolean;
+}
+
+export interface ClientDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/**
+ * The published document as clients see it: each operation once, one schema for all events, and one schema where the
+ * document has a second that ends in `Output` and differs only in `additionalProperties`.
+ */
+export function buildClientDocument(): ClientDocument {
+  const published = JSON.parse(
+    JSON.stringify(openApiDocument("https://dropline.example"), (key, value) => {
+      if (key === "additionalProperties" && value === false) return undefined;
+      return key === "$ref" ? value.replace(/Output$/, "") : value;
+    }),
+  );
+  const { Event: event, Error: _, ...others } = published.components.schemas;
+  const schemas: Record<string, Schema> = { Event: event };
+  const names: string[] = [...event.properties.event.enum];
+  for (const [name, schema] of Object.entries<Record<string, Schema>>(others)) {
+    if (name.endsWith("Output")) requireEqual(name, schema, others[name.slice(0, -"Output".length)]);
+    else if (name.endsWith("Event")) {
+      const { event: kind, ...rest } = schema.properties as Record<string, Schema & { const?: string }>;
+      requireEqual(name, { ...rest, event: null }, { ...event.properties, event: null });
+      if (kind?.const !== undefined && !names.includes(kind.const)) names.push(kind.const);
+    } else schemas[name] = schema;
+  }
+  event.properties.event.enum = names;
+  const paths = Object.entries(published.paths).filter(
+    ([path]) => path.startsWith("/v1/partner/") || path === "/v1/delivery/pricing",
+  );
+  return { ...published, webhooks: {}, paths: Object.fromEntries(paths), components: { schemas } };
+}
+
+const toText = (value: unknown): string =>
+  JSON.stringify(value, (key, inner) => {
+    if (key === "description") return undefined;
+    const isObject = typeof inner === "object" && inner !== null && !Array.isArray(inner);
+    return isObject ? Object.fromEntries(Object.entries(inner).sort()) : inner;
+  });
+
+function requireEqual(name: string, one: unknown, other: unknown): void {
+  if (toText(one) !== toText(other)) throw new Error(`Clients need a model of their own for ${name}`);
+}
