@@ -142,13 +142,35 @@ type GeocoderSettings =
   | { readonly type: "city" }
   | { readonly type: Exclude<GeocoderType, "city">; readonly url: string };
 
-/** Empty variables count as absent. @throws Error with one line that names every wrong variable */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A problem of one variable, or of several that belong together. */
+export interface ConfigProblem {
+  readonly variables: readonly string[];
+  readonly message: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+
+  constructor(readonly problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ variables, message }) => `${joinNames(variables)}: ${message}`);
+    super(`Wrong configuration. ${lines.join("; ")}`);
+  }
+}
+
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Empty variables count as absent. @throws ConfigError with one line that names every wrong variable */
+export function readConfig(variables: Variables) {
   const input = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(input);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Wrong configuration. ${problems.join("; ")}`);
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => ({ variables: [path.join(".")], message })),
+    );
   }
   const env = parsed.data;
   const dataDir = resolve(packageRoot(), env.DATA_DIR);
@@ -229,7 +251,9 @@ function findGeocoder({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): 
 /** Signing up verifies the email, so it needs mail. */
 function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMode {
   if (SIGN_UP !== "closed" && (SMTP_URL === undefined || AUTH_SECRET === undefined)) {
-    throw new Error("Wrong configuration. SIGN_UP: needs SMTP_URL and AUTH_SECRET unless it is closed");
+    throw new ConfigError([
+      { variables: ["SIGN_UP"], message: "needs SMTP_URL and AUTH_SECRET unless it is closed" },
+    ]);
   }
   return SIGN_UP;
 }
@@ -239,9 +263,8 @@ function findOidc(env: Environment) {
   const input = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
   if (input.length === 0) return null;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
-    throw new Error(
-      "Wrong configuration. AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET: give all or none",
-    );
+    const variables = ["AUTH_OIDC_ISSUER", "AUTH_OIDC_ID", "AUTH_OIDC_SECRET"];
+    throw new ConfigError([{ variables, message: "give all or none" }]);
   }
   const { AUTH_OIDC_NAME: name, AUTH_OIDC_OPERATORS: areOperatorsAllowed } = env;
   return { issuer, clientId, clientSecret, name, areOperatorsAllowed };
@@ -263,9 +286,13 @@ function getFiles(env: Environment, dataDir: string): FileSettings {
     accessKeyId === undefined ||
     secretAccessKey === undefined
   ) {
-    throw new Error(
-      "Wrong configuration. FILES_S3_URL, FILES_S3_REGION, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY: give all or none",
-    );
+    const variables = [
+      "FILES_S3_URL",
+      "FILES_S3_REGION",
+      "FILES_S3_ACCESS_KEY_ID",
+      "FILES_S3_SECRET_ACCESS_KEY",
+    ];
+    throw new ConfigError([{ variables, message: "give all or none" }]);
   }
   return { type: "s3", url, region, accessKeyId, secretAccessKey };
 }
@@ -273,8 +300,10 @@ function getFiles(env: Environment, dataDir: string): FileSettings {
 /** Read by the commands that start the service, and by the road engine. */
 const OTHER_NAMES = ["CITY", "ROAD_ENGINE_PORT"];
 
-export function findMisspelledNames(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const known = [...Object.keys(environment.shape), ...OTHER_NAMES];
+export const listVariables = (): string[] => [...Object.keys(environment.shape), ...OTHER_NAMES];
+
+export function findMisspelledNames(variables: Variables): string[] {
+  const known = listVariables();
   return Object.keys(variables).flatMap((name) => {
     if (known.includes(name)) return [];
     const intended = known.find((one) => isOneEditAway(name.toUpperCase(), one));

@@ -10,19 +10,23 @@ export function encryptKeyCheck(secretKey: Buffer): Uint8Array<ArrayBuffer> {
 
 /** Inserts a check value if there is none. With a wrong key all deliveries would fail. @throws SecretKeyError */
 export async function checkSecretKey(db: Database, secretKey: Buffer | null): Promise<void> {
-  const check = secretKey === null ? null : await findKeyCheck(db);
-  if (secretKey !== null && check !== null) {
-    decryptSecret(secretKey, CHECK_PLACE, check);
-    return;
-  }
-  const stored = await findAnySecret(db);
-  if (secretKey === null) {
-    if (stored !== null) throw new SecretKeyError();
-    return;
-  }
-  if (stored !== null) decryptSecret(secretKey, stored.id, stored.secret);
+  if ((await verifySecretKey(db, secretKey)) || secretKey === null) return;
   const value = encryptKeyCheck(secretKey);
   await db.models.secretKeyCheck.createMany({ data: { id: 1, value }, skipDuplicates: true });
   // Another process may have inserted a value of another key.
   await checkSecretKey(db, secretKey);
+}
+
+/** Changes nothing. @returns whether the database has a check value @throws SecretKeyError */
+export async function verifySecretKey(db: Database, secretKey: Buffer | null): Promise<boolean> {
+  const check = secretKey === null ? null : await findKeyCheck(db);
+  if (secretKey !== null && check !== null) {
+    decryptSecret(secretKey, CHECK_PLACE, check);
+    return true;
+  }
+  const stored = await findAnySecret(db);
+  if (stored === null) return false;
+  if (secretKey === null) throw new SecretKeyError();
+  decryptSecret(secretKey, stored.id, stored.secret);
+  return false;
 }
