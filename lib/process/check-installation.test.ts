@@ -487,6 +487,8 @@ describe("the check of the other servers", () => {
     ]);
     const note = join(dataDir, `road-engine.${hostname()}`);
     writeFileSync(note, JSON.stringify({ url: at(closedPort), owner: "1" }));
-    expect(await found({})).toEqual([expect.stringMatching(/^warning road engine: .* Run npm start/)]);
+    expect(await found({})).toEqual([
+      expect.stringMatching(/^warning road engine: .* Start the service, which/),
+    ]);
   });
 });

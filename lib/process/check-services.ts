@@ -45,13 +45,14 @@ async function checkRoads(
   const url = osrmUrl ?? readSharedEngine(dataDir);
   if (url !== null) return [await checkEngine(url, city, osrmUrl !== undefined)];
   if (CITY === "none") return [roads.ok("CITY is none: distances are estimated.")];
+  const start = isCheckout ? "npm start" : "node server.mjs";
   const state = city === null ? "there is no city in DATA_DIR" : `nothing serves the roads of ${city.name}`;
   return [
     roads.warn(
       `OSRM_URL is not set, and ${state}: distances are estimated.`,
-      isCheckout
-        ? "Run npm start, which builds the city and starts its road engine."
-        : "Start the road engine and set OSRM_URL to its address (docs/production.md).",
+      city === null && !isCheckout
+        ? `Run node cli.mjs migrate, which adds the bundled city, then ${start}, which starts its road engine.`
+        : `Start the service: ${start} starts the city's road engine.`,
     ),
   ];
 }
@@ -66,7 +67,7 @@ async function checkEngine(url: string, city: CityOnDisk | null, isRequired: boo
     const message = `The road engine at ${host} is not usable, so distances are estimated. ${problem}`;
     return isRequired
       ? roads.fail(message, "Start it, or correct OSRM_URL.")
-      : roads.warn(message, "Run npm start, which starts it.");
+      : roads.warn(message, "Start the service, which starts its road engine.");
   }
   if (version === undefined || !CITY_VERSION.test(version)) return roads.ok(`${host} answers.`);
   if (city === null || city.version === version) return roads.ok(`${host} serves city ${version}.`);
