@@ -212,9 +212,7 @@ describe("the check of the database", () => {
   it("reports migrations that are pending, changed, half applied, or of a later version", async () => {
     const empty = await own(createEmptyDatabase());
     expect(await problems({ DATABASE_URL: empty })).toEqual([
-      expect.stringMatching(
-        /^error database: Migrations are pending: \w+_baseline, .* Run: node cli\.mjs migrate$/,
-      ),
+      expect.stringMatching(/^error database: Migrations are pending: \S+, .* Run: node cli\.mjs migrate$/),
       NO_MAIL,
     ]);
     const url = await own(createDatabase());
@@ -236,12 +234,12 @@ describe("the check of the database", () => {
     await execute(
       url,
       "DELETE FROM _prisma_migrations WHERE id = '1'",
-      "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%baseline'",
+      "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name ~ 'baseline$'",
     );
     expect(await problems({ DATABASE_URL: url })).toContainEqual(
-      expect.stringMatching(/^error database: Migration \w+_baseline was changed after it was applied/),
+      expect.stringMatching(/^error database: Migration \S+ was changed after it was applied/),
     );
-    await execute(url, "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%baseline'");
+    await execute(url, "DELETE FROM _prisma_migrations WHERE migration_name ~ 'baseline$'");
     expect(await problems({ DATABASE_URL: url })).toContainEqual(
       expect.stringMatching(/^error database: The database is of a version before commit/),
     );

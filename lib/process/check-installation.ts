@@ -66,61 +66,56 @@ function findTrialDefaults(settings: Config, variables: Variables, { commandLine
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   const isSecure = protocol === "https:";
   const isOn = (name: string) => variables[name] === "1";
-  const rules: readonly (readonly [boolean, () => Finding])[] = [
+  const rules: readonly (readonly [boolean, Finding])[] = [
     [
       isLocal,
-      () =>
-        configuration.warn(
-          `PUBLIC_URL is ${settings.publicUrl}, which opens on this machine only.`,
-          "Set it to the service's https address.",
-        ),
+      configuration.warn(
+        `PUBLIC_URL is ${settings.publicUrl}, which opens on this machine only.`,
+        "Set it to the service's https address.",
+      ),
     ],
     [
       !isLocal && !isSecure,
-      () =>
-        configuration.fail(
-          `PUBLIC_URL is ${settings.publicUrl}. Without https, browsers share no position, passkeys do not work, and sessions travel unencrypted.`,
-          "Put a proxy with TLS in front, and set PUBLIC_URL to its https address.",
-        ),
+      configuration.fail(
+        `PUBLIC_URL is ${settings.publicUrl}. Without https, browsers share no position, passkeys do not work, and sessions travel unencrypted.`,
+        "Put a proxy with TLS in front, and set PUBLIC_URL to its https address.",
+      ),
     ],
     [
       isSecure && settings.proxyHops === 0,
-      () =>
-        configuration.warn(
-          "PUBLIC_URL is https, so a proxy is in front, but PROXY_HOPS is 0: all clients count as one address.",
-          "Set PROXY_HOPS to the number of proxies that append to X-Forwarded-For.",
-        ),
+      configuration.warn(
+        "PUBLIC_URL is https, so a proxy is in front, but PROXY_HOPS is 0: all clients count as one address.",
+        "Set PROXY_HOPS to the number of proxies that append to X-Forwarded-For.",
+      ),
     ],
     [
       !isSecure && settings.proxyHops > 0,
-      () =>
-        configuration.warn(
-          `PROXY_HOPS is ${settings.proxyHops}, but PUBLIC_URL is not https, so there seems to be no proxy: clients can forge their address.`,
-          "Set PROXY_HOPS=0 unless a proxy is in front.",
-        ),
+      configuration.warn(
+        `PROXY_HOPS is ${settings.proxyHops}, but PUBLIC_URL is not https, so there seems to be no proxy: clients can forge their address.`,
+        "Set PROXY_HOPS=0 unless a proxy is in front.",
+      ),
     ],
     [
       isOn("SEED_DEMO"),
-      () =>
-        configuration.warn(
-          "SEED_DEMO is 1: the demo has known passwords and simulated couriers.",
-          `Set SEED_DEMO=0, and run: ${commandLine} demo remove`,
-        ),
+      configuration.warn(
+        "SEED_DEMO is 1: the demo has known passwords and simulated couriers.",
+        `Set SEED_DEMO=0, and run: ${commandLine} demo remove`,
+      ),
     ],
     [
       isOn("SIMULATE_LIVE"),
-      () => configuration.warn("SIMULATE_LIVE is 1: simulated couriers take live orders.", "Remove it."),
+      configuration.warn("SIMULATE_LIVE is 1: simulated couriers take live orders.", "Remove it."),
     ],
     [
       isOn("WEBHOOK_ALLOW_HTTP"),
-      () => configuration.warn("WEBHOOK_ALLOW_HTTP is 1: webhooks travel unencrypted.", "Remove it."),
+      configuration.warn("WEBHOOK_ALLOW_HTTP is 1: webhooks travel unencrypted.", "Remove it."),
     ],
     [
       isOn("WEBHOOK_ALLOW_PRIVATE"),
-      () => configuration.warn("WEBHOOK_ALLOW_PRIVATE is 1: shops reach your own network.", "Remove it."),
+      configuration.warn("WEBHOOK_ALLOW_PRIVATE is 1: shops reach your own network.", "Remove it."),
     ],
   ];
-  return rules.flatMap(([applies, make]) => (applies ? [make()] : []));
+  return rules.flatMap(([applies, finding]) => (applies ? [finding] : []));
 }
 
 function checkSecrets(settings: Config, variables: Variables, { isCheckout }: Installation): Finding[] {
