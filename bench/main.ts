@@ -29,7 +29,7 @@ const BENCHES: Readonly<
   pages: benchPages,
 };
 
-/** Works out docs/deployment.md from its table of figures; measures nothing. */
+/** Works out docs/production.md from its table of figures; measures nothing. */
 const PLAN = "plan";
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { formatInteger, table, withSections } from "@/bench/report";
 
-const DOCUMENT = "docs/deployment.md";
+const DOCUMENT = "docs/production.md";
 const RATES = [100, 10_000, 1_000_000];
 /** A process or a server that is busier than this answers late when work comes in bursts. */
 const MAX_BUSY = 0.6;

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
-import { findMisspelledNames, readConfig } from "@/lib/config";
+import { findMisspelledNames, listVariables, readConfig } from "@/lib/config";
 
 const DATABASE_URL = "postgresql://user:pass@db/name";
 
@@ -110,5 +112,50 @@ describe("configuration", () => {
     expect(() => readConfig(wrong)).toThrow(
       /^Wrong configuration\. (?=.*PORT)(?=.*RATE_LIMIT_STORE)(?=.*PUBLIC_URL)(?=.*LOG_LEVEL)(?=.*DATABASE_URL)(?=.*DISPATCHER_PHONE)(?=.*GEOCODER_TYPE).*$/,
     );
+  });
+});
+
+describe(".env.example", () => {
+  const text = readFileSync(".env.example", "utf8");
+  const lines = text.split("\n");
+  const isSetting = (line: string) => /^#?[A-Z][A-Z0-9_]*=/.test(line);
+
+  it("has every variable once, after one comment line", () => {
+    const settings = lines.filter(isSetting).map((line) => line.replace(/^#|=.*/g, ""));
+    // npm start sets this one for its server.
+    const variables = listVariables().filter((name) => name !== "PAGES_PENDING");
+    expect(settings.toSorted()).toEqual(variables.toSorted());
+    const bare = lines.filter((line, index) => {
+      const [before = "", comment = ""] = [lines[index - 2], lines[index - 1]];
+      return isSetting(line) && !(/^# \S/.test(comment) && (before === "" || isSetting(before)));
+    });
+    expect(bare).toEqual([]);
+  });
+
+  it("is valid once the secrets are filled in, with what is commented out as well", () => {
+    const secret = { AUTH_SECRET: "a secret of thirty-two characters" };
+    const config = readConfig({ ...parseEnv(text), ...secret });
+    expect(config).toMatchObject({
+      publicUrl: "https://dropline.example.com",
+      proxyHops: 1,
+      host: "127.0.0.1",
+    });
+    const all = lines.map((line) => (isSetting(line) ? line.replace(/^#/, "") : line)).join("\n");
+    expect(() => readConfig({ ...parseEnv(all), ...secret })).not.toThrow();
+  });
+
+  it("shows the default of every number", () => {
+    const shown = lines.flatMap(
+      (line) => /^#([A-Z0-9_]+)=(\d+|memory|info|closed|all)$/.exec(line)?.slice(1, 3) ?? [],
+    );
+    const pairs = shown.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, shown[index + 1] ?? ""] as const] : [],
+    );
+    const hasExample = ["MAX_TRIP_KM", "ROAD_ENGINE_PORT", "ROAD_ENGINES", "ROAD_REQUESTS"];
+    const base = { DATABASE_URL, NODE_ENV: "production" };
+    for (const [name, value] of pairs.filter(([name]) => !hasExample.includes(name))) {
+      expect({ ...readConfig({ ...base, [name]: value }), seedDemo: null }, name).toEqual(readConfig(base));
+    }
+    expect(pairs.length).toBeGreaterThan(20);
   });
 });

@@ -144,13 +144,35 @@ type GeocoderSettings =
   | { readonly type: "city" }
   | { readonly type: Exclude<GeocoderType, "city">; readonly url: string };
 
-/** Empty variables count as absent. @throws Error with one line that names every wrong variable */
-export function readConfig(variables: Readonly<Record<string, string | undefined>>) {
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A problem of one variable, or of several that belong together. */
+export interface ConfigProblem {
+  readonly variables: readonly string[];
+  readonly message: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+
+  constructor(readonly problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ variables, message }) => `${joinNames(variables)}: ${message}`);
+    super(`Wrong configuration. ${lines.join("; ")}`);
+  }
+}
+
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Empty variables count as absent. @throws ConfigError with one line that names every wrong variable */
+export function readConfig(variables: Variables) {
   const input = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(input);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Wrong configuration. ${problems.join("; ")}`);
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => ({ variables: [path.join(".")], message })),
+    );
   }
   const env = parsed.data;
   const dataDir = resolve(packageRoot(), env.DATA_DIR);
@@ -232,14 +254,16 @@ function findGeocoder({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): 
 /** Signing up verifies the email, so it needs mail. */
 function toSignUpMode({ SIGN_UP, SMTP_URL, AUTH_SECRET }: Environment): SignUpMode {
   if (SIGN_UP !== "closed" && (SMTP_URL === undefined || AUTH_SECRET === undefined)) {
-    throw new Error("Wrong configuration. SIGN_UP: needs SMTP_URL and AUTH_SECRET unless it is closed");
+    throw new ConfigError([
+      { variables: ["SIGN_UP"], message: "needs SMTP_URL and AUTH_SECRET unless it is closed" },
+    ]);
   }
   return SIGN_UP;
 }
 
 function findOidc(env: Environment) {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;
-  const client = allOrNone("AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET", {
+  const client = allOrNone(["AUTH_OIDC_ISSUER", "AUTH_OIDC_ID", "AUTH_OIDC_SECRET"], {
     issuer,
     clientId,
     clientSecret,
@@ -257,28 +281,30 @@ function getFiles(env: Environment, dataDir: string): FileSettings {
   const { FILES_S3_URL: url, FILES_S3_REGION: region } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   const bucket = allOrNone(
-    "FILES_S3_URL, FILES_S3_REGION, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY",
+    ["FILES_S3_URL", "FILES_S3_REGION", "FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"],
     { url, region, accessKeyId, secretAccessKey },
   );
   return bucket === null ? { type: "disk", folder: join(dataDir, "files") } : { type: "s3", ...bucket };
 }
 
-/** Null if no value is set. @throws Error if some are */
+/** Null if no value is set. @throws ConfigError if some are */
 function allOrNone<Key extends string>(
-  variables: string,
+  variables: readonly string[],
   values: Readonly<Record<Key, string | undefined>>,
 ): Record<Key, string> | null {
   const set = Object.values(values).filter((value) => value !== undefined).length;
   if (set === 0) return null;
   if (set === Object.keys(values).length) return values as Record<Key, string>;
-  throw new Error(`Wrong configuration. ${variables}: give all or none`);
+  throw new ConfigError([{ variables, message: "give all or none" }]);
 }
 
 /** Read by the commands that start the service, and by the road engine. */
 const OTHER_NAMES = ["CITY", "ROAD_ENGINE_HOST", "ROAD_ENGINE_PORT"];
 
-export function findMisspelledNames(variables: Readonly<Record<string, string | undefined>>): string[] {
-  const known = [...Object.keys(environment.shape), ...OTHER_NAMES];
+export const listVariables = (): string[] => [...Object.keys(environment.shape), ...OTHER_NAMES];
+
+export function findMisspelledNames(variables: Variables): string[] {
+  const known = listVariables();
   return Object.keys(variables).flatMap((name) => {
     if (known.includes(name)) return [];
     const intended = known.find((one) => isOneEditAway(name.toUpperCase(), one));

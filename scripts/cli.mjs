@@ -8,19 +8,22 @@ import { dataDir, nameDatabase, openDatabase, prepareDatabase } from "./database
 import { checkNode, install, root } from "./install.mjs";
 
 checkNode();
+const [command] = process.argv.slice(2);
 const name = nameDatabase();
-if (name === null) {
+// The check reports that there is none.
+const isCheckAlone = name === null && command === "check";
+if (name === null && !isCheckAlone) {
   process.stderr.write(
     `There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as for the service, or run npm start first.\n`,
   );
   process.exit(1);
 }
 const links = process.env.PUBLIC_URL || `http://localhost:${process.env.PORT || 3000}`;
-process.stderr.write(`Database: ${name}. Links begin with ${links}\n`);
+process.stderr.write(`Database: ${name ?? "none"}. Links begin with ${links}\n`);
 await install();
 await buildTools();
-const { databaseUrl, embedded } = await openDatabase();
-await prepareDatabase(databaseUrl);
+const { databaseUrl, embedded } = isCheckAlone ? { databaseUrl: "", embedded: null } : await openDatabase();
+if (command !== "check" && command !== "migrate") await prepareDatabase(databaseUrl);
 // AUTH_SECRET yields the key that encrypts webhook secrets. A secret generated here would differ from that of a server
 // running elsewhere.
 const isOwn = embedded !== null || existsSync(join(dataDir, "auth-secret"));

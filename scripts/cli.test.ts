@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { listMigrations, migrationsFolder } from "@/lib/db/migrate";
+import { createEmptyDatabase } from "@/testing/database";
 
 describe("the database of the command line", () => {
   let folder: string;
@@ -44,6 +46,36 @@ describe("the database of the command line", () => {
       1,
       "Database: postgresql://127.0.0.1:1/other. Links begin with https://drop.example",
     ]);
+  });
+
+  it("is checked and migrated on request, and reported when there is none", async () => {
+    const { url, drop } = await createEmptyDatabase();
+    try {
+      const env = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: "Yq1v0Zs8m3Kd7Xw5Rb2Tn9Lc4Hf6Jg0P" };
+      const before = run(["check"], env);
+      expect([before.status, before.stdout]).toEqual([
+        1,
+        expect.stringMatching(/^error +database +Migrations/m),
+      ]);
+      expect(before.stdout).toMatch(/^1 error, \d+ warnings?\.\n$/m);
+      expect(JSON.parse(run(["migrate"], env).stdout).applied).toHaveLength(
+        listMigrations(migrationsFolder()).length,
+      );
+      expect(JSON.parse(run(["migrate"], env).stdout)).toEqual({ applied: [] });
+      const after = run(["check", "--json"], env);
+      expect([after.status, JSON.parse(after.stdout)]).toMatchObject([0, { ok: true }]);
+    } finally {
+      await drop();
+    }
+    const none = run(["check", "--json"], { DATA_DIR: join(folder, "none") });
+    expect(none.status).toBe(1);
+    expect(JSON.parse(none.stdout).findings).toContainEqual({
+      level: "error",
+      part: "configuration",
+      message: "DATABASE_URL must be set.",
+      fix: "Set DATABASE_URL as .env.example shows.",
+    });
+    expect(run(["check", "--jsn"]).stderr).toMatch(/Unknown option '--jsn'/);
   });
 
   it("is asked for nothing when the settings file cannot be read", () => {

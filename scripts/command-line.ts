@@ -11,6 +11,7 @@ import { type AccountChange, updateAccount } from "@/lib/accounts/update-account
 import { config } from "@/lib/config";
 import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
+import { migrate } from "@/lib/db/migrate";
 import { DomainError } from "@/lib/domain-error";
 import { removeDemo } from "@/lib/drills/remove-demo";
 import { ERRORS } from "@/lib/http/errors";
@@ -19,6 +20,7 @@ import { fromRubles } from "@/lib/pricing/money";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
+import { runCheck } from "@/scripts/check-command";
 import { accountId, type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS, createCommandContext } from "@/scripts/courier-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
@@ -184,9 +186,8 @@ function disableCommand(isDisabled: boolean): Command<unknown> {
 }
 
 function usage(): string {
-  return Object.entries(COMMANDS)
-    .map(([words, { usage: options }]) => `${words} ${options}`.trim())
-    .join(" | ");
+  const calls = Object.entries(COMMANDS).map(([words, { usage: options }]) => `${words} ${options}`.trim());
+  return [...calls, "migrate", "check [--json]"].join(" | ");
 }
 
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
@@ -231,8 +232,11 @@ export function explainError(error: unknown): string {
 
 /** Returns the command's response as JSON. */
 export async function runCall(words: readonly string[], databaseUrl: string | undefined): Promise<string> {
-  const { chosen, options } = parseCall(words);
+  const isMigration = words.length === 1 && words[0] === "migrate";
+  const call = isMigration ? null : parseCall(words);
   if (databaseUrl === undefined || databaseUrl === "") throw new UsageError("DATABASE_URL is not set");
+  if (call === null) return JSON.stringify(await migrate(databaseUrl));
+  const { chosen, options } = call;
   const db = openDatabase(databaseUrl, 2);
   try {
     return JSON.stringify(await chosen.run(db, options));
@@ -241,9 +245,17 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
   }
 }
 
+async function runWords(words: readonly string[]): Promise<void> {
+  if (words[0] !== "check") return console.log(await runCall(words, process.env.DATABASE_URL));
+  const { text, hasErrors } = await runCheck(words.slice(1), process.env);
+  console.log(text);
+  // The road engine's connections would keep the process.
+  process.exit(hasErrors ? 1 : 0);
+}
+
 // Tests run calls without starting a process for each.
 if (process.argv[1]?.endsWith("cli.mjs")) {
-  runCall(process.argv.slice(2), process.env.DATABASE_URL).then(console.log, (error: unknown) => {
+  runWords(process.argv.slice(2)).catch((error: unknown) => {
     process.stderr.write(`${explainError(error)}\n`);
     process.exitCode = 1;
   });

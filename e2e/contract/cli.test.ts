@@ -124,6 +124,8 @@ describe("the command line", () => {
     expect(calls.length).toBeGreaterThan(20);
     for (const call of calls) {
       const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
+      // It reports that there is no database (scripts/cli.test.ts).
+      if (words[0] === "check") continue;
       // Names a command within a sentence.
       if (words.length === 2 && words[1] === "create") continue;
       // It parses the call before it looks for the database, of which there is none.

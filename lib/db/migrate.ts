@@ -45,11 +45,20 @@ export async function connect(databaseUrl: string): Promise<Client> {
     await client.connect();
     return client;
   } catch (error) {
-    // An address that resolves to several gets an AggregateError, whose own message is empty.
-    const { message, code } = error as { message: string; code?: string };
-    const where = `${client.host}:${client.port}/${client.database ?? ""}`;
-    throw new Error(`Cannot connect to the database at ${where}: ${message || code}`, { cause: error });
+    throw toConnectError(client, error);
   }
+}
+
+/** One line, without the password. */
+export function toConnectError({ host, port, database }: Client, cause: unknown): Error {
+  // An address that resolves to several gets an AggregateError, whose own message is empty.
+  const { message, code } = cause as { message: string; code?: string };
+  return new Error(
+    `Cannot connect to the database at ${host}:${port}/${database ?? ""}: ${message || code}`,
+    {
+      cause,
+    },
+  );
 }
 
 export function listMigrations(folder: string): string[] {
@@ -91,19 +100,51 @@ export async function migrate(
       applied.set(BASELINE.name, await adoptBaseline(client, folder, applied));
     }
     const pending = names.filter((name) => !applied.has(name));
-    const changed = names.find(
-      (name) => applied.has(name) && applied.get(name) !== getChecksum(folder, name),
-    );
-    if (changed !== undefined) {
-      throw new Error(
-        `Migration ${changed} was changed after it was applied. Put the file back as it was, and write what is new as another migration.`,
-      );
-    }
+    checkUnchanged(folder, names, applied);
     for (const name of pending) await applyBesideWriters(client, folder, name);
     return { applied: pending };
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Compares the database's history with the migrations, and changes nothing. `unknown` were applied by a later version.
+ * @throws Error of one line for a history that `migrate` refuses
+ */
+export async function compareMigrations(
+  client: Client,
+  folder = migrationsFolder(),
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const names = someMigrations(folder);
+  const { rows } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS is_made");
+  const applied = rows[0].is_made ? await readHistory(client) : new Map<string, string>();
+  if (names.includes(BASELINE.name) && applied.size > 0 && !applied.has(BASELINE.name))
+    checkBaseline(applied);
+  checkUnchanged(folder, names, applied);
+  return {
+    pending: names.filter((name) => !applied.has(name)),
+    unknown: [...applied.keys()].filter((name) => name > (names[0] ?? "") && !names.includes(name)),
+  };
+}
+
+function checkUnchanged(
+  folder: string,
+  names: readonly string[],
+  applied: ReadonlyMap<string, string>,
+): void {
+  const changed = names.find((name) => applied.has(name) && applied.get(name) !== getChecksum(folder, name));
+  if (changed === undefined) return;
+  throw new Error(
+    `Migration ${changed} was changed after it was applied. Put the file back as it was, and write what is new as another migration.`,
+  );
+}
+
+function checkBaseline(applied: ReadonlyMap<string, string>): void {
+  if (applied.has(BASELINE.replacedName)) return;
+  throw new Error(
+    `The database is of a version before commit ${BASELINE.commit}. Start the version of that commit on it once, then this one.`,
+  );
 }
 
 /** Polls: a waiting statement holds a snapshot, which a concurrent index build would wait for. */
@@ -135,11 +176,7 @@ async function adoptBaseline(
   folder: string,
   applied: ReadonlyMap<string, string>,
 ): Promise<string> {
-  if (!applied.has(BASELINE.replacedName)) {
-    throw new Error(
-      `The database is of a version before commit ${BASELINE.commit}. Start the version of that commit on it once, then this one.`,
-    );
-  }
+  checkBaseline(applied);
   const checksum = getChecksum(folder, BASELINE.name);
   await client.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ($1, $2, $3, clock_timestamp())",

@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 import type { MailSettings } from "@/lib/config";
 import type { Email } from "@/lib/mail/letter";
 
@@ -6,7 +6,22 @@ const WAIT_MS = 4_000;
 const SEND_WITHIN_MS = 12_000;
 
 /** @throws Error that names neither server nor address */
-export async function sendMail(settings: MailSettings, letter: Email): Promise<void> {
+export function sendMail(settings: MailSettings, letter: Email): Promise<void> {
+  return withTransport(settings, "mail was not sent", (transport) =>
+    transport.sendMail({ from: settings.from, ...letter }),
+  );
+}
+
+/** Signs in to the mail server and sends nothing. @throws Error that names neither server nor address */
+export function checkMail(settings: MailSettings): Promise<void> {
+  return withTransport(settings, "the mail server refuses", (transport) => transport.verify());
+}
+
+async function withTransport(
+  settings: MailSettings,
+  failure: string,
+  work: (transport: Transporter) => Promise<unknown>,
+): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(settings.url);
   const isSecure = protocol === "smtps:";
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
@@ -26,10 +41,10 @@ export async function sendMail(settings: MailSettings, letter: Email): Promise<v
     timer = setTimeout(() => refuse(new Error("the mail server takes too long")), SEND_WITHIN_MS);
   });
   try {
-    await Promise.race([transport.sendMail({ from: settings.from, ...letter }), late]);
+    await Promise.race([work(transport), late]);
   } catch (error) {
     const code = (error as { code?: unknown }).code;
-    throw new Error(`mail was not sent: ${typeof code === "string" ? code : "the server takes too long"}`);
+    throw new Error(`${failure}: ${typeof code === "string" ? code : "the server takes too long"}`);
   } finally {
     clearTimeout(timer);
     transport.close();

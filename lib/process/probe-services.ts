@@ -28,13 +28,14 @@ export function probeServices(settings: Config, db: Queryable): Promise<Probe[]>
   };
   return Promise.all([
     ...Object.entries(urls).flatMap(([variable, url]) =>
-      url === undefined ? [] : [tryConnection(url).then((problem) => ({ variable, problem }))],
+      url === undefined ? [] : [probeAddress(url).then((problem) => ({ variable, problem }))],
     ),
     comparePool(settings, db).then((problem) => ({ variable: "DATABASE_POOL_SIZE", problem })),
   ]);
 }
 
-function tryConnection(url: string): Promise<string | null> {
+/** A line that names the host and port, without user and password. */
+export function probeAddress(url: string): Promise<string | null> {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const at = Number(port) || DEFAULT_PORTS[protocol] || 0;

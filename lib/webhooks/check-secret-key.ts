@@ -12,20 +12,24 @@ export function encryptKeyCheck(secretKey: Buffer): Uint8Array<ArrayBuffer> {
 
 /** Inserts a check value if there is none. With a wrong key all deliveries would fail. @throws SecretKeyError */
 export async function checkSecretKey(db: Database, secretKey: Buffer | null): Promise<void> {
-  const [check] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
-  if (secretKey !== null && check !== undefined) {
-    decryptSecret(secretKey, CHECK_PLACE, check.value);
-    return;
-  }
-  const [stored] = await query(db, pick(webhookEndpoints, "id secret"))`
-    SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
-  if (secretKey === null) {
-    if (stored !== undefined) throw new SecretKeyError();
-    return;
-  }
-  if (stored !== undefined) decryptSecret(secretKey, stored.id, stored.secret);
+  if ((await verifySecretKey(db, secretKey)) || secretKey === null) return;
   const value = encryptKeyCheck(secretKey);
   await db.models.secretKeyCheck.createMany({ data: { id: 1, value }, skipDuplicates: true });
   // Another process may have inserted a value of another key.
   await checkSecretKey(db, secretKey);
+}
+
+/** Changes nothing. @returns whether the database has a check value @throws SecretKeyError */
+export async function verifySecretKey(db: Database, secretKey: Buffer | null): Promise<boolean> {
+  const [check] = await query(db, { value: bytea })`SELECT value FROM secret_key_checks`;
+  if (secretKey !== null && check !== undefined) {
+    decryptSecret(secretKey, CHECK_PLACE, check.value);
+    return true;
+  }
+  const [stored] = await query(db, pick(webhookEndpoints, "id secret"))`
+    SELECT id, secret FROM webhook_endpoints WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1`;
+  if (stored === undefined) return false;
+  if (secretKey === null) throw new SecretKeyError();
+  decryptSecret(secretKey, stored.id, stored.secret);
+  return false;
 }
