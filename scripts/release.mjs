@@ -105,7 +105,9 @@ async function assemble() {
   for (const path of [...COPIED, ...CITY_BUILDER])
     copy(path, path, (file) => !/\.(test\.ts|osm\.pbf)$/.test(file));
   for (const program of PROGRAMS) copy(`dist/${program}.mjs`);
-  copy("dist/server.mjs.map");
+  // Names of functions and lines in the log need no source text.
+  const { sourcesContent: _, ...map } = JSON.parse(readFileSync(join(root, "dist/server.mjs.map"), "utf8"));
+  writeFileSync(join(folder, "dist/server.mjs.map"), JSON.stringify(map));
   copyPages();
   await copyPackages();
   copyRoadEngine();
