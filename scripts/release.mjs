@@ -18,7 +18,16 @@ const folder = join(releases, name);
 
 const PROGRAMS = ["server", "cli", "city", "prepare", "road-engine"];
 const SCRIPTS = ["serve-release", "release-cli"];
-const COPIED = ["LICENSE", "CHANGELOG.md", ".env.example", "public", "clients", "cities", "prisma/migrations", "deploy"];
+const COPIED = [
+  "LICENSE",
+  "CHANGELOG.md",
+  ".env.example",
+  "public",
+  "clients",
+  "cities",
+  "prisma/migrations",
+  "deploy",
+];
 /** A built city's version is a hash of what builds it. */
 const CITY_BUILDER = ["packages/city", "lib/city/addresses", "lib/geocoding", "package-lock.json"];
 /** What the programs do not load, though the tracer cannot know: other sources, and Next's parts for building. */
