@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 
 export type Behavior = (response: ServerResponse, points: readonly Point[]) => void;

@@ -123,7 +123,10 @@ export default async function LandingPage() {
               distance={kilometers(trip.distanceMeters * AHEAD)}
               map={<TripScene {...scene} className="absolute max-w-none" style={inPhone} />}
             />
-            <Answer label={t("order_created")} price={toRubles(legPrice(tariff, trip.distanceMeters, "M"))} />
+            <ApiResponse
+              label={t("order_created")}
+              price={toRubles(legPrice(tariff, trip.distanceMeters, "M"))}
+            />
           </div>
         </div>
         {version !== null && (
@@ -137,7 +140,7 @@ export default async function LandingPage() {
       </div>
 
       <div className="mx-auto grid max-w-360 grid-cols-1 gap-12 px-4 py-16 sm:px-8 lg:grid-cols-3 lg:px-20 lg:py-18">
-        <Point title={t("price.title")} text={t("price.text")}>
+        <Feature title={t("price.title")} text={t("price.text")}>
           <Line icon={<MapPin className="size-5 text-soft" />} end={kilometers(trip.distanceMeters)}>
             <b className="font-medium">{to}</b>
           </Line>
@@ -145,8 +148,8 @@ export default async function LandingPage() {
           <Line end={t("price.held")}>
             <b className="text-lg font-semibold">{price}</b>
           </Line>
-        </Point>
-        <Point title={t("status.title")} text={t("status.text")}>
+        </Feature>
+        <Feature title={t("status.title")} text={t("status.text")}>
           <Line icon={<StatusPill status="in_progress" />} end={arrives}>
             <b className="font-medium">{to}</b>
           </Line>
@@ -156,12 +159,12 @@ export default async function LandingPage() {
           <Line icon={<StatusPill status="delivered" />} end={formatTime(before, telling)}>
             <b className="font-medium">{formatAddress(trip.others[1])}</b>
           </Line>
-        </Point>
-        <Point title={t("events.title")} text={t("events.text")}>
+        </Feature>
+        <Feature title={t("events.title")} text={t("events.text")}>
           <Event name="order.in_progress" end={t("events.answered", { status: "200", ms: "84" })} />
           <Event name="order.assigned" end={t("events.again")} isAgain />
           <Event name="order.created" end={t("events.answered", { status: "200", ms: "91" })} />
-        </Point>
+        </Feature>
       </div>
 
       <div className="bg-ground">
@@ -189,7 +192,7 @@ export default async function LandingPage() {
 
 const formatAddress = ({ street, building }: DemoAddress): string => `${street}, ${building}`;
 
-function Answer({ label, price }: { label: string; price: number }) {
+function ApiResponse({ label, price }: { label: string; price: number }) {
   return (
     <section
       aria-label={label}
@@ -215,7 +218,7 @@ function Said({ children }: { children: string }) {
   return <span className="text-link">{children}</span>;
 }
 
-function Point({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="flex min-w-0 flex-col">
       <h2 className="type-title">{title}</h2>

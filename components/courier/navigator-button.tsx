@@ -8,7 +8,7 @@ import { Sheet } from "@/components/courier/sheet";
 import { useIsApple } from "@/components/courier/use-is-alive";
 import { useSetting, writeSetting } from "@/components/palette/setting";
 import { getNavigators, type Navigator, navigationLink } from "@/lib/courier-app/navigator";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 const KEY = "courier-navigator";
 const LONG_PRESS_MS = 500;

@@ -19,11 +19,11 @@ const LOOK_MS = 2_000;
 const TICK_MS = 15_000;
 const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
 
-type Watch = "searching" | "found" | "denied" | "unsupported";
+type WatchState = "searching" | "found" | "denied" | "unsupported";
 
 /** Off shift, records nothing. Until the service knows about the shift (`isTaken`), fixes wait on the phone. */
 export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndicator; again: () => void } {
-  const [watch, setWatch] = useState<Watch>("searching");
+  const [watch, setWatch] = useState<WatchState>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<FixRefusal | null>(null);
   const [startedAt, setStartedAt] = useState(0);

@@ -1,5 +1,5 @@
 import { type Frame, PICTURE, pointFromUnitSquare, toSquareArea } from "@/lib/map/frame";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export interface Box {
   readonly width: number;

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Point } from "@/lib/point";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import "./markers.css";
@@ -17,7 +18,6 @@ import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_LABELS } from "@/components/map/words";
 import { useLatest } from "@/components/ui/use-latest";
 import type { Frame } from "@/lib/map/frame";
-import type { Point } from "@/lib/routing/geo";
 
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];

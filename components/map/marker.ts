@@ -1,5 +1,5 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 /** `new` has no courier yet, `stale` sent no position for long or is over. */
 export type MarkerTone = "normal" | "busy" | "new" | "late" | "bad" | "stale";

@@ -4,7 +4,7 @@ import type { LiveMapProps } from "@/components/map/live-map";
 import type { MapMarker } from "@/components/map/marker";
 import { ProgressiveMap } from "@/components/map/pictured-map";
 import { LEVELS, STREET_LEVEL } from "@/lib/map/frame";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 const drawn = vi.hoisted(() => ({ map: null as LiveMapProps | null }));
 vi.mock("@/components/map/live-map", () => ({

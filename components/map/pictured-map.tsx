@@ -1,5 +1,6 @@
 "use client";
 
+import type { Point } from "@/lib/point";
 import "./pictured-map.css";
 import "./markers.css";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -10,7 +11,6 @@ import { chooseMapStart, detectCapabilities, onReadyForMap } from "@/components/
 import { StreetPicture } from "@/components/map/street-picture";
 import { DARK } from "@/components/map/themed-style";
 import { type Frame, nextFrame, pictureAddress, STREET_LEVEL, toFrame } from "@/lib/map/frame";
-import type { Point } from "@/lib/routing/geo";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),

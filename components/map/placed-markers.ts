@@ -7,7 +7,8 @@ import {
   type MarkerInside,
 } from "@/components/map/marker-look";
 import { remainingRoute, sliceRoute } from "@/components/map/way";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** A courier who moved less than this has not turned. */
 const MOVED_METERS = 8;

@@ -1,5 +1,6 @@
 import type { MapLine } from "@/components/map/marker";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** Nearer than this, the road ends at the door. */
 const AT_DOOR_METERS = 12;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { remainingRoute, sliceRoute, splitRouteAt, toLegLines } from "@/components/map/way";
 import { routeLines } from "@/components/map/way-lines";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** About 11 m north and east per unit, near the equator. */
 const at = (east: number, north: number): Point => ({ latitude: north * 1e-4, longitude: east * 1e-4 });

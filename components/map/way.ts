@@ -1,6 +1,7 @@
 import type { MapLine } from "@/components/map/marker";
 import { routeLines } from "@/components/map/way-lines";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { bearing, pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 
 const ON_LINE_METERS = 40;

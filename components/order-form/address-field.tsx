@@ -21,7 +21,8 @@ import { PICKUP_KEY, parsePoint, type StopDraft } from "@/lib/orders/form/draft"
 import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { type PastedStop, readPastedStop } from "@/lib/orders/form/pasted-stop";
 import type { Stop } from "@/lib/orders/order";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** What Enter or a paste takes once results arrive. */
 type PendingSearch = "first" | "exact" | null;

@@ -9,7 +9,7 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import { useAddressLookup } from "@/components/order-form/use-places";
 import type { Locale } from "@/lib/locale/locale";
 import { type OrderDraft, PICKUP_KEY, parsePoint } from "@/lib/orders/form/draft";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { decodePolyline } from "@/lib/routing/polyline";
 
 export function DeliveryMap(props: {

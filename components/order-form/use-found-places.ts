@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { HttpError } from "@/components/ui/refusal";
 import { useDebounced } from "@/components/ui/use-debounced";
 import type { AddressMatch } from "@/lib/geocoding/address-match";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 const WAIT_MS = 150;
 const MIN_LETTERS = 3;

@@ -12,7 +12,7 @@ import { formatStopAddress } from "@/lib/orders/form/draft-changes";
 import { confirmPin } from "@/lib/orders/form/draft-places";
 import type { Stop } from "@/lib/orders/order";
 import type { PhoneCountry } from "@/lib/phone-countries";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import type { SavedAddress } from "@/lib/saved-addresses/address";
 
 export interface AddressLookup extends MapPicking {

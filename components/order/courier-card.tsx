@@ -42,7 +42,7 @@ export function CourierCard({ order, now, children }: Props) {
       <div className="text-sm text-soft">
         <Vehicle transport={driver.transport} />
         {status === "assigned" && <p>{t(order.acceptedAt === null ? "not_accepted" : "accepted")}</p>}
-        {!isOver && <Seen order={order} now={now} />}
+        {!isOver && <LastSeen order={order} now={now} />}
       </div>
       <a href={callLink(driver.phone)} className={`${SMALL_SECONDARY} mt-3`}>
         <Phone aria-hidden="true" className="size-4" />
@@ -72,7 +72,7 @@ function Vehicle({ transport }: { transport: NonNullable<OrderPageView["driver"]
   return parts.length > 0 && <p>{parts.join(" · ")}</p>;
 }
 
-function Seen({ order: { position }, now: atFirst }: { order: OrderPageView; now: number }) {
+function LastSeen({ order: { position }, now: atFirst }: { order: OrderPageView; now: number }) {
   const t = useTranslations("order.courier");
   const age = useAge();
   const now = useNow(atFirst);

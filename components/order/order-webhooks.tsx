@@ -53,12 +53,12 @@ export function WebhookLine({ webhook, mode, hasUrl }: Props) {
         <span className="block truncate font-mono text-code">{event.type}</span>
         {hasUrl && <span className="block truncate text-xs text-soft">{url}</span>}
       </Link>
-      <Answer webhook={webhook} />
+      <ResponseSummary webhook={webhook} />
     </div>
   );
 }
 
-function Answer({ webhook: { attempts, durationMs, state, status } }: { webhook: WebhookState }) {
+function ResponseSummary({ webhook: { attempts, durationMs, state, status } }: { webhook: WebhookState }) {
   const t = useTranslations("order.webhooks");
   const ui = useTranslations("ui");
   const format = useFormatter();

@@ -121,9 +121,9 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Props) {
   );
 }
 
-type Shown = Pick<AccountBoard, "couriers" | "orders">;
+type VisibleItems = Pick<AccountBoard, "couriers" | "orders">;
 
-function filtered(board: AccountBoard, filter: MapFilter, now: number): Shown {
+function filtered(board: AccountBoard, filter: MapFilter, now: number): VisibleItems {
   if (filter === "all") return board;
   if (filter === "silent") {
     const couriers = board.couriers.filter((courier) => isSilent(courier, now));
@@ -153,7 +153,7 @@ function Nothing({ mode }: { mode: Mode }) {
 
 interface MarkerSource {
   board: AccountBoard;
-  shown: Shown;
+  shown: VisibleItems;
   marks: readonly MapMark[];
   filter: MapFilter;
   chosen: AccountBoardItem | undefined;

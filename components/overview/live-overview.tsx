@@ -19,11 +19,11 @@ interface Props extends Omit<MapProps, "board"> {
 
 export const LiveOverview = (props: Props) => (
   <QueryCache>
-    <Followed {...props} />
+    <LiveContent {...props} />
   </QueryCache>
 );
 
-function Followed({ initial, action, top, aside, empty, ...map }: Props) {
+function LiveContent({ initial, action, top, aside, empty, ...map }: Props) {
   const t = useTranslations("overview.moment");
   const { data } = useAccountBoard(map.mode, initial);
   useRefreshAfter(data.orders, data.counts);

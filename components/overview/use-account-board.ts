@@ -3,7 +3,7 @@
 import { type LiveState, readState, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { AccountBoard } from "@/lib/overview/account-board";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export const useAccountBoard = (mode: Mode, initial: AccountBoard): LiveState<AccountBoard> =>
   useLive(

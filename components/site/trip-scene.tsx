@@ -1,9 +1,9 @@
+import type { Point } from "@/lib/point";
 import "./trip-scene.css";
 import type { CSSProperties } from "react";
 import { SIGNS } from "@/components/map/marker-look";
 import type { Frame } from "@/lib/map/frame";
 import { SCENE, sceneAddress, sceneProjection } from "@/lib/map/scene";
-import type { Point } from "@/lib/routing/geo";
 import type { Theme } from "@/lib/web/theme";
 
 export function TripScene(props: {

@@ -19,7 +19,7 @@ import { listStopValues } from "@/components/tracking/stop-values";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { toLanguage } from "@/lib/locale/locale";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import type { Phase } from "@/lib/tracking/phase";
 import type { TrackingView } from "@/lib/tracking/tracking-view";
 

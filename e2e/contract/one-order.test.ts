@@ -26,7 +26,7 @@ import { csvFormat } from "@/lib/orders/list/order-csv";
 import { type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { loadOrder } from "@/lib/orders/load-order";
 import { getOverview } from "@/lib/overview/get-overview";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { getTracking } from "@/lib/tracking/get-tracking";
 import { findArrivals } from "@/lib/tracking/list-arrivals";
 import { promiseArrival } from "@/lib/tracking/promise-arrival";

@@ -1,5 +1,6 @@
 import type { QueuedFix } from "@/lib/courier-app/fix-queue";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 const FAR_METERS = 500;
 const RECENT_MS = 120_000;

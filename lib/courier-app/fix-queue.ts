@@ -1,5 +1,6 @@
 import type { FixClassification } from "@/lib/couriers/fix";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 export interface QueuedFix extends Point {
   readonly heading: number | null;

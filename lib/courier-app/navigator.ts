@@ -1,4 +1,4 @@
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export const NAVIGATORS = ["yandex", "dgis", "google", "apple", "system"] as const;
 export type Navigator = (typeof NAVIGATORS)[number];

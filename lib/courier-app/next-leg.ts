@@ -1,6 +1,6 @@
 import { type CourierTask, findNextStep } from "@/lib/orders/fulfillment/carried-order";
 import type { NextStep } from "@/lib/orders/progress";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { decodePolyline } from "@/lib/routing/polyline";
 

@@ -1,5 +1,5 @@
 import { gridDisk, latLngToCell } from "h3-js";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 /** Cells of about 5 km², 2.4 km from center to center. */
 const RESOLUTION = 7;

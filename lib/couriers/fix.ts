@@ -1,4 +1,5 @@
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { bearing } from "@/lib/routing/path";
 
 export interface Fix extends Point {

@@ -3,7 +3,7 @@ import { COURIER_HAS_ORDER_SQL } from "@/lib/couriers/carried";
 import { toCell } from "@/lib/couriers/cell";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 const REFRESHED_EVERY_MS = 30_000;
 

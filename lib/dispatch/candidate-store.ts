@@ -6,7 +6,8 @@ import { courierPositions, couriers, orderStops, orders } from "@/lib/db/generat
 import { bool, outer, pick, type RowOf } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { HAS_NO_ORDER_SQL } from "@/lib/dispatch/store";
-import { METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
 
 interface CourierSearch {
   readonly mode: Mode;

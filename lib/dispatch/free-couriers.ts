@@ -1,7 +1,8 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
+import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
+import { greatCircleMeters, METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
 import type { TestScenario } from "@/lib/sandbox/scenario";
 
 export interface DispatchRequest {

@@ -7,7 +7,7 @@ import { assignBestCourier } from "@/lib/dispatch/assign-or-reassign";
 import { type Candidate, listCandidates, sortCandidates } from "@/lib/dispatch/list-candidates";
 import { assignCourier } from "@/lib/orders/fulfillment/assign-courier";
 import { getOrder } from "@/lib/orders/load-order";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 

@@ -15,9 +15,9 @@ import { findTransferSource } from "@/lib/orders/fulfillment/find-takeover";
 import type { Order } from "@/lib/orders/load-order";
 import { toTrip } from "@/lib/orders/order";
 import { nextDropoff, remainingCargoSizes } from "@/lib/orders/progress";
+import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { estimateLeg } from "@/lib/routing/estimate";
-import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { approximateRouteAt } from "@/lib/routing/route-at";
 

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import { getProfile, type TransportType } from "@/lib/couriers/vehicle";
 import type { DispatchRequest, NearbyCourier } from "@/lib/dispatch/free-couriers";
+import type { Point } from "@/lib/point";
 import { getTravelFactors } from "@/lib/routing/current-travel-factors";
-import type { Point } from "@/lib/routing/geo";
 import { PROFILES } from "@/lib/routing/osrm";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
 

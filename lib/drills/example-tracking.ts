@@ -2,7 +2,7 @@ import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { ExampleTrip } from "@/lib/drills/example-trip";
 import type { DemoAddress } from "@/lib/drills/town";
 import { NOT_STARTED } from "@/lib/orders/progress";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 const DRIVEN = 0.4;

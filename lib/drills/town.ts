@@ -2,7 +2,8 @@ import type { CityOnDisk } from "@/lib/city/city";
 import type { Queryable } from "@/lib/db/client";
 import { listSpreadHouses, type SampleHouse } from "@/lib/geocoding/list-spread-houses";
 import type { Locale } from "@/lib/locale/locale";
-import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters, METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
 
 export interface DemoAddress extends Point {
   readonly area: string;

@@ -1,6 +1,6 @@
 import { cityAreas, cityHouses, cityStreets } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
-import type { Point } from "@/lib/geocoding/planar-geometry";
+import type { Point } from "@/lib/point";
 
 export interface Names {
   readonly name: string;

@@ -1,6 +1,7 @@
 import type { HouseRow } from "@/lib/geocoding/city-row";
 import type { HouseNumber } from "@/lib/geocoding/house-number";
-import { interpolate, metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
+import { interpolate, metersBetween } from "@/lib/geocoding/planar-geometry";
+import type { Point } from "@/lib/point";
 
 /** Known houses further apart than this say nothing about the houses between them. */
 const MAX_METERS = 600;

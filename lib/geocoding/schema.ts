@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { documentAsNumber, latitude, longitude, text } from "@/lib/field";
-import type { Point } from "@/lib/geocoding/planar-geometry";
+import type { Point } from "@/lib/point";
 
 const MIN_LETTERS = 3;
 const MAX_LETTERS = 200;

@@ -1,9 +1,10 @@
 import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
-import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
+import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { QueryParse } from "@/lib/geocoding/read-search";
 import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 import { type Similarity, TokenIndex } from "@/lib/geocoding/word-list";
 import { prefixVariants } from "@/lib/locale/fold";
+import type { Point } from "@/lib/point";
 
 const POINTS = {
   word: 10,

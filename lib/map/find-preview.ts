@@ -5,7 +5,7 @@ import { drawPicture } from "@/lib/map/draw-picture";
 import { pointFromUnitSquare, toSquare } from "@/lib/map/frame";
 import { LruCache } from "@/lib/map/lru-cache";
 import type { ServedMap } from "@/lib/map/served-map";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export const PREVIEW = { width: 1200, height: 630 } as const;
 /** On the projection's square: about 6 km. */

@@ -1,5 +1,5 @@
 import type { MapTheme } from "@/lib/map/colors";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 /** One of a limited set of frames, so that pictures can be cached and their URLs reveal no door. */

@@ -1,7 +1,7 @@
 import { config } from "@/lib/config";
 import type { Locale } from "@/lib/locale/locale";
 import { getTilesets } from "@/lib/map/served-map";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { buildUrl, MAP_STYLE } from "@/lib/urls";
 
 /** `{theme}` stands for `light` or `dark`. Null for a plain background. */

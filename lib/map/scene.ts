@@ -1,6 +1,6 @@
 import type { MapTheme } from "@/lib/map/colors";
 import { type Frame, frameAround, PICTURE, toSquare, toSquareArea } from "@/lib/map/frame";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 
 export const SCENE = { width: 1440, height: 840 } as const;

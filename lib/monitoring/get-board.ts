@@ -53,7 +53,7 @@ export async function getBoard(
     ({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null,
   );
   return buildConsoleBoard(
-    [...atWork, ...(await listCarriers(db, orders, atWork))],
+    [...atWork, ...(await listActiveCouriers(db, orders, atWork))],
     orders,
     waiting,
     {
@@ -67,7 +67,7 @@ export async function getBoard(
   );
 }
 
-async function listCarriers(
+async function listActiveCouriers(
   db: Queryable,
   orders: readonly ActiveOrder[],
   known: readonly CourierOverview[],

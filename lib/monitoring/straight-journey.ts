@@ -1,6 +1,6 @@
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
+import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
-import type { Point } from "@/lib/routing/geo";
 import type { EtaInput } from "@/lib/tracking/eta";
 
 /** By the roads between stops, and straight to the next one; null without a position. */

@@ -5,8 +5,8 @@ import type {
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
+import type { Point } from "@/lib/point";
 import type { ProofKind } from "@/lib/proof-of-delivery/proof-file";
-import type { Point } from "@/lib/routing/geo";
 
 /** `return`: the pickup again, where goods are returned. */
 export const STOP_KINDS = ["pickup", "dropoff", "return"] as const;

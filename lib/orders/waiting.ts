@@ -1,5 +1,6 @@
+import type { Point } from "@/lib/point";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** Maximum distance of a position that confirms an arrival. */
 export const AT_STOP_METERS = 300;

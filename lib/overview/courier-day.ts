@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { accounts, orderStatusChanges, orderStops, orders } from "@/lib/db/generated/columns";
 import { pick, type RowOf } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { pathLength } from "@/lib/routing/path";
 
 const MAX_ORDERS = 100;

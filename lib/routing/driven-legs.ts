@@ -1,5 +1,5 @@
+import type { Point } from "@/lib/point";
 import { estimateTrip } from "@/lib/routing/estimate";
-import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 

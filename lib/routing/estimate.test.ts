@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Point } from "@/lib/point";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type Trip } from "@/lib/routing/trip";
 

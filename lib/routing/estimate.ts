@@ -1,4 +1,5 @@
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
 

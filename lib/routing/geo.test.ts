@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 const HALF_EARTH_METERS = Math.PI * 6_371_008.8;
 const DEGREE_METERS = HALF_EARTH_METERS / 180;

@@ -1,7 +1,4 @@
-export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { Point } from "@/lib/point";
 
 export const METERS_PER_DEGREE = 111_195;
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { type LegFailure, type Profile, toPath } from "@/lib/routing/osrm";
 import type { Leg } from "@/lib/routing/trip";
 

@@ -1,6 +1,7 @@
 import { Pool } from "undici";
 import * as z from "zod";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 import type { Leg } from "@/lib/routing/trip";
 

@@ -1,4 +1,5 @@
-import { greatCircleMeters, METERS_PER_DEGREE, type Point, toRadians } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters, METERS_PER_DEGREE, toRadians } from "@/lib/routing/geo";
 
 export function pathLength(points: readonly Point[]): number {
   return getSegments(points).reduce((sum, { meters }) => sum + meters, 0);

@@ -1,4 +1,4 @@
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 const PRECISION = 1e5;
 

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain-error";
 import { FairQueue } from "@/lib/fair-queue";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { LegCache, type LegEnds, type LegResult, toLegKey, type VersionedLeg } from "@/lib/routing/leg-cache";
 import { OsrmClient, type Profile, RoutingFailure } from "@/lib/routing/osrm";
 

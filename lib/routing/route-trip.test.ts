@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Point } from "@/lib/point";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { createRouter, type FallbackReason, type Router, type RouterOptions } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain-error";
+import type { Point } from "@/lib/point";
 import { estimateTrip } from "@/lib/routing/estimate";
-import type { Point } from "@/lib/routing/geo";
 import type { LegResult } from "@/lib/routing/leg-cache";
 import { type Profile, RoutingFailure, type RoutingFailureReason } from "@/lib/routing/osrm";
 import { RoadServer, type RoadServerOptions, type RouteCaller } from "@/lib/routing/road-server";

@@ -1,4 +1,4 @@
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { projectOnPath } from "@/lib/routing/path";
 
 /** No point is farther than this from the given line (Douglas and Peucker). Its ends stay. */

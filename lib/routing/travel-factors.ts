@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import * as z from "zod";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export const HOURS = 24;
 export const DAY_KINDS = ["weekday", "weekend"] as const;

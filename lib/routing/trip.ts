@@ -1,5 +1,5 @@
 import * as enums from "@/lib/db/generated/enums";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export const ROUTING_MODES = Object.values(enums.RoutingMode);
 

@@ -1,5 +1,5 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import type { Trip } from "@/lib/routing/trip";
 import {
   type CoordinatePrefix,

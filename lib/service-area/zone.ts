@@ -1,4 +1,4 @@
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { isOpenAt, nextOpening, type OpeningHours } from "@/lib/service-area/opening-hours";
 import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
 

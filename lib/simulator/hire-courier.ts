@@ -7,8 +7,9 @@ import { getProfile, type TransportType, transportsFor } from "@/lib/couriers/ve
 import type { Transaction } from "@/lib/db/client";
 import { uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import { type Point, toDecimeter, toRadians } from "@/lib/routing/geo";
+import { toDecimeter, toRadians } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
 
 /** Over all accounts; more test orders wait their turn. */

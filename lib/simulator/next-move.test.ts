@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NOT_STARTED } from "@/lib/orders/progress";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { nextSimulatedStep } from "@/lib/simulator/next-move";
 import { type Simulation, simulationSpeed } from "@/lib/simulator/simulated-order";
 

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@/lib/orders/order";
 import type { CourierStep, NextStep, Progress } from "@/lib/orders/progress";
+import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
-import type { Point } from "@/lib/routing/geo";
 import { type TestScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** How long a whole test trip may take on the road, at any length. */

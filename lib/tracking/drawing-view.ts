@@ -1,5 +1,5 @@
 import type { Freshness } from "@/lib/couriers/freshness";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export interface TrackingMapView {
   readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;

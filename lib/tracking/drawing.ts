@@ -1,5 +1,5 @@
 import { getFreshness } from "@/lib/couriers/freshness";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 import { type TrackingMapView, withoutSource } from "@/lib/tracking/drawing-view";
 import { dropoffOutcome } from "@/lib/tracking/dropoff-outcome";

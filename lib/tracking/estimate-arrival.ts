@@ -1,7 +1,8 @@
 import { getFreshness, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { type DropoffProgress, nextDropoff } from "@/lib/orders/progress";
+import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import {
   type ArrivalWindow,
   arrivalWindow,

@@ -1,6 +1,7 @@
+import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 import { estimateLeg } from "@/lib/routing/estimate";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { pathLength, projectOnPath } from "@/lib/routing/path";
 
 export interface ArrivalWindow {

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { findLinkEnd, findTrackedOrder } from "@/lib/tracking/store";
 import {
   findEndedAt,

@@ -5,8 +5,8 @@ import type { FailureCode, OrderStatus, RecipientRequest, ReturnState } from "@/
 import type { DropoffProgress } from "@/lib/orders/progress";
 import type { ResponseSource } from "@/lib/orders/resource";
 import type { ADDRESS_FIELDS, DROPOFF_FIELDS, PaymentType, VisibleFields } from "@/lib/orders/stop-fields";
+import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
-import type { Point } from "@/lib/routing/geo";
 
 export interface TrackedStop
   extends Point,

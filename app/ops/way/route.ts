@@ -1,11 +1,12 @@
 // With `courier`, the route of that courier to the pickup.
+
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";
 import { findCandidateRoute } from "@/lib/dispatch/list-candidates";
 import { getDrivenPath } from "@/lib/orders/detail/get-driven-path";
 import { loadOrder } from "@/lib/orders/load-order";
+import type { Point } from "@/lib/point";
 import { runtime } from "@/lib/process/runtime";
-import type { Point } from "@/lib/routing/geo";
 
 export function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);

@@ -11,7 +11,7 @@ import type { Locale } from "@/lib/locale/locale";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, findNextStop, type Severity } from "@/lib/monitoring/exceptions";
 import type { CandidateView } from "@/lib/monitoring/find-reassignment";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 export const courierMark = (id: string) => `courier:${id}`;
 export const orderMark = (code: string) => `order:${code}`;

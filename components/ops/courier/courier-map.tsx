@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapMarker } from "@/components/map/marker";
 import type { Locale } from "@/lib/locale/locale";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 interface Props {
   name: string;

@@ -1,10 +1,6 @@
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
-import {
-  closestPointOnSegment,
-  interpolate,
-  metersBetween,
-  type Point,
-} from "@/lib/geocoding/planar-geometry";
+import { closestPointOnSegment, interpolate, metersBetween } from "@/lib/geocoding/planar-geometry";
+import type { Point } from "@/lib/point";
 
 /** Corners closer than this to the straight line between their neighbors are dropped. */
 const STRAIGHT_METERS = 3;

@@ -5,8 +5,9 @@ import { findNames } from "@/lib/city/addresses/names";
 import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
 import { type NamedLine, type Street, StreetBuilder } from "@/lib/city/addresses/street-builder";
 import type { HouseRow } from "@/lib/geocoding/city-row";
-import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
+import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { CityRows } from "@/lib/geocoding/save-city";
+import type { Point } from "@/lib/point";
 import type { Feature, LineFeature, Tags } from "@/packages/city/extract/feature";
 
 /** A house without a street name belongs to the nearest street within this distance. */

@@ -1,4 +1,5 @@
-import { boxAround, closestPointOnSegment, metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
+import { boxAround, closestPointOnSegment, metersBetween } from "@/lib/geocoding/planar-geometry";
+import type { Point } from "@/lib/point";
 
 const CELL_DEGREES = 0.005;
 

@@ -1,4 +1,4 @@
-import type { Point } from "@/lib/geocoding/planar-geometry";
+import type { Point } from "@/lib/point";
 import type { Feature, Position, Ring } from "@/packages/city/extract/feature";
 import { isWithinRing } from "@/packages/city/extract/rings";
 import { pointWithin } from "@/packages/city/map/point-within";

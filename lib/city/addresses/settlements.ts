@@ -2,8 +2,9 @@ import { Grid } from "@/lib/city/addresses/grid";
 import { computeArea, contains } from "@/lib/city/addresses/middle";
 import { allNames, toNames } from "@/lib/city/addresses/names";
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
-import { metersBetween, type Point } from "@/lib/geocoding/planar-geometry";
+import { metersBetween } from "@/lib/geocoding/planar-geometry";
 import { streetWords } from "@/lib/geocoding/street-words";
+import type { Point } from "@/lib/point";
 import type { Ring } from "@/packages/city/extract/feature";
 
 /** Radius around the node for each kind of place, used where no boundary says how far it reaches, in meters. */

@@ -4,8 +4,8 @@ import { toPlace } from "@/lib/city/addresses/middle";
 import { allNames, toNames } from "@/lib/city/addresses/names";
 import type { Settlements } from "@/lib/city/addresses/settlements";
 import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
-import type { Point } from "@/lib/geocoding/planar-geometry";
 import { coreKey, streetKey } from "@/lib/geocoding/street-words";
+import type { Point } from "@/lib/point";
 import type { Position } from "@/packages/city/extract/feature";
 
 /** Ways with the same name in one settlement are one street if they are no further apart than this. */

@@ -8,7 +8,8 @@ import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { listSpreadHouses, type SampleHouse } from "@/lib/geocoding/list-spread-houses";
 import { toSquare } from "@/lib/map/frame";
 import { openTileFile } from "@/lib/map/tile-file";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { loadEngine } from "@/packages/city/roads/engine-package";
 import { RoadEngine } from "@/packages/city/roads/road-engine";
 

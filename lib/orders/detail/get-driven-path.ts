@@ -1,7 +1,7 @@
 import type { Order } from "@/lib/orders/load-order";
 import { routedDropoffs } from "@/lib/orders/rows";
+import type { Point } from "@/lib/point";
 import { routeLegs } from "@/lib/routing/driven-legs";
-import type { Point } from "@/lib/routing/geo";
 
 export function getDrivenPath(order: Order<"request" | "route">): Point[] {
   const { pickup, routingMode } = order.details;

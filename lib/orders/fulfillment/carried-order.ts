@@ -16,8 +16,8 @@ import type {
   PROOF_FIELDS,
   VisibleFields,
 } from "@/lib/orders/stop-fields";
+import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
-import type { Point } from "@/lib/routing/geo";
 import type { Leg } from "@/lib/routing/trip";
 
 export interface CourierTaskStop {

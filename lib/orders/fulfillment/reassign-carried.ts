@@ -15,7 +15,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { remainingCargoSizes } from "@/lib/orders/progress";
 import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
 /**

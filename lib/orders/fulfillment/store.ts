@@ -8,7 +8,7 @@ import { promiseJobs } from "@/lib/orders/fulfillment/record-promise";
 import type { UndeliverableAction } from "@/lib/orders/order";
 import type { LockedOrder, OrderRef } from "@/lib/orders/order-ref";
 import { WITHOUT_TAKEOVER } from "@/lib/orders/store";
-import type { Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
 
 /** Selects the stored state of the pickup and the dropoffs, in order. */
 export function selectStopStates(db: Queryable, { id: orderId }: OrderRef) {

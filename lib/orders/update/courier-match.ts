@@ -1,4 +1,5 @@
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Point } from "@/lib/point";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 /** Maximum distance of a moved pickup that keeps the nearest courier. */
 export const SAME_PICKUP_METERS = 500;

@@ -19,11 +19,11 @@ import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { carryOverTokens } from "@/lib/orders/update/carry-over-tokens";
 import { type CourierMatchInput, isCourierStillSuitable } from "@/lib/orders/update/courier-match";
 import { runExclusive } from "@/lib/orders/update/in-turn";
+import type { Point } from "@/lib/point";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { priceOrder, type QuotedPrice } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
-import type { Point } from "@/lib/routing/geo";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 
