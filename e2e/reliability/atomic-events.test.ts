@@ -47,7 +47,7 @@ describe("the transaction of an order and its event", () => {
   };
 
   it.each(["events", "order_status_changes", "order_stops"])(
-    "leaves nothing behind after a failure at %s (EVT-15, ERR-10)",
+    "changes no rows when an insert into %s fails (EVT-15, ERR-10)",
     async (table) => {
       const { shop, api } = await local.newShop();
       const { context } = local.couriers;

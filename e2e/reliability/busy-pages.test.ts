@@ -60,7 +60,7 @@ async function openBehind(calls: number, language: string): Promise<Response> {
   }
 }
 
-it("a page waits for a connection while two rounds of calls hold it, and is shown", async () => {
+it("a page that waits for a connection behind two rounds of API calls returns 200", async () => {
   const page = await openBehind(2 * CONNECTIONS, "en");
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("API keys")]);
 });
@@ -69,7 +69,7 @@ it.each([
   ["en", "Back in a moment"],
   ["ru", "Скоро вернёмся"],
 ])(
-  "a page without a connection for five seconds shows an error (%s) and when to retry",
+  "a page that gets no connection for five seconds returns a 503 in the reader's language (%s) with Retry-After",
   async (language, words) => {
     const page = await openBehind(10 * CONNECTIONS, language);
     expect(page.status).toBe(503);

@@ -20,7 +20,7 @@ describe("max_fee during a concurrent courier arrival", () => {
   });
   afterAll(() => api?.close());
 
-  it("is never exceeded, whichever comes first (CAN-5)", async () => {
+  it("is never exceeded, whether the cancellation or the arrival comes first (CAN-5)", async () => {
     const { context } = api.couriers;
     const { shop } = await api.newShop();
     const seen = { cancelled: 0, refused: 0 };

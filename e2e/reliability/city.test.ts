@@ -161,7 +161,7 @@ describe("npm run city", () => {
     expect(state()).toEqual(before);
   });
 
-  it("runs one after the other when it is started twice at once", async () => {
+  it("runs one build after the other when it is started twice at once", async () => {
     const unlock = await lockCities(dataDir);
     const both = [start([files.one]), start([files.three])];
     await pollUntil(() => both.every(({ said }) => said().includes("Waiting for another city")));
@@ -181,7 +181,7 @@ describe("npm run city", () => {
     expect(readFileSync(mapFile({ folder: of })).length).toBe(bytes?.map);
   });
 
-  it("responds to every reader of map, routes and addresses while it switches", async () => {
+  it("serves map tiles, routes and address searches without an error while it switches to a new city", async () => {
     const town = { name: "Mill Street", corner: [31, 47] as const };
     const old = writeTown(join(folder, "old.osm.pbf"), town);
     const next = writeTown(join(folder, "next.osm.pbf"), { ...town, streets: 10 });

@@ -19,7 +19,7 @@ interface Quote {
   expires_at: string;
 }
 
-describe("the limits in time", () => {
+describe("time limits", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
@@ -37,7 +37,7 @@ describe("the limits in time", () => {
     return (await api.post<Quote>("/v1/partner/quotes", { pickup, dropoffs })).data;
   };
 
-  it("a quote is honored at 4:59.999 and repriced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
+  it("a quote is honored at an age of 4:59.999 and repriced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
     const quote = await quoteTrip();
     expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
     await setTariff(local.db, HIGHER_TARIFF);
@@ -63,7 +63,7 @@ describe("the limits in time", () => {
     expect(await create()).toBeGreaterThan(quote.price);
   });
 
-  it("another account's and the other mode's quotes are repriced, never rejected (QUO-7, QUO-8)", async () => {
+  it("an order with a quote of another account or mode is repriced, never rejected (QUO-7, QUO-8)", async () => {
     const quote = await quoteTrip();
     await setTariff(local.db, { ...HIGHER_TARIFF, basePrice: fromRubles(2000) });
     for (const mode of ["live", "test"] as const) {
@@ -74,7 +74,7 @@ describe("the limits in time", () => {
     }
   });
 
-  it("a position is shown at 29:59.999 and null at 30:00.000 of age (RES-13, LIM-11)", async () => {
+  it("a position is shown at an age of 29:59.999 and null at 30:00.000 (RES-13, LIM-11)", async () => {
     const body = orderBody();
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await api.create(body);
@@ -126,7 +126,7 @@ describe("the limits in time", () => {
     }
   });
 
-  it("the newest of positions that arrive out of order always wins", async () => {
+  it("the newest position always wins when positions arrive out of order", async () => {
     const body = orderBody();
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await api.create(body);
@@ -146,7 +146,7 @@ describe("the limits in time", () => {
     expect((await api.get(path)).data.driver_location?.latitude).toBe(59.5);
   });
 
-  it("a delivery time must be in the future unless it was set before (ORD-11)", async () => {
+  it("a delivery time must be in the future unless the order already has it (ORD-11)", async () => {
     const inMs = (ms: number) => new Date(local.clock.now().getTime() + ms).toISOString();
     const body = orderBody({ delivery_time: inMs(1) });
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -165,7 +165,7 @@ describe("the limits in time", () => {
     expect(getFields(await api.create(late))).toEqual(["delivery_time"]);
   });
 
-  it("a repeat whose body is no longer valid returns its order, and any other such create is rejected (CRE-2, CRE-3)", async () => {
+  it("a repeated create with an invalid body returns its order, and a first create with one is rejected (CRE-2, CRE-3)", async () => {
     const body = orderBody();
     const first = await api.create(body);
     const broken = { external_order_id: body.external_order_id, pickup: 7, payment_amount: -1 };

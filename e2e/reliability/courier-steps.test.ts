@@ -95,7 +95,7 @@ describe("a courier's steps", () => {
       (error: DomainError) => error.code,
     );
 
-  it("move an order through its life, however often each is sent (STA-2, STA-3)", async () => {
+  it("move an order from assignment to delivery, however often each step is sent (STA-2, STA-3)", async () => {
     const { take, read, orderId } = await carried(0);
     for (const [index, step] of STEPS.entries()) {
       for (const known of STEPS.slice(0, index + 1)) await take(known);
@@ -113,7 +113,7 @@ describe("a courier's steps", () => {
     expect(await local.db.models.event.count({ where: { orderId } })).toBe(5);
   });
 
-  it("count once when a stop fails, is retried and is returned, however often each is sent (STOP-5, STOP-6)", async () => {
+  it("count once when a stop fails, is retried and is returned, however often each step is sent (STOP-5, STOP-6)", async () => {
     const { take, read, told, tries, context, shop, id } = await carried(0);
     for (const [index, step] of TRIED_TWICE.entries()) {
       for (const known of TRIED_TWICE.slice(0, index)) await take(known);
@@ -139,7 +139,7 @@ describe("a courier's steps", () => {
     );
   });
 
-  it("have the same result when a phone sends them out of order, repeated and concurrently (STOP-6)", async () => {
+  it("have the same result when a phone sends them out of order, repeatedly and concurrently (STOP-6)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, read, told, tries } = await carried(0, { if_undeliverable: "return" });
       const shuffled = [...TURNED, ...TURNED, ...TURNED]
@@ -166,7 +166,7 @@ describe("a courier's steps", () => {
     }
   });
 
-  it("to return goods are accepted after a cancellation, and the ones to deliver them are not (STOP-7)", async () => {
+  it("are accepted after a cancellation if they return goods, and rejected if they deliver them (STOP-7)", async () => {
     const { take, read, told, context, shop, id } = await carried(4);
     await cancelOrder(context, shop.scope, { externalOrderId: id });
     for (const step of TURNED.slice(3, 7)) expect(await readCode(take(step))).toBe("STEP_NOT_POSSIBLE");
@@ -188,7 +188,7 @@ describe("a courier's steps", () => {
     expect(await readCode(take({ type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("count from their own time, limited to between the previous step and now", async () => {
+  it("take effect at the time that the phone reports, limited to between the previous step and now", async () => {
     const { take, read, orderId } = await carried(5);
     const before = local.clock.now();
     local.clock.advance(10 * 60_000);
@@ -205,7 +205,7 @@ describe("a courier's steps", () => {
     expect((await late.read()).delivered_at).toBe(local.clock.now().toISOString());
   });
 
-  it("see a consistent state when a cancellation, the pickup and the hand-back run concurrently", async () => {
+  it("leave the order in a consistent state when a cancellation, the pickup and the hand-back run concurrently", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, courierId, orderId, shop, id, read } = await carried(2);
       const [cancelled, picked, handed] = await Promise.all([
@@ -256,7 +256,7 @@ describe("a courier's steps", () => {
     expect(ends.delivered + ends.cancelled).toBe(ROUNDS);
   });
 
-  it("two operators who assign two couriers at once leave one of them, and both changes are recorded", async () => {
+  it("two operators who assign two couriers at once leave one courier assigned, and both changes are recorded", async () => {
     for (let round = 0; round < ROUNDS / 4; round += 1) {
       const { shop, api } = await local.newShop();
       const body = orderBodyWith(1);

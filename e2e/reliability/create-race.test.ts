@@ -15,7 +15,7 @@ describe("50 simultaneous creates with one identifier", () => {
 
   afterAll(() => stage?.close());
 
-  it(`create exactly one order and one event, ${ROUNDS} rounds (CRE-5)`, async () => {
+  it(`create exactly one order and one event in each of ${ROUNDS} rounds (CRE-5)`, async () => {
     const { api, db } = stage;
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBody();

@@ -88,7 +88,7 @@ describe("the dashboard's actions", () => {
       expect([answer.status, answer.value]).toEqual([404, null]);
     });
 
-    it("ignores a form of another site", async () => {
+    it("returns 403 to a form of another site", async () => {
       const answer = await changingNothing(() => send(own, own.owner.cookie, ELSEWHERE));
       expect([answer.status, answer.value]).toEqual([403, null]);
     });
@@ -118,7 +118,7 @@ describe("the dashboard's actions", () => {
     });
   });
 
-  it("simulate the chosen scenario in test mode only, and a live order goes to plan", async () => {
+  it("apply the chosen sandbox scenario to a test order and not to a live one", async () => {
     const create = built.find(({ name }) => name === "createOrder");
     if (create === undefined) throw new Error("The build does not contain the action");
     const { staff, accountId, order } = await newHousehold();
@@ -142,7 +142,7 @@ describe("the dashboard's actions", () => {
     expect(made).toHaveLength(2);
   });
 
-  it("publish a logo under its hash for any client, immutable, and nothing else is served there", async () => {
+  it("publish a logo as an immutable file under its hash, and every other URL there returns 404", async () => {
     const saveIdentity = built.find(({ name }) => name === "saveIdentity");
     if (saveIdentity === undefined) throw new Error("The build does not contain the action");
     const { owner, accountId } = await newHousehold();
@@ -174,7 +174,7 @@ describe("the dashboard's actions", () => {
     }
   });
 
-  it("ignore a form of another site on every page", async () => {
+  it("all actions outside the dashboard return 403 to a form of another site", async () => {
     const own = await newHousehold();
     for (const action of built.filter(({ file }) => !file.startsWith("app/dashboard/"))) {
       for (const { cookie } of [operator, own.owner]) {
@@ -189,7 +189,7 @@ describe("the dashboard's actions", () => {
   });
 
   it.each(["callback/oidc", "signin/oidc", "signout", "session", "_log"])(
-    "POST /api/auth/%s changes nothing for another site, even with the right token",
+    "POST /api/auth/%s returns 403 to another site and changes nothing, even with a valid token",
     async (path) => {
       const { baseUrl } = stage.server;
       const own = await newHousehold();
@@ -211,7 +211,7 @@ describe("the dashboard's actions", () => {
     },
   );
 
-  it("pages redirect callers without a session to sign in, and return 404 to operators", async () => {
+  it("dashboard pages redirect callers without a session to sign in, and return 404 to operators", async () => {
     const pages = builtPages().filter((page) => /^\/dashboard(\/|$)/.test(page));
     expect(pages).toContain("/dashboard/settings/people");
     const own = await newHousehold();
@@ -257,7 +257,7 @@ describe("the dashboard's actions", () => {
     });
 
     it.each(ROUTES)(
-      "$route responds to the account's users alone",
+      "$route responds only to the account's users",
       async ({ path, isNaming, body, status = 200 }) => {
         const refused = async (whose: AccountFixture, cookie?: string) => {
           const { status: refusal, location } = await changingNothing(() => ask(path(whose), body, cookie));

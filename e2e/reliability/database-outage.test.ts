@@ -43,7 +43,7 @@ function expectUnavailable(answers: readonly ApiAnswer<unknown>[]): void {
   }
 }
 
-describe("the database's failures", () => {
+describe("database failures", () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
   let server: RunningServer;
@@ -67,7 +67,7 @@ describe("the database's failures", () => {
 
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status;
 
-  it("kill -9 returns 503 in the envelope while it lasts, loses no acknowledged order, and needs no restart (ERR-9, ERR-10)", async () => {
+  it("a kill -9 of PostgreSQL causes 503 responses in the envelope, loses no acknowledged order and needs no restart of the service (ERR-9, ERR-10)", async () => {
     const bodies = Array.from({ length: 60 }, () => orderBody());
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < 3; round += 1) {
@@ -106,7 +106,7 @@ describe("the database's failures", () => {
     expect(server.process.exitCode).toBeNull();
   });
 
-  it("kill -9 loses no acknowledged position, and phones resend the others after a 503 (GPS-5)", async () => {
+  it("a kill -9 of PostgreSQL loses no acknowledged position, and phones resend the others after a 503 (GPS-5)", async () => {
     const db = openDatabase(postgres.databaseUrl, 1);
     const couriers = new CourierSide(db);
     const trackers: { courierId: string; deviceToken: string }[] = [];
@@ -165,7 +165,7 @@ describe("the database's failures", () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
 
-  it("a locked order returns 503, and is edited once it is unlocked", async () => {
+  it("a change of a locked order returns 503, and succeeds once the order is unlocked", async () => {
     const { id, path } = await newOrder();
     await whileLocked(
       postgres.databaseUrl,
@@ -182,7 +182,7 @@ describe("the database's failures", () => {
     expect((await api.send("PATCH", path, { comment: "later" })).status).toBe(200);
   });
 
-  it("a table locked as by a migration returns 503 to its readers and writers", async () => {
+  it("requests that read or write a table locked as by a migration return 503", async () => {
     const { path } = await newOrder();
     await whileLocked(postgres.databaseUrl, "LOCK TABLE orders, couriers", async () => {
       const creates = Array.from({ length: 8 }, () => api.create(orderBody()));
@@ -194,7 +194,7 @@ describe("the database's failures", () => {
     await newOrder();
   });
 
-  it("all calls and readiness return 503 while every connection waits, and recover without a restart", async () => {
+  it("API calls and the readiness probe return 503 while every connection waits, and recover without a restart", async () => {
     await whileLocked(postgres.databaseUrl, "LOCK TABLE orders", async () => {
       const lists = Array.from({ length: 25 }, () => api.get("/v1/partner/orders"));
       expect([await probe("/livez"), await probe("/readyz")]).toEqual([200, 503]);
@@ -204,7 +204,7 @@ describe("the database's failures", () => {
     expect((await api.get("/v1/partner/orders")).status).toBe(200);
   });
 
-  it("readiness fails while the table of orders is locked, with or without free connections", async () => {
+  it("the readiness probe fails while the orders table is locked, with or without free connections", async () => {
     await whileLocked(postgres.databaseUrl, "LOCK TABLE orders", async () => {
       await become(503);
       let isOver = false;
@@ -220,7 +220,7 @@ describe("the database's failures", () => {
   });
 
   it.each(["40P01", "40001"])(
-    "a transaction rolled back by a concurrent one (%s) is retried once",
+    "a transaction that is rolled back twice by concurrent ones (%s) is retried and takes effect once",
     async (sqlState) => {
       const { id, path } = await newOrder();
       await run(...failWrites("orders", sqlState, 2));
@@ -235,7 +235,7 @@ describe("the database's failures", () => {
     },
   );
 
-  it("a full disk returns 503, and readiness fails", async () => {
+  it("writes to a full disk return 503, and the readiness probe fails", async () => {
     await run(...failWrites("orders", "53100"), ...failWrites("write_checks", "53100"));
     expectUnavailable(await Promise.all(Array.from({ length: 5 }, () => api.create(orderBody()))));
     await become(503);
@@ -248,7 +248,7 @@ describe("the database's failures", () => {
     // A disk that is full refuses a file that grows, as this limit does.
     ["temp_file_limit", "0"],
     ["default_transaction_read_only", "on"],
-  ])("a read-only database (%s) is not ready", async (setting, value) => {
+  ])("the service is not ready while its database cannot be written (%s)", async (setting, value) => {
     const database = new URL(postgres.databaseUrl).pathname.slice(1);
     await run(`ALTER DATABASE ${database} SET ${setting} = '${value}'`);
     await reconnect();

@@ -37,7 +37,7 @@ const holder = async () => {
 };
 const countAssigned = () => stage.db.models.order.count({ where: { status: "assigned" } });
 
-it("another process continues when the sweeping one is killed, and gives no courier two orders (STA-9)", async () => {
+it("another process continues dispatch when the sweeping process is killed, and gives no courier two orders (STA-9)", async () => {
   const { couriers, db, api } = stage;
   const { context } = couriers;
   for (let index = 0; index < ORDERS; index += 1) expect((await api.create(orderBody())).status).toBe(201);

@@ -135,11 +135,11 @@ describe("dispatch", () => {
     });
 
     it.each<[string, Behavior, number]>([
-      ["does not answer", neverAnswer, 50],
-      ["answers rubbish", respondText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
+      ["does not respond", neverAnswer, 50],
+      ["returns an invalid table", respondText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
       ["is down", respondText(503, ""), 30_000],
       ["knows no roads there", respondText(400, '{"code":"NoTable"}'), 30_000],
-    ])("assigns the nearest courier when the server %s", async (_, behavior, budgetMs) => {
+    ])("assigns the nearest courier when the routing server %s", async (_, behavior, budgetMs) => {
       await begin();
       const nearest = await free(300);
       await free(600);
@@ -166,7 +166,7 @@ describe("dispatch", () => {
       expect((await read(other.orderId)).courierId).toBe(first);
     });
 
-    it("gives orders that compare the same couriers one of them each (STA-1)", async () => {
+    it("assigns a different courier to each of several orders that compare the same couriers (STA-1)", async () => {
       await begin();
       const couriers = [await free(300), await free(600), await free(900)];
       osrm.behave(respondTable((place) => greatCircleMeters(place, pickup)));
@@ -177,7 +177,7 @@ describe("dispatch", () => {
     });
   });
 
-  it("adds up the dropoffs' sizes, each its own or else the order's (STA-1)", async () => {
+  it("adds up the dropoffs' sizes, with the order's size for a dropoff that has none (STA-1)", async () => {
     await begin();
     await free(300, "foot");
     const bike = await free(600, "bike");
@@ -194,7 +194,7 @@ describe("dispatch", () => {
     }
   });
 
-  it("skips couriers who are off shift, disabled, lost, busy, simulated or of the other mode", async () => {
+  it("skips couriers who are off shift, disabled, busy, simulated, of the other mode or without a recent position", async () => {
     await begin();
     const { context } = local.couriers;
     const off = await free(100);
@@ -220,7 +220,7 @@ describe("dispatch", () => {
     expect((await read(second.orderId)).courierId).toBe(right);
   });
 
-  it("searches within about 25 km", async () => {
+  it("assigns only couriers within about 25 km", async () => {
     await begin();
     await free(60_000);
     const { orderId } = await order();
@@ -272,7 +272,7 @@ describe("dispatch", () => {
     expect(await dispatch(second.orderId)).toBe(courierId);
   });
 
-  it("replaces a courier who does not accept, once another is free, and never tries them again", async () => {
+  it("replaces a courier who does not accept once another is free, and never assigns the first one again", async () => {
     await begin();
     const first = await free(300);
     const { id, orderId } = await order();
@@ -498,7 +498,7 @@ describe("dispatch", () => {
     expect(await dispatch(live.orderId)).toBeNull();
   });
 
-  it("does not try a cancelled order again", async () => {
+  it("does not assign a courier to a cancelled order", async () => {
     await begin();
     await free(300);
     const { id, orderId } = await order();
@@ -516,7 +516,7 @@ describe("dispatch", () => {
     expect((await read(first.orderId)).courierId).toBe(near);
   });
 
-  it("serves the longest-waiting orders that fit first among very many, and the others delay none", async () => {
+  it("assigns couriers first to the longest-waiting orders that fit, which hundreds of larger orders do not delay", async () => {
     await begin();
     const { orderId: oldest } = await order({ cargo_size: "XL" });
     // More orders than one batch wait for a van; the others are newer.

@@ -40,7 +40,7 @@ describe("concurrent changes", () => {
       },
     });
 
-  it("keep all of 20 PATCHes of different fields (PATCH-9)", async () => {
+  it("keep all of 20 PATCHes to different fields (PATCH-9)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(6);
       await api.create(body);
@@ -90,7 +90,7 @@ describe("concurrent changes", () => {
     }
   });
 
-  it("apply all of 50 PATCHes that move the trip one after the other, with the final trip's price (PATCH-9)", async () => {
+  it("apply all of 50 PATCHes that move the dropoffs, and set the price of the final trip (PATCH-9)", async () => {
     const body = orderBodyWith(10);
     await api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -123,7 +123,7 @@ describe("concurrent changes", () => {
     expect(Number(price)).toBe(quote.price);
   });
 
-  it("apply an edit in the end even if another process is faster repeatedly", async () => {
+  it("apply an edit even if another process is faster eight times in a row", async () => {
     const body = orderBodyWith(2);
     await api.create(body);
     const { context } = local.couriers;
@@ -173,7 +173,7 @@ describe("concurrent changes", () => {
     }
   });
 
-  it("make one cancellation and one event of 20 cancels (CAN-3)", async () => {
+  it("record one cancellation and one event for 20 cancel requests (CAN-3)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(1);
       await api.create(body);
@@ -187,7 +187,7 @@ describe("concurrent changes", () => {
     }
   });
 
-  it("end in one state by a legal path when cancel meets assign, start and deliver (STA-5)", async () => {
+  it("end in one state after a legal sequence when cancel, assign, start and deliver run concurrently (STA-5)", async () => {
     const { context } = local.couriers;
     for (let round = 0; round < ROUNDS * 3; round += 1) {
       const body = orderBodyWith(1);

@@ -168,7 +168,7 @@ describe("a 400", () => {
   };
 
   it.each(operations)(
-    "names exactly the broken field of $name for each single rule, as the schema does (ADDR-1–10, CON-1–3, ORD-1, ORD-2, ORD-5–10, ORD-13, DROP-3–6, PATCH-1, PATCH-2, PRICE-1, CAN-1, LIM-1, LIM-3–7, LIM-9)",
+    "names exactly the field that breaks a single rule of $name, as the schema does, for every rule (ADDR-1–10, CON-1–3, ORD-1, ORD-2, ORD-5–10, ORD-13, DROP-3–6, PATCH-1, PATCH-2, PRICE-1, CAN-1, LIM-1, LIM-3–7, LIM-9)",
     async (operation) => {
       for (const [name, values] of Object.entries(operation.rules)) {
         for (const value of values) {
@@ -183,7 +183,7 @@ describe("a 400", () => {
   );
 
   it.each(operations)(
-    "names all fields of $name when two to five rules are broken together (ERR-6)",
+    "names every broken field of $name when two to five rules are broken together (ERR-6)",
     async (operation) => {
       const names = Object.keys(operation.rules);
       const group = fc
@@ -212,7 +212,7 @@ describe("a 400", () => {
   );
 
   it.each(operations)(
-    "reports a rule of $name beyond the schema together with any other",
+    "names a field that breaks a rule of $name beyond the schema together with any other broken field",
     async (operation) => {
       for (const [name, [value]] of Object.entries(BEYOND_SCHEMA[operation.name] ?? {})) {
         for (const [other, values] of Object.entries(operation.rules)) {
@@ -239,7 +239,7 @@ describe("a 400", () => {
     expectNamed(answer, body, ["dropoffs.1.index"]);
   });
 
-  it("is not returned for a past time alone that the stored order permits", async () => {
+  it("is not returned for a past delivery time that the stored order already has", async () => {
     const soon = orderBodyWith(2, { delivery_time: "2026-11-21T12:30:00Z" });
     expect((await api.create(soon)).status).toBe(201);
     local.clock.advance(60 * 60_000);

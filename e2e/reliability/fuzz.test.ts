@@ -154,7 +154,7 @@ describe("any request", () => {
     expect(stage.server.output()).not.toContain("request failed");
   });
 
-  it("is accepted or rejected with each extreme value in each field of an order and of an edit", async () => {
+  it("returns a 4xx or a success for each extreme value in each field of an order and of an edit", async () => {
     const own = orderBodyWith(2);
     await api.create(own);
     const path = `/v1/partner/orders/${own.external_order_id}`;
@@ -174,7 +174,7 @@ describe("any request", () => {
     }
   });
 
-  it("is handled with deep nesting, repeated names and numbers beyond every type", async () => {
+  it("never returns a 5xx for deep nesting, repeated names or numbers beyond every type", async () => {
     const texts = [
       `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
       `${'{"pickup":'.repeat(20_000)}1${"}".repeat(20_000)}`,

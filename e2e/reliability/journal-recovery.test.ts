@@ -57,7 +57,7 @@ describe("the journal on a promoted standby that lagged", () => {
 });
 
 describe("a backup restored twice onto the same timeline", () => {
-  it("gets an epoch from its minute, once for all connections", async () => {
+  it("gets one epoch for all connections, taken from the current minute", async () => {
     const database = await createDatabase();
     const db = openDatabase(database.url, 5);
     try {

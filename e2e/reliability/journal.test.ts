@@ -94,7 +94,7 @@ describe("the journal's end", () => {
   });
 
   it.each(["BEGIN", "BEGIN; SAVEPOINT one"])(
-    "waits for a writer of the service whose transaction is open: %s",
+    "waits for a writer of the service whose transaction was opened by %s",
     async (begin) => {
       const { shop, api } = await local.newShop();
       const writer = await pool.connect();

@@ -37,7 +37,7 @@ describe("a messenger's preview of a tracking link", () => {
   const readImage = async (path: string) =>
     /<meta property="og:image" content="([^"]+)"/.exec(await (await get(path)).text())?.[1];
 
-  it("is a map of the quarter, with the same bytes for any door, shop position and courier", async () => {
+  it("is a map of the quarter, with the same bytes whatever the door, the shop's position and the courier", async () => {
     const one = await order({ latitude: 47.0301, longitude: 28.8411 });
     const other = await order(
       { latitude: 47.0552, longitude: 28.8802 },
@@ -79,7 +79,7 @@ describe("a messenger's preview of a tracking link", () => {
     }
   });
 
-  it("belongs to a page that preloads its fonts and has no icon", async () => {
+  it("belongs to a page that preloads its two fonts and requests no icon file", async () => {
     const { path } = await order(CENTER);
     const response = await get(path);
     const html = await response.text();
@@ -92,7 +92,7 @@ describe("a messenger's preview of a tracking link", () => {
     expect(icons).toEqual([expect.stringContaining('href="data:image/svg+xml,')]);
   });
 
-  it("exists only for a working link, until the delivery ends, within the city", async () => {
+  it("exists only for a working link to an order in the city whose delivery has not ended", async () => {
     const far = await order({ latitude: 59.93, longitude: 30.36 }, { latitude: 59.93, longitude: 30.33 });
     expect([await readImage(far.path), (await get(`${far.path}/preview.png`)).status]).toEqual([
       undefined,
@@ -110,7 +110,7 @@ describe("a messenger's preview of a tracking link", () => {
     expect((await get("/t/AAAAAAAAAAAAAAAAAAAAAA/preview.png")).status).toBe(404);
   });
 
-  it("is drawn within the service's limit for pictures, and cached ones are still returned", async () => {
+  it("returns 429 beyond the service's limit for drawn pictures, and is still returned from the cache", async () => {
     const drawn = await order(CENTER);
     expect((await get(`${drawn.path}/preview.png`)).status).toBe(200);
     // A quarter without a cached picture.

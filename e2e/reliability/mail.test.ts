@@ -69,7 +69,7 @@ describe("mail", () => {
     expect(stage.server.output()).not.toContain(secret);
   });
 
-  it("arrives late and once when the mail server has deferred it", async () => {
+  it("arrives exactly once after the mail server has deferred it", async () => {
     const email = newEmail();
     receiver.refuse(2);
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
@@ -101,7 +101,7 @@ describe("mail", () => {
     await web.close();
   });
 
-  it("contains a password link for the user who requested it, and no other address gets mail", async () => {
+  it("contains a password link for the user who requested it, and is not sent to an address without a user", async () => {
     const { id, email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
     await stage.db.models.user.update({ where: { id }, data: { locale: "en" } });
     const stranger = newEmail();

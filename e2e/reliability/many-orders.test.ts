@@ -114,7 +114,9 @@ const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: numb
   "the beginning of every identifier": { search: "order-", means: () => true },
 };
 /** Frequent among old orders alone: the list is gone through down to them. */
-const ONCE_FREQUENT: typeof FREQUENT = { "a street of old": { search: "литейный", means: isOnLiteiny } };
+const ONCE_FREQUENT: typeof FREQUENT = {
+  "a street of old orders": { search: "литейный", means: isOnLiteiny },
+};
 /** A search reads a thousand orders, four blocks each, before it uses the index. */
 const SEARCH_BLOCKS = 6_000;
 
@@ -212,7 +214,7 @@ describe("the list of an account with a hundred thousand orders", () => {
   );
 
   it.each(Object.entries({ ...FREQUENT, ...ONCE_FREQUENT }))(
-    "finds the newest by %s, page after page",
+    "returns the newest matches for %s, page after page",
     async (_, { means, ...change }) => {
       const expected = Array.from({ length: MANY }, (__, index) => index + 1).filter(means);
       const first = await search(large.scope, change);
@@ -222,7 +224,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     },
   );
 
-  it("reads about as many blocks for the first or a deep page as with a hundred orders", async () => {
+  it("reads about as many blocks for the first page or a deep page as the list of a hundred orders", async () => {
     const base = await readBlocks(() => search(small.scope, {}));
     const touched: Record<string, number> = {};
     for (const [name, change] of Object.entries({ ...BOUNDED, ...FREQUENT })) {
@@ -238,7 +240,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     expect([base, most]).toEqual([base, []]);
   });
 
-  it("reads as few blocks for the live update of a page, also during a frequent search", async () => {
+  it("reads about as many blocks for the live update of a page as a short list, also during a frequent search", async () => {
     const refresh = (scope: AccountScope, change: Partial<OrderFilter>) => async () => {
       const codes = (await search(scope, change)).orders.map(({ code }) => code);
       requested.length = 0;
@@ -252,7 +254,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     }
   });
 
-  it("reads only the rows of thousands of open orders, and details of the visible ones", async () => {
+  it("reads only the rows of the open orders, and the details of the visible ones", async () => {
     await execute(
       database.url,
       `INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type)
@@ -271,7 +273,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     expect(await readBlocks(marks)).toBeLessThan(2.5 * open);
   });
 
-  it("scans no whole table to check whether an order exists, or for a batch of an export", async () => {
+  it("scans no whole table to check whether an order exists or to export a batch", async () => {
     await expectIndexesAlone(() => hasOrders(db, large.scope));
     for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(async () => {

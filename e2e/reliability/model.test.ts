@@ -225,7 +225,7 @@ describe("any sequence of calls", () => {
 
   afterAll(() => local?.close());
 
-  it(`has the result of a plain model (${RUNS} sequences) (STA-5, EVT-2, EVT-14)`, async () => {
+  it(`has the result that a plain model predicts (${RUNS} sequences) (STA-5, EVT-2, EVT-14)`, async () => {
     const id = fc.constantFrom(...IDS);
     const commands = [
       fc.tuple(id, fc.integer({ min: 1, max: 3 })).map(([one, count]) => create(one, count)),

@@ -139,7 +139,7 @@ describe("signing in by OpenID", () => {
     expect((await comeBack(new Jar(), once)).isSignedIn).toBe(false);
   });
 
-  it("puts no reason into the URL", async () => {
+  it("puts no reason for a refusal into the URL", async () => {
     const answer = await fetch(
       `${stage.server.baseUrl}/api/auth/callback/oidc?error=server_error&error_description=secret`,
       { redirect: "manual" },

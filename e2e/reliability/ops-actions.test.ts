@@ -325,7 +325,7 @@ describe("the operators' actions", () => {
     const readRow = (code: string) =>
       stage.db.models.order.findUniqueOrThrow({ where: { orderCode: code }, include: { events: true } });
 
-    it("assign each its best courier or report why not, and wait for a second confirmation of a large one", async () => {
+    it("assign each order its best courier or report why not, and require a second confirmation if the vehicle is too small", async () => {
       const [small, large, over] = [await place(), await place("XL"), await place()];
       await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
       const [first, second] = [
@@ -350,7 +350,7 @@ describe("the operators' actions", () => {
       ]);
     });
 
-    it("assign a courier named for all to the first, and report for the others that the courier is busy", async () => {
+    it("assign a courier chosen for all orders to the first one, and report for the others that the courier is busy", async () => {
       const [first, second] = [await place(), await place()];
       const courier = await stage.couriers.makeFreeCourier(PICKUP);
       const codes = [first.code, second.code].join(",");
@@ -374,7 +374,7 @@ describe("the operators' actions", () => {
       expect((await readRow(rehearsed.order_code)).courierId).not.toBe(courier);
     });
 
-    it("cancel all that can be cancelled, with one reason and one event each, and none without a reason", async () => {
+    it("cancel every cancellable order with one reason and one event each, and cancel none without a reason", async () => {
       const [first, over, last] = [await place(), await place(), await place()];
       await stage.couriers.lead(stage.shop.scope, over.externalOrderId, "delivered");
       const codes = [first.code, over.code, last.code].join(",");

@@ -92,7 +92,7 @@ describe("concurrent decisions about a stop", () => {
   const ARRIVE: CourierStep = { type: "arrive", dropoff: 0, attempt: 0 };
   const FAIL: CourierStep = { type: "fail", dropoff: 0, attempt: 0 };
 
-  it("apply either a shop's resolution or the end of its time, and the other changes nothing (STOP-5)", async () => {
+  it("apply either the shop's resolution or the default one at its deadline, and the other changes nothing (STOP-5)", async () => {
     const seen = { answered: 0, unanswered: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const carried = await carry(orderBody());

@@ -50,7 +50,7 @@ afterAll(() => local.close());
 const countOrders = (accountId: string) => local.db.models.order.count({ where: { accountId } });
 
 describe("an account with more requests than slots", () => {
-  it("waits for its slots, and gets a 503 beyond its waiting requests, which stores nothing (ERR-33, ERR-34)", async () => {
+  it("waits for its slots, and gets a 503 that stores nothing beyond its maximum of waiting requests (ERR-33, ERR-34)", async () => {
     hold();
     const { api, shop } = await local.newShop();
     const accepted: Promise<ApiAnswer>[] = [];
@@ -70,7 +70,7 @@ describe("an account with more requests than slots", () => {
     expect(await countOrders(shop.accountId)).toBe(SLOTS + WAITING);
   });
 
-  it("waits for locks of a create only for the rest of its 2.5 s (ERR-34)", async () => {
+  it("waits for the locks of a create only for the rest of the request's 2.5 s (ERR-34)", async () => {
     release();
     const { api } = await local.newShop();
     const run = vi.spyOn(queue, "run");
@@ -80,7 +80,7 @@ describe("an account with more requests than slots", () => {
     run.mockRestore();
   });
 
-  it("gets a 503 for a request without a slot within 2.5 s, which stores nothing (ERR-34)", async () => {
+  it("gets a 503 that stores nothing for a request that gets no slot within 2.5 s (ERR-34)", async () => {
     hold();
     const { api, shop } = await local.newShop();
     const active = Array.from({ length: SLOTS }, () => api.create(orderBody()));

@@ -19,7 +19,7 @@ describe("a service whose pages are still being built", () => {
   const get = (path: string, language = "en") =>
     fetch(`${server.baseUrl}${path}`, { headers: { "Accept-Language": language } });
 
-  it("serves the API and names the pages as what is not ready", async () => {
+  it("serves the API and reports that its pages are not ready", async () => {
     expect((await get("/v1/partner/ping")).status).toBe(401);
     expect((await get("/healthz")).status).toBe(200);
     const ready = await get("/readyz");
@@ -29,7 +29,7 @@ describe("a service whose pages are still being built", () => {
   it.each([
     ["en", "Starting"],
     ["ru", "Запускаемся"],
-  ])("shows a page that reloads itself in the reader's language: %s", async (language, title) => {
+  ])("returns a 503 page in the reader's language (%s) that reloads itself", async (language, title) => {
     const response = await get("/sign-in", language);
     expect(response.status).toBe(503);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ describe("many concurrent positions", () => {
 
   afterAll(() => stage?.close());
 
-  it(`never replace a newer one, with ${FIXES} each from ${COURIERS} couriers out of order, and do not block orders`, async () => {
+  it(`never replace a newer one or block orders when ${FIXES} from each of ${COURIERS} couriers arrive out of order`, async () => {
     const { api, db, couriers, shop, server } = stage;
     const trackers: { courierId: string; token: string; id: string }[] = [];
     for (let index = 0; index < COURIERS; index += 1) {

@@ -67,10 +67,10 @@ async function play(
   return output;
 }
 
-describe("the algorithm", () => {
+describe("the rate limiter in memory", () => {
   const limits = fc.integer({ min: 1, max: 40 });
 
-  it("allows at most the limit in any 60 s, and every request that keeps to it for 61 s (LIM-17)", async () => {
+  it("allows at most the limit in any 60 s, and every request that keeps within it over 61 s (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
         const output = await play(inMemory(limit), plan);
@@ -89,7 +89,7 @@ describe("the algorithm", () => {
     );
   });
 
-  it("allows the limit, not twice the limit, to a full burst with requests at any pace after it", async () => {
+  it("allows the limit and not twice the limit when further requests follow a full burst", async () => {
     const limited = inMemory(60);
     const output = await play(limited, [
       { afterMs: 500, requests: 100 },
@@ -99,7 +99,7 @@ describe("the algorithm", () => {
     expect(output.at(-1)?.nextSeconds).toBe(2);
   });
 
-  it("allows one request more than were left after the wait that a response names (LIM-17)", async () => {
+  it("allows one request more than were left after the wait that a response states (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
         const limited = inMemory(limit);
@@ -132,7 +132,7 @@ describe("the algorithm", () => {
   });
 });
 
-describe("the algorithm in PostgreSQL", () => {
+describe("the rate limiter in PostgreSQL", () => {
   let database: TestDatabase;
   let db: Database;
 
@@ -246,13 +246,13 @@ describe("two processes on one database", () => {
     }
   });
 
-  it("return no 429 to a key because another one floods", async () => {
+  it("return no 429 to a key while another key floods the service", async () => {
     const [loud, quiet] = [await shopWith(10), await shopWith(100)];
     const [, answers] = await Promise.all([flood(loud, 500), flood(quiet, 100)]);
     expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
   });
 
-  it("return structured headers in every response of a limited key, which agree with ping (LIM-12, LIM-18, ERR-9)", async () => {
+  it("return rate-limit headers that agree with ping in every response to a limited key (LIM-12, LIM-18, ERR-9)", async () => {
     const [api] = (await shopWith(3)) as [ApiClient];
     const ok = await api.get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
     const missing = await api.get("/v1/partner/orders/none");
@@ -269,7 +269,7 @@ describe("two processes on one database", () => {
     expect(Number(wait)).toBeLessThanOrEqual(61);
   });
 
-  it("return no such headers to an account without a limit (LIM-18)", async () => {
+  it("return no rate-limit headers to an account without a limit (LIM-18)", async () => {
     const [api] = (await shopWith(null)) as [ApiClient];
     const { headers } = await api.get("/v1/partner/ping");
     expect([headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([null, null]);

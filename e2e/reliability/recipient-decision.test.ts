@@ -123,7 +123,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect((await order.read()).stops[1]).toMatchObject({ failure: { resolution: "ask" }, decision: null });
   });
 
-  it("starts the second attempt at the shown price, and its event names who decided", async () => {
+  it("starts the second attempt at the shown price, and the event contains the recipient's decision", async () => {
     const order = await fail(1);
     const { decisions, waiting } = await order.shown();
     expect(decisions).toEqual(["come_again", "leave"]);
@@ -163,7 +163,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect(charges.map(({ type, amount: kopecks }) => [type, kopecks])).toEqual([["waiting", due]]);
   });
 
-  it("shows no waiting price if the first attempt was charged for it", async () => {
+  it("shows no waiting price if the first attempt was charged for waiting", async () => {
     const order = await fail(1);
     await local.db.models.orderCharge.create({
       data: {
@@ -179,7 +179,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect(await order.shown()).toMatchObject({ decisions: ["come_again", "leave"], waiting: null });
   });
 
-  it("leaves the goods at the door, and the courier's app shows it as the recipient's", async () => {
+  it("leaves the goods at the door, and the courier's app shows that the recipient decided it", async () => {
     const order = await fail(1);
     const before = (await order.read()).chargesTotal;
     expect(await order.decide("leave")).toBeNull();
@@ -200,7 +200,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect((await order.shown()).phase).toBe("left");
   });
 
-  it("is accepted by the dropoff's own link alone", async () => {
+  it("is accepted only from the dropoff's own link", async () => {
     const order = await fail(2);
     expect(await order.decide("leave", order.whole)).toBe("STEP_NOT_POSSIBLE");
     expect(await order.decide("leave", order.links[1])).toBe("STEP_NOT_POSSIBLE");
@@ -245,7 +245,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     },
   );
 
-  it("can be a later attempt only if other dropoffs come first", async () => {
+  it("can postpone the next attempt only if other dropoffs come first", async () => {
     const [alone, one] = [await fail(1), await fail(2)];
     expect(await alone.decide("later")).toBe("STEP_NOT_POSSIBLE");
     expect(await one.shown()).toMatchObject({
@@ -258,7 +258,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect(await one.shown()).toMatchObject({ stopsBefore: 0, isSecondTry: true });
   });
 
-  it("cannot be a third attempt, nor follow a refusal, which only the shop resolves", async () => {
+  it("cannot start a third attempt or follow a refusal, which only the shop resolves", async () => {
     const order = await fail(1);
     expect(await order.decide("come_again")).toBeNull();
     await order.giveUp(1);
@@ -270,7 +270,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect(await refused.decide("come_again")).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("and a concurrent resolution of the shop count once, and the other changes nothing (STOP-4)", async () => {
+  it("is rejected if a concurrent resolution by the shop comes first, and otherwise rules it out (STOP-4)", async () => {
     const seen = { recipient: 0, shop: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const order = await fail(1);
@@ -305,7 +305,7 @@ describe("a recipient's decision after a failed attempt (TRK-12)", () => {
     expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
   });
 
-  it("and the concurrent handover of the last other dropoff both count, and the order ends once", async () => {
+  it("ends the order once when the last other dropoff is handed over concurrently", async () => {
     for (let round = 0; round < ROUNDS / 2; round += 1) {
       const order = await fail(2);
       await order.step("arrive", 1, 0);

@@ -111,7 +111,7 @@ describe("a key that is ended while it is in use, on two processes", () => {
       (shop: Client) =>
         execute(stage.databaseUrl, `UPDATE api_keys SET revoked_at = now() WHERE id = '${shop.keyId}'`),
     ],
-  ])("allows no request that was sent a second after the response: %s (AUTH-5)", async (_, end) => {
+  ])("allows no request sent more than a second after it was %s (AUTH-5)", async (_, end) => {
     const shop = await makeClient(stage.db);
     const { before, after } = await endWhileUsed(shop, () => end(shop));
     expect(before).toContain(200);

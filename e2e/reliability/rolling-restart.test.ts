@@ -65,7 +65,7 @@ describe("a process that receives SIGTERM", () => {
 
   afterAll(() => stage?.close());
 
-  it("reports it first, responds to all open and late requests, writes its batches, and exits", async () => {
+  it("first reports that it is not ready, responds to all open and late requests, writes its batches and exits", async () => {
     const { shop, api } = await stage.newShop();
     const body = orderBody();
     await api.create(body);
@@ -120,7 +120,7 @@ describe("a process that receives SIGTERM", () => {
     ).not.toBeNull();
   });
 
-  it("is replaced, as is the other one, without a lost request or a duplicate order", async () => {
+  it("is replaced, like the other process, without a lost request or a duplicate order", async () => {
     const { shop } = await stage.newShop();
     const processes = await Promise.all([start(), start()]);
     const proxy = openProxy(processes).listen(0, "127.0.0.1");

@@ -64,7 +64,7 @@ describe("an overloaded routing server", () => {
     await local.close();
   });
 
-  it("gives 280 equal quotes and creates one price by road (QUO-15)", async () => {
+  it("gives one price by road to all accepted requests among 280 concurrent quotes and orders of one trip (QUO-15)", async () => {
     osrm.behave(answerAfter(100));
     const { api, shop } = await local.newShop();
     const calls = Array.from({ length: 140 }, (): Promise<ApiAnswer<Quote>>[] => [
@@ -88,7 +88,7 @@ describe("an overloaded routing server", () => {
     expect(stored.map(({ routing }) => routing)).toEqual(["roads"]);
   });
 
-  it("causes a 503 that stores nothing for a route over 2.5 s, and the rest are by road (QUO-15)", async () => {
+  it("causes a 503 that stores nothing for a route that takes over 2.5 s, and all other orders are priced by road (QUO-15)", async () => {
     osrm.behave(answerAfter(600));
     const { api, shop } = await local.newShop();
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe("an overloaded routing server", () => {
     expect(reasons).toEqual([]);
   });
 
-  it("delays another account by its own requests alone (QUO-15)", async () => {
+  it("delays another account only by that account's own requests (QUO-15)", async () => {
     const { api: busy } = await local.newShop();
     const { api: calm } = await local.newShop();
     osrm.behave(answerAfter(150));
@@ -150,7 +150,7 @@ describe.skipIf(enginePrograms() === null)("the road engine under load", () => {
       () => false,
     );
 
-  it("is replaced by marked estimates only once it is killed, until 5 s after its return (QUO-15)", async () => {
+  it("is replaced by marked estimates only after it is killed, and for at most 5 s after its return (QUO-15)", async () => {
     const { api } = await local.newShop();
     let phase = "before";
     let sent = 0;

@@ -71,7 +71,7 @@ describe("jobs and schedules", () => {
     for (const job of again) await finishJob(db, job);
   });
 
-  it("an enqueued job or delivery is due at that instant", async () => {
+  it("a job or delivery is due at the instant it is enqueued", async () => {
     const { scope, endpoint } = await makeEndpoint();
     const found = { jobs: 0, deliveries: 0 };
     const round = () =>
@@ -120,7 +120,7 @@ describe("jobs and schedules", () => {
     expect((await db.models.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
   });
 
-  it("a claim without a due job returns when the next one is due", async () => {
+  it("a claim that finds no due job returns the time until the next one is due", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "next", runAt: new Date(Date.now() + 60_000) });
     const { jobs, nextMs } = await claimJobs(db, 100);
     expect(jobs).toEqual([]);

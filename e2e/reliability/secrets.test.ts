@@ -41,7 +41,7 @@ describe("secrets", () => {
     return texts.join("\n");
   };
 
-  it("are in no table once shown: keys, passwords, personal links, webhook secrets (AUTH-7)", async () => {
+  it("such as keys, passwords, personal links and webhook secrets are in no table after they are shown (AUTH-7)", async () => {
     const { context } = new CourierSide(db);
     const shop = await makeClient(db);
     const password = `chosen-${randomUUID()}`;
@@ -78,7 +78,7 @@ describe("secrets", () => {
 });
 
 describe("the browser bundle", () => {
-  it("contains no server module and no name of its settings", () => {
+  it("contains no server module and no name of a server setting", () => {
     const folder = join(process.cwd(), ".next/static");
     const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".js"),

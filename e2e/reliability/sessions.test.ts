@@ -91,7 +91,7 @@ describe("sessions on two processes", () => {
     expect(await ledTo(String(cookie?.split(";", 1)[0]))).toEqual([null, null]);
   });
 
-  it("never return a wrong password to the browser", async () => {
+  it("a rejected password change never returns the typed passwords to the browser", async () => {
     const form = { present_password: "my secret guess", new_password: "another one entirely" };
     const { value } = await act("changePassword", await newMember(), form);
     expect(value).toMatchObject({ refusal: "PASSWORD_WRONG" });
@@ -124,7 +124,7 @@ describe("sessions on two processes", () => {
     expect(await ledTo(elsewhere)).toEqual([null, null]);
   });
 
-  it("are ended by their user: one, or all but the current one, and no other user's", async () => {
+  it("can be ended by their own user only, either one or all except the current one", async () => {
     const [who, other] = [await newMember(), await newMember()];
     const [one, two] = [await makeCookie(stage.db, who.id), await makeCookie(stage.db, who.id)];
     const readId = async (cookie: string) =>
@@ -141,7 +141,7 @@ describe("sessions on two processes", () => {
     expect(await led()).toEqual([gone, gone, here, here]);
   });
 
-  it("are invalid without a row, whatever the cookie contains", async () => {
+  it("are invalid without a database row, whatever the cookie contains", async () => {
     const who = await newMember();
     const cookie = await makeCookie(stage.db, who.id);
     await execute(stage.db)`DELETE FROM user_sessions WHERE user_id = ${who.id}::uuid`;
@@ -201,7 +201,7 @@ describe("sessions on two processes", () => {
   it.each([
     ["8 hours of inactivity", { signedInAgo: SESSION_IDLE_TIMEOUT_MS, usedAgo: SESSION_IDLE_TIMEOUT_MS }],
     ["30 days since you signed in", { signedInAgo: SESSION_MAX_AGE_MS, usedAgo: 0 }],
-  ])("expire for pages, forms and streams, and the sign-in page shows why: %s", async (why, ago) => {
+  ])("expire for pages, forms and streams, and the sign-in page states the reason (%s)", async (why, ago) => {
     const who = await newMember();
     const cookie = await makeCookie(stage.db, who.id, ago);
     expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
@@ -218,7 +218,7 @@ describe("sessions on two processes", () => {
     expect(await (await get("/sign-in?lang=en", who.cookie)).headers.get("Location")).toBe("/dashboard");
   });
 
-  it("send no HSTS header over plain HTTP", async () => {
+  it("responses over plain HTTP have no HSTS header", async () => {
     for (const path of ["/", "/sign-in", "/v1/partner/ping", "/healthz"]) {
       const answer = await get(path, "");
       await answer.body?.cancel();
@@ -271,14 +271,14 @@ describe("sessions on two processes", () => {
       expect([...Object.keys(DEEDS), ...READ, ...OPEN].sort()).toEqual(routes.sort());
     });
 
-    it.each(READ)("%s responds to the courier alone, and accepts no body", async (path) => {
+    it.each(READ)("%s responds only to the courier, and rejects a POST", async (path) => {
       for (const none of ["", "courier=", `courier=${"a".repeat(43)}`]) {
         expect([none, (await get(path, none)).status]).toEqual([none, 401]);
       }
       expect(await post(path, { ...OWN, Cookie: cookie }, "{}")).toBe(405);
     });
 
-    it.each(Object.keys(DEEDS))("%s accepts the requests of the courier's own page only", async (path) => {
+    it.each(Object.keys(DEEDS))("%s accepts requests only from the courier's own page", async (path) => {
       const { body, status } = DEEDS[path] ?? { body: {}, status: 0 };
       const sent = JSON.stringify(body);
       const before = await takeSnapshot(stage.db);
@@ -411,7 +411,7 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("203.0.113.3", neighbor, PASSWORD, known)).outcome).toBe("too_soon");
   });
 
-  it("does not delay a user who has just set a new password by a link after guesses", async () => {
+  it("does not delay a user who has just set a new password through a reset link, even after guesses", async () => {
     const { email, id } = await newMember();
     await lockOut(email);
     const { link } = await issueResetLink(stage.couriers.context, email);
@@ -430,7 +430,7 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("203.0.113.4", email, PASSWORD, known)).outcome).toBe("too_soon");
   });
 
-  it("delays guesses of one /64 network at many users, from any of its addresses", async () => {
+  it("delays guesses at many users from any address of one /64 network", async () => {
     const { email } = await newMember();
     await stage.db.models.signInAttempt.deleteMany();
     for (let guess = 0; guess < 3; guess += 1) {
@@ -448,7 +448,7 @@ describe("a service behind TLS and a proxy", () => {
     expect((await tryFrom("2001:db8:1:2::1", email, PASSWORD)).outcome).toBe("in");
   });
 
-  it("responds equally to guesses at known and unknown addresses, delays included, and logs no address", async () => {
+  it("responds to guesses at known and unknown email addresses equally, including the delays", async () => {
     const { email } = await newMember();
     const answers = async (address: string, network: string) => {
       const all: unknown[] = [];
@@ -545,7 +545,7 @@ describe("a service behind TLS and a proxy", () => {
     ["/api/auth/csrf", 200, {}],
     ["/api/auth/session", 404, {}],
   ] as [string, number, Kind][])(
-    "answers %s with %i and the headers that browsers go by",
+    "responds to %s with %i and the expected security headers",
     async (path, status, kind) => {
       const { csp = SITE, referrer = "strict-origin-when-cross-origin", geolocation = "" } = kind;
       const cookie = kind.isSignedIn ? (await newMember()).cookie : "";

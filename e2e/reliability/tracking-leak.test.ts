@@ -391,7 +391,7 @@ describe("the data that a tracking page hides", () => {
       return { links, body, courierId, codes };
     };
 
-    it("are each visible on their own dropoff's page alone (TRK-8)", async () => {
+    it("are visible only on their own dropoff's page (TRK-8)", async () => {
       const { links, codes } = await leadToOutcomes();
       // The reader of each link, and what only they may see.
       const own: readonly (readonly string[])[] = [
@@ -440,7 +440,7 @@ describe("the data that a tracking page hides", () => {
       }
     });
 
-    it("are in no list, journal, webhook or courier response, only in the shop's read of one order", async () => {
+    it("appear in the shop's response for one order and in no list, journal, webhook or courier response", async () => {
       const { body, courierId, codes, links } = await leadToOutcomes();
       const { api, db } = stage;
       const courier = JSON.stringify(await findCourierTask(db, courierId, DEFAULT_DISPATCH));

@@ -60,7 +60,7 @@ describe("tracking links", () => {
   });
 
   it.each(STATES)(
-    "show the sentence, the times and the call of an order that is %s, without scripts (TRK-1)",
+    "show the status sentence, the times and the call link of an order that is %s without scripts (TRK-1)",
     async (state) => {
       const { api, couriers, shop } = stage;
       const body = orderBody();
@@ -90,7 +90,7 @@ describe("tracking links", () => {
     },
   );
 
-  it("return a 404 page when unknown, whatever their form, and then a 429 (TRK-7)", async () => {
+  it("return a 404 page if they are unknown, whatever their form, and a 429 after many attempts (TRK-7)", async () => {
     const own = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     const wrong = ["x", "%3Cscript%3E", "A".repeat(22), "A".repeat(5_000), "%00", "%E0%A4%A", "7KQ2-M4XR"];
     for (const token of wrong) {
@@ -112,7 +112,7 @@ describe("tracking links", () => {
     expect((await get(own)).status).toBe(200);
   });
 
-  it("are read without any change of the database", async () => {
+  it("are read without changing the database", async () => {
     const { data } = await stage.api.create(orderBodyWith(2));
     const counts = async () => {
       const rows = await query(stage.db, { changes: numeric.orNull })`
@@ -147,7 +147,7 @@ describe("tracking links", () => {
     expect(await (await get("/robots.txt")).text()).toContain("Disallow: /t/");
   });
 
-  it("show the outcome alone after a day, and return 404 after thirty (TRK-6)", async () => {
+  it("show only the outcome after one day, and return 410 after thirty days (TRK-6)", async () => {
     const { api, db, shop, couriers } = stage;
     const body = orderBody();
     const path = buildLink((await api.create(body)).data.tracking_url);
@@ -190,7 +190,7 @@ describe("tracking links", () => {
     expect(gone.text).not.toContain("Delivered at");
   });
 
-  it("stop working when they are revoked, and the next one differs", async () => {
+  it("stop working when they are revoked, and the next link differs", async () => {
     const { api, db } = stage;
     const body = orderBody();
     const path = buildLink((await api.create(body)).data.tracking_url);
@@ -204,7 +204,7 @@ describe("tracking links", () => {
     expect((await get(buildLink(data.tracking_url))).status).toBe(200);
   });
 
-  it("allow twenty streams per address, and their pages poll beyond that", async () => {
+  it("allow twenty streams per IP address, and their pages can poll beyond that limit", async () => {
     const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     const leaving = new AbortController();
     const open = () => get(`${path}/events`, { signal: leaving.signal });
@@ -219,7 +219,7 @@ describe("tracking links", () => {
       .toBe(200);
   });
 
-  it("return a 503 while the database is down, as a page to a browser", async () => {
+  it("return a 503 while the database does not respond, as an HTML page to a browser", async () => {
     const path = buildLink((await stage.api.create(orderBody())).data.tracking_url);
     await stage.db.transaction(
       async (tx) => {

@@ -186,7 +186,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toHaveLength(4);
   });
 
-  it("is sent at once and alone after a 410, even if a late success arrives", async () => {
+  it("is sent at once and only once after a 410, even if a late success arrives", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     await tryLater(id, MINUTE_MS, 410);
     const [job] = await readJobs(id);

@@ -71,7 +71,7 @@ describe("deliberately faulty webhooks", () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("arrive in another order, each second event before its predecessor (SBX-6)", async () => {
+  it("arrive out of order, with each second event before its predecessor (SBX-6)", async () => {
     const { lead, events } = await rehearse("webhook_out_of_order");
     await lead();
     await pollUntil(() => events().length === 4);
@@ -80,7 +80,7 @@ describe("deliberately faulty webhooks", () => {
     expect(notified.indexOf("order.delivered")).toBeLessThan(notified.indexOf("order.in_progress"));
   });
 
-  it("do not wait forever to be overtaken (SBX-6)", async () => {
+  it("arrive even if no later event overtakes them (SBX-6)", async () => {
     const { endpoint, events } = await rehearse("webhook_out_of_order");
     const held = () =>
       local.db.models.webhookDelivery.findFirst({ where: { endpointId: endpoint.id, claim: { gt: 1 } } });

@@ -109,7 +109,7 @@ describe("webhooks", () => {
     ]);
   });
 
-  it("may all be missed, because the journal gives the same result", async () => {
+  it("can all be missed without loss, because the journal returns the same events", async () => {
     const { shop, api } = await local.newShop();
     const gone = await receive();
     await gone.close();
@@ -153,7 +153,7 @@ describe("webhooks", () => {
     }
   });
 
-  it("go only to enabled endpoints of the same account and mode that take the type (HOOK-1)", async () => {
+  it("go only to enabled endpoints of the same account and mode that subscribe to the event type (HOOK-1)", async () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();
     const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
@@ -242,7 +242,7 @@ describe("webhooks", () => {
     expect(listed).toMatchObject({ failingSince: null, figures: { attempts: 2, successes: 1 } });
   });
 
-  it("stop at a 410, and enabling the endpoint again fetches what it missed, each event once (HOOK-7, HOOK-10)", async () => {
+  it("stop at a 410, and a replay after the endpoint is enabled again delivers each missed event once (HOOK-7, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     let isGone = true;
     const receiver = await receive((response) => {
@@ -273,7 +273,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it("disable an endpoint after five days of failures only (HOOK-8)", async () => {
+  it("disable an endpoint only after five days of failures (HOOK-8)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive((response) => {
       response.writeHead(503).end();
@@ -321,7 +321,7 @@ describe("webhooks", () => {
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([given?.eventId]));
   });
 
-  it("are resent by selection: the endpoint's own ones with a body, each once, while it is enabled", async () => {
+  it("are resent once each when selected if they are the endpoint's own, have a body and the endpoint is enabled", async () => {
     const { shop, api } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const [receiver, elsewhere] = [await receive(), await receive()];
@@ -370,7 +370,7 @@ describe("webhooks", () => {
     expect(await isOver(endpoint.id)).toBe(true);
   });
 
-  it("are verified by the sent bytes and the account's secrets", async () => {
+  it("are verified against the sent bytes and the account's secrets", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const [receiver, elsewhere, strangers] = [await receive(), await receive(), await receive()];
@@ -500,7 +500,7 @@ describe("webhooks", () => {
     expect([headers?.authorization, headers?.["x-shop"]]).toEqual([undefined, undefined]);
   });
 
-  it("another account's endpoint and one in the other mode return 404 for every method", async () => {
+  it("operations do not find another account's endpoint or one in the other mode", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const receiver = await receive();
@@ -602,7 +602,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("reach 99 endpoints of one account before a hanging one of a second account times out (HOOK-13)", async () => {
+  it("reach the endpoints of 99 accounts before one hanging endpoint times out (HOOK-13)", async () => {
     const { shop: slow, api: slowApi } = await local.newShop();
     const hanging = await receive(hang);
     const { endpoint } = await hooks.add(slow.scope, hanging.url);
@@ -663,7 +663,7 @@ describe("webhooks", () => {
     expect(other.received).toHaveLength(0);
   });
 
-  it("have a maximum number of endpoints, even with two concurrent registrations (HOOK-1)", async () => {
+  it("have at most 20 endpoints per account, even after 25 concurrent registrations (HOOK-1)", async () => {
     const { shop } = await local.newShop();
     const made = await Promise.allSettled(
       Array.from({ length: 25 }, (_, index) => hooks.add(shop.scope, `https://shop.example/${index}`)),

@@ -48,7 +48,7 @@ describe("a process that serves the API alone", () => {
     expect(isLoaded()).toBe(false);
   });
 
-  it("loads Prisma's client for the first model", async () => {
+  it("loads Prisma's client when an operation first uses a model", async () => {
     const body = orderBody();
     await stage.api.create(body);
     await stage.db.models.order.updateMany({
