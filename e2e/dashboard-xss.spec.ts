@@ -104,7 +104,7 @@ test("scripts never execute a text of an order, a courier or an account", async 
   });
   expect(caught).toEqual([]);
 
-  await test.step("and what the traps wait for would be caught", async () => {
+  await test.step("the traps detect an injected script", async () => {
     expectComplaint(/Content Security Policy/, /404 .*\/t\/x/);
     await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=__xss()>"));
     await expect.poll(() => caught.join()).toContain("script-src");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Confirmations } from "@/app/mcp/confirmations";
 
-it("a confirmation is answered only with the key that it was requested with, and once", async () => {
+it("a confirmation can be answered once, and only with the key that requested it", async () => {
   const confirmations = new Confirmations();
   const confirmed = confirmations.wait("one", "key A", new AbortController().signal);
   expect(confirmations.answer("one", "key B", true)).toBe(false);

@@ -38,7 +38,7 @@ async function connect(key: string, answer?: (message: string) => object) {
 }
 
 describe("the endpoint of the Model Context Protocol", () => {
-  it("offers each operation as a tool, with its schema; those of the sandbox to test keys alone", async () => {
+  it("offers each operation as a tool with its schema, and sandbox operations only to test keys", async () => {
     const { client } = await connect((await local.newShop("test")).shop.key);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(OPERATIONS.map(({ operationId }) => operationId));
@@ -55,7 +55,7 @@ describe("the endpoint of the Model Context Protocol", () => {
     expect(names).not.toContain("stepOrder");
   });
 
-  it("runs them with the caller's key: in its account and mode, with its checks and errors", async () => {
+  it("runs tools with the caller's key, in its account and mode, with the API's checks and errors", async () => {
     const { shop, api } = await local.newShop("test");
     const { call } = await connect(shop.key);
     const body = orderBody();
@@ -74,7 +74,7 @@ describe("the endpoint of the Model Context Protocol", () => {
     });
   });
 
-  it("cancels only what was confirmed: by the argument, or by the user where the client can ask", async () => {
+  it("cancels an order only after confirmation by the argument, or by the user if the client can ask", async () => {
     const { shop, api } = await local.newShop("test");
     const place = async () => {
       const body = orderBody();
@@ -141,7 +141,7 @@ describe("the endpoint of the Model Context Protocol", () => {
   const readResult = async (response: Response) =>
     JSON.parse((await response.text()).split("data: ").at(-1) ?? "").result.structuredContent;
 
-  it("says what was not confirmed as an error in the envelope", async () => {
+  it("returns an error in the envelope for a call that was not confirmed", async () => {
     const { call } = await connect((await local.newShop("test")).shop.key);
     expect(await call("cancelOrder", { external_order_id: "any" })).toMatchObject({
       isError: true,
@@ -150,7 +150,7 @@ describe("the endpoint of the Model Context Protocol", () => {
     });
   });
 
-  it("keeps five questions of a key open, those of other keys apart, and none whose stream has closed", async () => {
+  it("keeps at most five questions open per key, and frees a place when a stream closes", async () => {
     const [one, other] = [(await local.newShop("test")).shop.key, (await local.newShop("test")).shop.key];
     const cancel = getCall("cancelOrder", '{"external_order_id":"any"}');
     const streams = Array.from({ length: 5 }, () => new AbortController());
@@ -170,7 +170,7 @@ describe("the endpoint of the Model Context Protocol", () => {
     for (const stream of [...streams, others, last]) stream.abort();
   });
 
-  it("an answer counts only with the key that was asked", async () => {
+  it("accepts an answer only with the key that was asked", async () => {
     const { shop, api } = await local.newShop("test");
     const body = orderBody();
     await api.create(body);

@@ -49,7 +49,7 @@ function fill(body: unknown, path: readonly string[], json: string): string {
   return JSON.stringify(put(body, path)).replace(JSON.stringify(HOLE), () => json);
 }
 
-describe("a body of any operation", () => {
+describe("a request body", () => {
   let local: LocalApi;
   let key: string;
 
@@ -85,7 +85,7 @@ describe("a body of any operation", () => {
   );
 
   it.each(cases)(
-    "costs at most 2.5 times as much when it is twice as large: $name with $kind",
+    "of $name with $kind costs at most 2.5 times as much when it is twice as large",
     async ({ operation, make }) => {
       for (const path of buildPaths(operation.body)) {
         const [small, large] = [MAX_BODY_BYTES / GROWTH, MAX_BODY_BYTES].map((bytes) =>

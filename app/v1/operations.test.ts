@@ -10,7 +10,7 @@ const FOLDERS = readdirSync("app/v1", { recursive: true, encoding: "utf8" })
   .map(dirname)
   .sort();
 
-it("every route file under app/v1 is listed in app/v1/operations.ts, and only those", () => {
+it("app/v1/operations.ts lists exactly the route files under app/v1", () => {
   expect(Object.keys(ROUTE_FILES).sort()).toEqual(FOLDERS);
 });
 
@@ -50,6 +50,6 @@ it.each([
   ["/v1/partner/orders//cancel", "/v1/partner/orders//cancel", null],
   ["/v1/partner/orders", "/v1/partner/orders", null],
   ["/v1/partner/%E0", "/v1/partner/%E0", null],
-])("reads %s", (path, route, parameter) => {
+])("readPath finds the prefix, route and parameter of %s", (path, route, parameter) => {
   expect(readPath(path)).toEqual({ prefix: path.split("/")[2], route, parameter });
 });

@@ -16,21 +16,29 @@ const withAddresses = (...addresses: unknown[]) => ({
 const near = orderBodyWith(1).dropoffs[0]?.address;
 
 it.each<[string, unknown, string[]]>([
-  ["the swapped of several", withAddresses(near, swapped, near), ["dropoffs.1.address"]],
   [
-    "the swapped stop when another stop cannot be parsed",
+    "the only one of several stops with swapped coordinates",
+    withAddresses(near, swapped, near),
+    ["dropoffs.1.address"],
+  ],
+  [
+    "the stop with swapped coordinates when another stop cannot be parsed",
     withAddresses("?", swapped),
     ["dropoffs.1.address"],
   ],
-  ["not a stop that cannot be read", withAddresses(swapped, { latitude: 91 }), ["dropoffs.0.address"]],
+  [
+    "only the readable stop when another stop has an invalid latitude",
+    withAddresses(swapped, { latitude: 91 }),
+    ["dropoffs.0.address"],
+  ],
   ["nothing without a pickup", { dropoffs: [{ address: swapped }] }, []],
-  ["nothing in what is no body", null, []],
-  ["nothing in dropoffs that are no list", { ...orderBodyWith(1), dropoffs: {} }, []],
-])("names %s", (_, body, fields) => {
+  ["nothing for a body of null", null, []],
+  ["nothing for dropoffs that are not a list", { ...orderBodyWith(1), dropoffs: {} }, []],
+])("bodyLengthIssues reports %s", (_, body, fields) => {
   expect(getFields(body)).toEqual(fields);
 });
 
-it("adds up the legs only where the body names the whole trip in order", () => {
+it("bodyLengthIssues adds up the legs only if the body contains the whole trip in order", () => {
   const { pickup } = orderBodyWith(1);
   const farther = { ...pickup.address, latitude: pickup.address.latitude + 2 };
   const there = { ...withAddresses(farther, pickup.address), pickup };
@@ -40,7 +48,7 @@ it("adds up the legs only where the body names the whole trip in order", () => {
   expect(getFields({ ...there, routing_mode: "?" })).toEqual([]);
 });
 
-it("finds a quote's coordinates at their own paths", () => {
+it("bodyLengthIssues reports a quote's coordinates at the quote's own paths", () => {
   const { pickup } = orderBodyWith(1);
   const quote = { pickup: pickup.address, dropoffs: [swapped] };
   expect(bodyLengthIssues(quote, "", MAX_METERS).map(({ field }) => field)).toEqual([

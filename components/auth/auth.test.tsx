@@ -40,7 +40,7 @@ describe("the form behind a link", () => {
   it.each([
     ["join", "Choose a password", "Join"],
     ["reset", "New password", "Save password"],
-  ] as const)("to %s chooses a password that is long enough", async (words, label, submit) => {
+  ] as const)("of the %s page accepts only a password that is long enough", async (words, label, submit) => {
     renderWithProviders(<LinkForm action={take} token="secret" email="new@example.com" words={words} />);
     clickButton(submit);
     expect((await screen.findByRole("alert")).textContent).toContain(`${label}: is required`);
@@ -104,7 +104,7 @@ describe("the sign-in form", () => {
     ["too_soon", 420, /^Too many attempts. Try again in 7 minutes, at \d\d:\d\d/],
     ["unavailable", 0, "Sign-in isn’t working right now. Try again in a minute."],
   ] as const)(
-    "and fails as %s with a wait of %i seconds reads so in words",
+    "explains in words the failure %s with a wait of %i seconds",
     async (why, waitSeconds, words) => {
       submit(async () => ({ why, waitSeconds }));
       // Without passkeys there is no button for one.

@@ -354,12 +354,15 @@ describe("a failed handover", () => {
     ["return", 2, /You take them back after the other stops/],
     ["leave", 1, /leave the goods at the door/],
     ["leave", 2, /leave the goods at the door/],
-  ] as const)("shows the next step for %s with %d dropoffs: %s", (ifUndeliverable, count, text) => {
-    const others = Array.from({ length: count - 1 }, () => ({ ...door, arrivedAt: null }));
-    open({ ...job, ifUndeliverable, dropoffs: [door, ...others] });
-    clickButton("Can’t deliver");
-    expect(screen.getByText(text)).toBeDefined();
-  });
+  ] as const)(
+    "shows for the undeliverable action %s with %d dropoffs a next step that matches %s",
+    (ifUndeliverable, count, text) => {
+      const others = Array.from({ length: count - 1 }, () => ({ ...door, arrivedAt: null }));
+      open({ ...job, ifUndeliverable, dropoffs: [door, ...others] });
+      clickButton("Can’t deliver");
+      expect(screen.getByText(text)).toBeDefined();
+    },
+  );
 
   it("offers the code and payment reasons at a stop with a code and a payment", () => {
     open(asking({ code: true }, { payment: { type: "cash", rubles: 500 } }), [], "ru");

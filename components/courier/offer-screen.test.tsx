@@ -192,7 +192,7 @@ describe("an offer", () => {
     ["Trouble with my vehicle", "vehicle_problem"],
     ["I need a break", "no_time"],
     ["Another reason", "other"],
-  ])("is rejected with a reason in one more tap: %s", (said, reason) => {
+  ])("is rejected in one more tap with the reason %s", (said, reason) => {
     const { answers } = open();
     clickButton("Decline");
     clickButton(said);
@@ -229,7 +229,7 @@ const state: AppState = {
   pushKey: null,
 };
 
-describe("between orders", () => {
+describe("the screen between orders", () => {
   const wait = (change: Partial<AppState> = {}, isUnlocated = false) =>
     renderWithProviders(
       <WaitingScreen state={{ ...state, ...change }} isUnlocated={isUnlocated} gps={null} onEnd={() => {}} />,

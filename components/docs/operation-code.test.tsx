@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe("the code column of an operation", () => {
-  it("writes the call that is filled in, in the language that was chosen, with the ends of the key", () => {
+  it("shows the filled-in call in the chosen language, with the first and last characters of the key", () => {
     renderWithProviders(column(createOrder));
     expect(code()).toContain("# DROPLINE_KEY: dl_test_4f2a…a3F9");
     expect(code()).toContain('"external_order_id": "shop-7"');
@@ -62,7 +62,7 @@ describe("the code column of an operation", () => {
     fireEvent.click(screen.getByRole("tab", { name: "curl" }));
   });
 
-  it("sends it, and shows the answer with its status, its time and its line in the log", async () => {
+  it("sends the call and shows the response with its status, duration and link to the log", async () => {
     const sent: unknown[] = [];
     service = await openService((_, body) => {
       sent.push(JSON.parse(body));
@@ -89,14 +89,14 @@ describe("the code column of an operation", () => {
     );
   });
 
-  it("says why a call was not made", async () => {
+  it("shows why a call was not made", async () => {
     service = await openService(() => ({ status: 401, body: { refusal: "signed_out" } }));
     renderWithProviders(column(getOrder));
     clickButton("Send");
     await waitFor(() => expect(document.body.textContent).toContain("You are no longer signed in."));
   });
 
-  it("shows examples of its answers to everyone, and tells strangers what to do", () => {
+  it("shows example responses to every reader and asks signed-out readers to sign in", () => {
     renderWithProviders(column(getOrder, { reader: { kind: "stranger" } }));
     expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
     const link = screen.getByRole("link", { name: "Sign in to send" });
@@ -108,7 +108,7 @@ describe("the code column of an operation", () => {
     expect(code()).not.toContain("# DROPLINE_KEY");
   });
 
-  it("makes the first test key on the page, for owners alone", async () => {
+  it("lets only owners create the first test key on the page", async () => {
     const made = { ...{ subject: "Documentation", refusal: null, problems: [], values: {} }, isDone: true };
     const provided: FormData[] = [];
     const shown = renderWithProviders(

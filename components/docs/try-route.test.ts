@@ -9,7 +9,7 @@ it.each([
   ["a page without an origin", { ...OWN, Origin: "null" }],
   ["a form, which a browser sends without asking first", { ...OWN, "Content-Type": "text/plain" }],
   ["a neighbor of the same site", { ...OWN, "Sec-Fetch-Site": "same-site" }],
-])("a call tried from %s is refused before anybody's session is looked at", async (_, headers) => {
+])("a call tried from %s is rejected before the session is read", async (_, headers) => {
   const answer = await POST(
     new Request("http://drop.example/docs/try", { method: "POST", headers, body: '{"operationId":"ping"}' }),
   );

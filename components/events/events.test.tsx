@@ -20,7 +20,7 @@ const EVENT: JournalEvent = {
   cursor: "1-2-3",
 };
 
-it("an event leads to itself, its order and its deliveries, in its mode", () => {
+it("an event links to its page, its order and its deliveries in its mode", () => {
   renderWithProviders(<EventList events={[EVENT, { ...EVENT, id: "2", told: [] }]} mode="test" />);
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links.slice(0, 3)).toEqual([
@@ -31,7 +31,7 @@ it("an event leads to itself, its order and its deliveries, in its mode", () => 
   screen.getByText("no endpoint");
 });
 
-it("a scenario is run by one press, whatever has become of it before", async () => {
+it("a scenario that has not run starts with one press", async () => {
   const sent: unknown[] = [];
   renderWithProviders(
     <ul>

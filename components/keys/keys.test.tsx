@@ -196,29 +196,32 @@ describe("a key in the list", () => {
     expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17&mode=test");
   });
 
-  it.each(["0", "1", "24", "168"])("is replaced with the old one working for %s hours", async (overlap) => {
-    card();
-    clickButton("Replace");
-    const dialog = openDialog();
-    within(dialog).getByText("Replace the key “Till 5”");
-    expect(getField("overlap").value).toBe("24");
-    expect(getChoices("Keep the old key working for")).toEqual([
-      ["0", "no time: it stops now"],
-      ["1", "1 hour"],
-      ["24", "24 hours"],
-      ["168", "7 days"],
-    ]);
-    fireEvent.change(within(dialog).getByLabelText("Keep the old key working for"), {
-      target: { value: overlap },
-    });
-    fireEvent.change(within(dialog).getByLabelText("New key expires"), { target: { value: "90" } });
-    clickButton("Create new key", dialog);
-    const title = await within(dialog).findByText("New key “Till 5”");
-    await hasFocus(title);
-    within(dialog).getByText(/Copy the key now/);
-    within(dialog).getByText(SECRET);
-    expect(sent).toEqual([{ id: "17", overlap, lifetime: "90" }]);
-  });
+  it.each(["0", "1", "24", "168"])(
+    "is replaced while the old key keeps working for %s hours",
+    async (overlap) => {
+      card();
+      clickButton("Replace");
+      const dialog = openDialog();
+      within(dialog).getByText("Replace the key “Till 5”");
+      expect(getField("overlap").value).toBe("24");
+      expect(getChoices("Keep the old key working for")).toEqual([
+        ["0", "no time: it stops now"],
+        ["1", "1 hour"],
+        ["24", "24 hours"],
+        ["168", "7 days"],
+      ]);
+      fireEvent.change(within(dialog).getByLabelText("Keep the old key working for"), {
+        target: { value: overlap },
+      });
+      fireEvent.change(within(dialog).getByLabelText("New key expires"), { target: { value: "90" } });
+      clickButton("Create new key", dialog);
+      const title = await within(dialog).findByText("New key “Till 5”");
+      await hasFocus(title);
+      within(dialog).getByText(/Copy the key now/);
+      within(dialog).getByText(SECRET);
+      expect(sent).toEqual([{ id: "17", overlap, lifetime: "90" }]);
+    },
+  );
 
   it("shows its replacement even after it has left the list, and only until the dialog is closed", async () => {
     const { update } = card();
@@ -237,7 +240,7 @@ describe("a key in the list", () => {
   });
 
   it.each(["9Xyz", "Till 5"])(
-    "is revoked once “%s” has been typed, and nothing else",
+    "is revoked when “%s” is typed, and not when another text is typed",
     async (confirmation) => {
       card();
       clickButton("Revoke");

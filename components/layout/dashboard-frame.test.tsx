@@ -64,7 +64,7 @@ const modes = () =>
     .map((link) => link.getAttribute("href"));
 
 describe("the dashboard's frame", () => {
-  it("follows how many orders are open by one stream, on whatever page, in the mode of the page", () => {
+  it("shows the number of open orders in the page's mode from one stream for all pages", () => {
     const page = renderWithProviders(at("/dashboard/keys"));
     expect(orders()).toBe("Orders2");
     const [stream] = Stream.opened;
@@ -89,7 +89,7 @@ describe("the dashboard's frame", () => {
     ],
     ["/dashboard/webhooks/1/check", "Webhooks", ["/dashboard/webhooks", "/dashboard/webhooks?mode=test"]],
   ])(
-    "at %s marks %s, and keeps its page when the mode changes unless it shows one thing",
+    "at %s marks %s, and keeps the page when the mode changes unless the page shows a single item",
     (path, name, addresses) => {
       renderWithProviders(at(path));
       expect(new Set(current().map((text) => text?.replace(/\d+$/, "")))).toEqual(new Set([name]));

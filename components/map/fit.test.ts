@@ -22,7 +22,7 @@ describe("the fitted bounds", () => {
     [163, 114],
     [111, 111],
     [44, 44],
-  ])("fits into a box of %d by %d pixels", (width, height) => {
+  ])("fit into a box of %d by %d pixels", (width, height) => {
     for (const cover of [{}, { right: 424 }, { top: 60, bottom: 24 }]) {
       const padding = paddingIn({ width, height }, cover);
       if (padding === null) throw new Error("has a padding");
@@ -37,11 +37,11 @@ describe("the fitted bounds", () => {
     [0, 400],
     [43, 400],
     [400, 43],
-  ])("returns no camera for a box of %d by %d pixels", (width, height) => {
+  ])("have no padding in a box of only %d by %d pixels", (width, height) => {
     expect(paddingIn({ width, height })).toBeNull();
   });
 
-  it("stays clear of overlays on the map", () => {
+  it("stay clear of overlays on the map", () => {
     expect(paddingIn({ width: 1440, height: 900 }, { right: 424 })).toEqual({
       top: 60,
       right: 464,
@@ -54,19 +54,16 @@ describe("the fitted bounds", () => {
     [820, 452],
     [358, 288],
     [272, 288],
-  ])(
-    "is clear of the map's own buttons in a box of %d by %d pixels, pins with their whole width",
-    (...box) => {
-      const [width, height] = box;
-      const padding = paddingIn({ width, height }, besideButtons({ top: 36 }));
-      // As live-map.css has them, with their distance from the edge.
-      const [buttons, pin] = [12 + 44, 38];
-      expect(padding?.right).toBeGreaterThanOrEqual(buttons + pin / 2);
-      expect(padding?.top).toBeGreaterThan(60);
-    },
-  );
+  ])("keep whole pins clear of the map's buttons in a box of %d by %d pixels", (...box) => {
+    const [width, height] = box;
+    const padding = paddingIn({ width, height }, besideButtons({ top: 36 }));
+    // As live-map.css has them, with their distance from the edge.
+    const [buttons, pin] = [12 + 44, 38];
+    expect(padding?.right).toBeGreaterThanOrEqual(buttons + pin / 2);
+    expect(padding?.top).toBeGreaterThan(60);
+  });
 
-  it("has all of the markers' room in a box that is just wide enough for it", () => {
+  it("leave the full margin for markers in a box that is just wide enough for it", () => {
     expect(paddingIn({ width: 160, height: 200 })).toEqual({ top: 60, right: 40, bottom: 40, left: 40 });
   });
 
@@ -74,7 +71,7 @@ describe("the fitted bounds", () => {
     [390, 388],
     [1008, 900],
     [320, 261],
-  ])("is the same as in the picture that covers a box of %d by %d pixels", (width, height) => {
+  ])("match the picture that covers a box of %d by %d pixels", (width, height) => {
     const frame = toFrame([
       { latitude: 47.02, longitude: 28.83 },
       { latitude: 47.04, longitude: 28.86 },
@@ -89,7 +86,7 @@ describe("the fitted bounds", () => {
     expect((point.y - middle.y) * size).toBeCloseTo((y - PICTURE.height / 2) * scale, -0.5);
   });
 
-  it("always keeps a minimum extent", () => {
+  it("always keep a minimum extent", () => {
     const door = { latitude: 60, longitude: 30 };
     const bounds = toBounds([door, door]);
     expect(bounds.north - bounds.south).toBeCloseTo(0.004, 9);

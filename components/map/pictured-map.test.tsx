@@ -66,8 +66,8 @@ const open = (
 const stage = () => document.querySelector(".map-box")?.getAttribute("data-stage");
 const rest = () => act(() => idle.splice(0).forEach((callback) => void callback()));
 
-describe("the picture", () => {
-  it("stays alone on a phone until the reader touches the page", async () => {
+describe("the picture of a map", () => {
+  it("stays without a map on a phone until the reader touches the page", async () => {
     open();
     rest();
     expect([stage(), drawn.map]).toEqual(["picture", null]);
@@ -78,7 +78,7 @@ describe("the picture", () => {
     expect(stage()).toBe("loading");
   });
 
-  it("stays alone until the reader has stayed for a while", async () => {
+  it("stays without a map until the page has been open for 5 seconds", async () => {
     open();
     act(() => void vi.advanceTimersByTime(4_900));
     rest();
@@ -88,7 +88,7 @@ describe("the picture", () => {
     await screen.findByText("the interactive map");
   });
 
-  it("makes way at once on a wide screen, once the browser is idle", async () => {
+  it("is replaced by the map on a wide screen as soon as the browser is idle", async () => {
     happyDOM.setViewport({ width: 1440 });
     open();
     expect(stage()).toBe("picture");
@@ -96,7 +96,7 @@ describe("the picture", () => {
     await screen.findByText("the interactive map");
   });
 
-  it("waits for a tap where data is saved", async () => {
+  it("waits for a tap in data-saving mode", async () => {
     setConnection({ saveData: true });
     open();
     fireEvent.pointerDown(window);
@@ -106,7 +106,7 @@ describe("the picture", () => {
     await screen.findByText("the interactive map");
   });
 
-  it("is covered by a map that is whole, and stays when the map fails", async () => {
+  it("is covered by the map once the map is ready, and is shown again when the map fails", async () => {
     open();
     fireEvent.scroll(window);
     rest();
@@ -120,7 +120,7 @@ describe("the picture", () => {
     expect(screen.getByRole("img", { name: "To the door" }).querySelector(".map-marker")).not.toBeNull();
   });
 
-  it("is covered by a map of the street alone where that is near", async () => {
+  it("is covered by a map at street level when the courier is near", async () => {
     open({ isNear: true });
     fireEvent.scroll(window);
     rest();
@@ -129,7 +129,7 @@ describe("the picture", () => {
     expect(document.querySelector("img.streets")?.getAttribute("src")).toContain(`/${LEVELS.most}/`);
   });
 
-  it("keeps in view what it is about", () => {
+  it("zooms out to keep the focused points in view", () => {
     const level = (focus?: readonly Point[]) => {
       cleanup();
       open(focus === undefined ? {} : { focus });
@@ -146,7 +146,7 @@ describe("the picture", () => {
     ]).toEqual([LEVELS.most, expect.toSatisfy((wide: number) => wide < LEVELS.most)]);
   });
 
-  it("never becomes a map that has no style", () => {
+  it("stays without a map if the map has no style", () => {
     open({ styleUrl: null });
     fireEvent.pointerDown(window);
     rest();

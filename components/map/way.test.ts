@@ -10,12 +10,12 @@ const at = (east: number, north: number): Point => ({ latitude: north * 1e-4, lo
 /** East for 1.1 km, then north for as long. */
 const CORNER = [at(0, 0), at(100, 0), at(100, 100)];
 
-describe("the lines of a way", () => {
+describe("the lines of a route", () => {
   it.each([
     ["a road that ends at the door", at(100, 100.5), []],
-    ["a road that ends away from it", at(103, 104), [["door", [at(100, 100), at(103, 104)]]]],
-    ["no door that anybody may know", null, []],
-  ])("continues with dots from %s", (_, door, expected) => {
+    ["a road that ends away from the door", at(103, 104), [["door", [at(100, 100), at(103, 104)]]]],
+    ["a door that is not disclosed", null, []],
+  ])("end as expected for %s", (_, door, expected) => {
     const lines = routeLines({ ahead: CORNER, door });
     expect(lines.filter(({ role }) => role === "door").map(({ role, points }) => [role, points])).toEqual(
       expected,
@@ -23,12 +23,12 @@ describe("the lines of a way", () => {
     expect(lines.find(({ id }) => id === "route")?.points).toEqual(CORNER);
   });
 
-  it("returns no lines if there is nothing to draw", () => {
+  it("are empty if there is nothing to draw", () => {
     expect(routeLines({ ahead: [], door: at(1, 1) })).toEqual([]);
     expect(routeLines({ driven: [at(0, 0)], ahead: [at(0, 0)], door: at(0, 0) })).toEqual([]);
   });
 
-  it("splits the lines at the courier's point", () => {
+  it("are split at the courier's point", () => {
     const courier = at(50, 0.5);
     expect(splitRouteAt(CORNER, courier)).toEqual({
       driven: [at(0, 0), courier],
@@ -41,12 +41,12 @@ describe("the lines of a way", () => {
     });
   });
 
-  it("draws the whole route ahead of a courier who is off it or has no position", () => {
+  it("lie wholly ahead of a courier who is off the route or has no position", () => {
     expect(splitRouteAt(CORNER, at(50, 20))).toEqual({ driven: [], ahead: CORNER });
     expect(splitRouteAt(CORNER, null)).toEqual({ driven: [], ahead: CORNER });
   });
 
-  it("marks each leg as driven or not", () => {
+  it("mark each leg as driven or ahead", () => {
     const legs = [
       { points: [at(0, 0), at(10, 0)], door: at(10, 0) },
       { points: [at(10, 0), at(20, 0)], door: at(20, 0) },
@@ -60,16 +60,16 @@ describe("the lines of a way", () => {
   });
 });
 
-describe("the way from one place to the next", () => {
+describe("the route from one point to the next", () => {
   it.each<[string, Point, Point, Point[]]>([
-    ["turns with the road", at(95, 0), at(100, 5), [at(95, 0), at(100, 0), at(100, 5)]],
-    ["is straight off the road", at(95, 9), at(100, 5), [at(95, 9), at(100, 5)]],
-    ["is straight backwards", at(95, 0), at(90, 0), [at(95, 0), at(90, 0)]],
+    ["turns where the road turns", at(95, 0), at(100, 5), [at(95, 0), at(100, 0), at(100, 5)]],
+    ["is straight if a point is off the road", at(95, 9), at(100, 5), [at(95, 9), at(100, 5)]],
+    ["is straight if the next point is backwards", at(95, 0), at(90, 0), [at(95, 0), at(90, 0)]],
   ])("%s", (_, from, to, expected) => {
     expect(sliceRoute(CORNER, from, to)).toEqual(expected);
   });
 
-  it("is straight where the road is a loop too long to drive in seconds", () => {
+  it("is straight if the road is a loop that is too long to drive in seconds", () => {
     const loop = [at(0, 0), at(0, 100), at(5, 100), at(5, 0)];
     expect(sliceRoute(loop, at(0, 1), at(5, 1))).toEqual([at(0, 1), at(5, 1)]);
   });
@@ -84,14 +84,14 @@ describe("the way from one place to the next", () => {
     [0.75, at(100, 50), 2, 0],
     [1, at(100, 100), 2, 0],
     [7, at(100, 100), 2, 0],
-  ])("has after %d of it this much left", (part, place, places, heading) => {
+  ])("has the expected remainder after a part of %d", (part, place, places, heading) => {
     const rest = remainingRoute(CORNER, part);
     expect(greatCircleMeters(rest.left[0] as Point, place)).toBeLessThan(0.5);
     expect(rest.left).toHaveLength(places);
     expect(rest.heading).toBeCloseTo(heading, 1);
   });
 
-  it("ends if nothing moves", () => {
+  it("is a single point if both points are the same", () => {
     expect(remainingRoute([at(1, 1), at(1, 1)], 0.5).left).toEqual([at(1, 1)]);
   });
 });

@@ -4,7 +4,7 @@ import { EveningButton } from "@/components/ops/evening-button";
 import { type FormAction, INITIAL_FORM_STATE } from "@/components/ui/form-state";
 import { clickButton, dialogIsClosed, openDialog, renderWithProviders } from "@/testing/render";
 
-it("a training drill ends after a question only", async () => {
+it("a training drill ends only after confirmation", async () => {
   let ended = 0;
   const end: FormAction = async () => {
     ended += 1;

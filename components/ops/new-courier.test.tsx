@@ -7,7 +7,7 @@ import { newCourier } from "@/lib/couriers/schema";
 import { listPhoneCountries } from "@/lib/phone-countries";
 import { clickButton, getField, renderWithProviders, setField } from "@/testing/render";
 
-it("a courier's phone number is the city's without a calling code, and another country's by the picker", async () => {
+it("a courier's phone number without a calling code gets the city's, unless the picker selects another country", async () => {
   const sent: string[] = [];
   const hire = async (_: FormState<CourierAccess>, form: FormData) => {
     const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));

@@ -8,7 +8,7 @@ import { renderWithProviders } from "@/testing/render";
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const output = () => document.body.textContent ?? "";
-describe("an open question, for operators", () => {
+describe("an open question that operators see", () => {
   const sent: Record<string, unknown>[] = [];
   const action: FormAction = async (_, form) => {
     sent.push(Object.fromEntries(form));
@@ -27,7 +27,7 @@ describe("an open question, for operators", () => {
       />,
     );
 
-  it("offers its three answers, says what a return costs, and sends the one that was confirmed", async () => {
+  it("shows what a return costs and sends the return once it is confirmed", async () => {
     ask(1);
     await userEvent.click(screen.getByRole("button", { name: "Bring it back" }));
     const dialog = screen.getByRole("dialog");
@@ -40,7 +40,7 @@ describe("an open question, for operators", () => {
     );
   });
 
-  it("offers no third try", () => {
+  it("offers no third delivery attempt", () => {
     ask(2);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     expect(output()).toContain("there is no third try");

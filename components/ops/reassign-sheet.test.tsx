@@ -68,7 +68,7 @@ describe("the sheet that gives an order to another courier", () => {
   };
   const output = () => document.body.textContent ?? "";
 
-  it("offers the best free courier who can carry it, and says who cannot take it now", async () => {
+  it("offers the best free courier who can carry the order, and shows who cannot take it now", async () => {
     const isDone = await open(GIVEN);
     const button = await screen.findByRole("button", { name: "Give to Yulia" });
     expect(output()).toContain("Size L, carried by Anna Petrova.");

@@ -38,8 +38,8 @@ beforeEach(() => {
   answer = { ...INITIAL_FORM_STATE, isDone: true, result: "Center" };
 });
 
-describe("a zone's form, where no map can be drawn", () => {
-  it("sends the name, the hours and the shape that were typed, and leads back to the list", async () => {
+describe("a zone's form without a map", () => {
+  it("sends the typed name, hours and shape, and returns to the list", async () => {
     const { visited } = open();
     await screen.findByText(/can’t show the map/);
     setField(getField("name"), "Center");
@@ -50,7 +50,7 @@ describe("a zone's form, where no map can be drawn", () => {
     expect(sent[0]).toMatchObject({ was: "", name: "Center", mon: "", tue: "00:00-24:00", shape: SHAPE });
   });
 
-  it("says what is wrong with a shape while it is typed, and takes one away", async () => {
+  it("shows what is wrong with a shape while it is typed, and can remove the shape", async () => {
     open("Center", SHAPE);
     const shape = getField("shape");
     expect(shape.getAttribute("aria-invalid")).toBeNull();
@@ -61,7 +61,7 @@ describe("a zone's form, where no map can be drawn", () => {
     expect(shape.value).toBe("");
   });
 
-  it("lists every problem of an answer with its place, and leads to the field; what was typed stays", async () => {
+  it("lists every problem of a response with a link to its field, and keeps the typed text", async () => {
     answer = {
       ...INITIAL_FORM_STATE,
       values: { name: "" },

@@ -209,7 +209,7 @@ const items = (place: HTMLElement) => [...place.querySelectorAll("li")].map((ite
 const toDraft = (values: Record<string, string> | undefined): OrderDraft => JSON.parse(values?.draft ?? "");
 
 describe("a new order", () => {
-  it("focuses the first address that is missing, unless that would open a keyboard on the screen", async () => {
+  it("focuses the first missing address, unless that would open an on-screen keyboard", async () => {
     let hasMouse = true;
     const match = window.matchMedia.bind(window);
     const input = vi.spyOn(window, "matchMedia").mockImplementation((query) =>
@@ -262,7 +262,7 @@ describe("a new order", () => {
     expect(box.textContent).toContain("Исправьте 8 полей");
   });
 
-  it("draws rare fields once they are asked for, and with a problem they stay", async () => {
+  it("shows rare fields on request, and keeps those with a problem visible", async () => {
     open({ initial: buildCopy() });
     const drawn = () =>
       [...document.querySelectorAll<HTMLInputElement>("form [name]")].map(({ name }) => name);
@@ -297,7 +297,7 @@ describe("a new order", () => {
     expect(drawn()).toContain("payment_amount");
   });
 
-  it("keeps what was typed through a lost connection and a reload, until it has been sent", async () => {
+  it("keeps the typed text through a lost connection and a reload, until it has been sent", async () => {
     const first = open({
       initial: buildCopy(),
       action: () => Promise.reject(new TypeError("Failed to fetch")),
@@ -330,7 +330,7 @@ describe("a new order", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("is sent under the same number again when its answer got lost, though nothing was typed", async () => {
+  it("is sent again under the same number after its response was lost, even if nothing was typed", async () => {
     const lost: FormAction<FormResult> = async (previous, form) => {
       await save(previous, form);
       throw new TypeError("Failed to fetch");
@@ -377,7 +377,7 @@ describe("a new order", () => {
     expect(getField("external_order_id").value).not.toBe(buildCopy().external_order_id);
   });
 
-  it("goes to ten places, in the order that buttons give", async () => {
+  it("has at most ten dropoffs, which buttons reorder, remove and restore", async () => {
     const body = orderBodyWith(9);
     const numbered = body.dropoffs.map((dropoff, index) => {
       return { ...dropoff, address: { ...dropoff.address, building: String(index + 1) } };
@@ -430,7 +430,7 @@ describe("a new order", () => {
     screen.getByText("Telegram username");
   });
 
-  it("has the account's country for a phone number, and another by its calling code", async () => {
+  it("applies the account's country to a phone number, and another country by its calling code", async () => {
     home = "MD";
     open();
     const contact = getField("dropoffs.0.contact.value");
@@ -469,7 +469,7 @@ describe("a new order", () => {
     expect(ordered).toEqual([]);
   });
 
-  it("keeps a handle that an order got through the API", async () => {
+  it("keeps a contact handle from the API in an edit, and rejects it in a new order", async () => {
     const body = orderBody();
     const [dropoff] = body.dropoffs;
     const handle = { ...dropoff, contact: { ...dropoff?.contact, value: "@anna" } };
@@ -481,7 +481,7 @@ describe("a new order", () => {
     expect((await take(null)).problems).toEqual([{ field: "dropoffs.0.contact.value", code: "phone" }]);
   });
 
-  it("keeps every number that is put into form at one moment, as on a slow network, once its code is there", async () => {
+  it("keeps every phone number when several are formatted at the same time", async () => {
     open();
     for (const path of ["pickup", "dropoffs.0"])
       setField(getField(`${path}.contact.value`), "8 (916) 123-45-67");
@@ -491,7 +491,7 @@ describe("a new order", () => {
     expect(getField("dropoffs.0.contact.value").value).toBe("+79161234567");
   });
 
-  it("takes a number in any form when Enter is pressed right behind it", async () => {
+  it("accepts a phone number in any format when the order is submitted right after it was typed", async () => {
     const { visited } = open({ initial: buildCopy() });
     setField(getField("dropoffs.0.contact.value"), "8 (916) 123-45-67");
     await isPriced();
@@ -505,7 +505,7 @@ describe("a new order", () => {
     expect(seen[0]?.dropoffs[0]?.contact.value).toBe("+79161234567");
   });
 
-  it("has the fields of several places once there are several", () => {
+  it("shows the route field only while there are several dropoffs", () => {
     open();
     expect(screen.queryByLabelText("Route")).toBeNull();
     fireEvent.click(screen.getByText("Add a dropoff"));
@@ -562,7 +562,7 @@ describe("a new order", () => {
     expect(document.getElementById("sandbox_scenario")).toBeNull();
   });
 
-  it("is for the time by the reader's own clock, and not for one that is too near", async () => {
+  it("takes the delivery time in the reader's time zone, and shows an error if it is too early", async () => {
     work = async () => {
       throw new DomainError("INVALID_PAYLOAD", [{ field: "delivery_time", message: "must be later" }]);
     };
@@ -633,7 +633,7 @@ describe("a price", () => {
       { status: 422, body: { dropoff: 1, distance: 4_000_000, limit: 200_000 } },
       /Dropoff 1 makes the trip 4,000 km long; we deliver up to 200 km/,
     ],
-  ])("shows the reason for a refusal with %j", async (said, text) => {
+  ])("shows the reason for the error response %j", async (said, text) => {
     quote = () => said;
     open({ initial: buildCopy() });
     await waitFor(() => expect(find("aside [role=status]").textContent).toMatch(text));
@@ -648,7 +648,7 @@ describe("a price", () => {
   });
 });
 
-describe("a place", () => {
+describe("the address of a stop", () => {
   it("is found by the typed text, and chosen with the keyboard", async () => {
     search = () => ({ status: 503 });
     open();
@@ -701,7 +701,7 @@ describe("a place", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is chosen after three letters and Enter typed at any speed", async () => {
+  it("is chosen by three letters and Enter, even if typed faster than the search responds", async () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
@@ -712,7 +712,7 @@ describe("a place", () => {
     expect(sent).toEqual([]);
   });
 
-  it("takes the door of the former address with it, which can be restored alone", async () => {
+  it("clears the door details when it changes, and the user can restore only them", async () => {
     const door = { apartment: 12, entrance: 2, floor: 3, intercom: "12К", instructions: "Со двора" };
     const body = orderBody();
     const [dropoff] = body.dropoffs as [CreateOrderBody["dropoffs"][number]];
@@ -746,7 +746,7 @@ describe("a place", () => {
     expect(doorNow()).toEqual(["12", "2", "3", "12К", "Со двора"]);
   });
 
-  it("stays what it was when the text was changed and nothing chosen, and goes when the text is cleared", async () => {
+  it("stays unchanged when no suggestion is chosen, and is removed when its text is cleared", async () => {
     const { pickup } = orderBody();
     search = () => ({ body: { places: [] } });
     open({ initial: buildCopy() });
@@ -767,7 +767,7 @@ describe("a place", () => {
     expect(pickup.address.area).toBe(getField("dropoffs.0.address.area").value);
   });
 
-  it("is a saved one, where its name or its street is typed", async () => {
+  it("is filled in from a saved address when its name is typed", async () => {
     const { pickup } = detailsFromBody(orderBody());
     open({ saved: [{ id: "1", name: "Склад на Невском", ...pickup }] });
     unfold();
@@ -802,7 +802,7 @@ describe("a place", () => {
     await hasFocus(getAddress(0));
   });
 
-  it("is taken apart when a whole address is pasted, with the way to the door and who is there", async () => {
+  it("is split into fields when a whole address is pasted, with the door details and the contact", async () => {
     open();
     unfold();
     const keyboard = userEvent.setup();
@@ -823,7 +823,7 @@ describe("a place", () => {
     expect(getField("dropoffs.0.contact.name").value).toBe("Анна Смирнова");
   });
 
-  it("is pasted whole into the first stop that has none, or into another one", async () => {
+  it("is pasted from the dialog into a new dropoff when no stop lacks an address", async () => {
     open({ initial: buildCopy() });
     const paste = (text: string) => {
       fireEvent.click(screen.getByRole("button", { name: "Paste a whole address" }));
@@ -856,7 +856,7 @@ describe("a place", () => {
     screen.getByText(/its point is an estimate/);
   });
 
-  it("keeps a house number that the map lacks, with its flat, at an approximate point", async () => {
+  it("keeps a house number that the map lacks, with its apartment, at an approximate point", async () => {
     search = () => ({ body: { places: [{ ...FOUND, label: "улица Марата", building: "" }] } });
     open();
     unfold();
@@ -870,7 +870,7 @@ describe("a place", () => {
     expect(formatStatus(box)).toContain("its point is an estimate");
   });
 
-  it("is taken from coordinates, typed or pasted, with the address that is there", async () => {
+  it("is found by typed or pasted coordinates", async () => {
     open();
     unfold();
     const box = getAddress(0);
@@ -899,7 +899,7 @@ describe("a place", () => {
     expect(formatStatus(box)).toBe("Click the map where the courier should come.");
   });
 
-  it("is pasted as a pair", () => {
+  it("accepts latitude and longitude pasted as a pair", () => {
     open();
     unfold();
     const paste = (text: string) =>
@@ -911,7 +911,7 @@ describe("a place", () => {
     expect(getField("pickup.address.longitude").value).toBe("30.3351");
   });
 
-  it("is kept under a name, and taken from it", async () => {
+  it("is saved under a name, and filled in by that name", async () => {
     let answer: Partial<Awaited<ReturnType<FormAction<SavedAddress>>>> = {
       problems: [{ field: "address.latitude", code: "required" }],
     };
@@ -999,7 +999,7 @@ describe("an edit", () => {
     expect(sent.at(-1)).toMatchObject({ code: opened.code, version: opened.version, quote_id: quoteId(420) });
   });
 
-  it("is refused after another user's change, shows that change, and can overwrite it", async () => {
+  it("is rejected after another user's change, shows that change, and can overwrite it", async () => {
     const { visited } = open({ opened, action: saveEdit });
     unfold();
     setField(getField("comment"), "mine");
@@ -1019,7 +1019,7 @@ describe("an edit", () => {
     expect(toDraft(sent[0]).comment).toBe("mine");
   });
 
-  it("continues after a reload from the order that it started with", async () => {
+  it("continues after a reload from the version that it started with", async () => {
     const first = open({ opened });
     unfold();
     setField(getField("comment"), "mine");
@@ -1033,7 +1033,7 @@ describe("an edit", () => {
     expect(getField("comment").value).toBe("theirs");
   });
 
-  it("ends when the courier has picked the order up, and keeps what was typed", async () => {
+  it("is rejected once the courier has picked up the order, and keeps the typed text", async () => {
     work = refuse("ORDER_NOT_EDITABLE");
     open({ opened });
     unfold();
@@ -1044,7 +1044,7 @@ describe("an edit", () => {
   });
 });
 
-describe("three stops from nothing", () => {
+describe("three stops in an empty form", () => {
   // 60 words a minute, which people in an office type who do not type for a living, is five keys a second.
   const KEYS_PER_SECOND = 5;
   const MAX_SECONDS = 25;

@@ -15,7 +15,7 @@ describe("a suggestion", () => {
     ["улица Марата, 30", "арат", "улица Марата, 30"],
     ["улица Марата, 30", "", "улица Марата, 30"],
     ["New Street, 3", "n ne", "[Ne]w Street, 3"],
-  ])("of %j for %j shows what was typed", (label, typed, shown) => {
+  ])("labeled %j highlights the typed text %j", (label, typed, shown) => {
     expect(marked(label, typed)).toBe(shown);
   });
 
@@ -35,7 +35,7 @@ describe("a suggestion", () => {
     ["345", 0],
     ["", 1],
     ["невский", 0],
-  ])("is a recent recipient for %j or not", (typed, count) => {
+  ])("is a recent recipient for the typed text %j only if it matches", (typed, count) => {
     expect(findRecentStops([marina], typed)).toHaveLength(count);
   });
 
@@ -44,7 +44,7 @@ describe("a suggestion", () => {
     ["на мар", 1],
     ["киевская", 1],
     ["чеботарь", 0],
-  ])("is a saved address for %j or not", (typed, count) => {
+  ])("is a saved address for the typed text %j only if it matches", (typed, count) => {
     expect(findSavedAddresses(saved, typed)).toHaveLength(count);
   });
 });

@@ -83,7 +83,7 @@ it.each([
     },
     "1 of 2 dropoffs have already been handed over.",
   ],
-] as const)("a cancellation says what it would mean when %s", (_, change, text) => {
+] as const)("a cancellation dialog explains the consequences when %s", (_, change, text) => {
   open(change);
   expect(openDialog().textContent).toContain(text);
 });

@@ -8,7 +8,7 @@ import { renderWithProviders } from "@/testing/render";
 it.each<[Locale, string]>([
   ["ru", "автомобиль · Dacia Dokker, белый"],
   ["en", "car · Dacia Dokker, white"],
-])("describes the courier's vehicle in the reader's language: %s", (locale, vehicle) => {
+])("the courier card describes the vehicle in the reader's language %s", (locale, vehicle) => {
   const transport = { type: "car", make: "Dacia", model: "Dokker", color: "white", number: "KBR482" };
   const driver = { name: "Даниил Лисин", phone: "+37360100482", transport };
   // The fields that the card reads.

@@ -232,7 +232,7 @@ describe("a return and its price", () => {
     ["pending", null, null, "Goods go back to the pickup after the remaining stops."],
     ["on_the_way", inMinutes(20), null, "Алексей is bringing goods back to the pickup.Expected back"],
     ["returned", null, AT, "Goods were given back"],
-  ] as const)("%s", (state, eta, returnedAt, said) => {
+  ] as const)("shows its progress in the state %s", (state, eta, returnedAt, said) => {
     const wayBack = { state, eta, returnedAt };
     renderWithProviders(<ReturnNote order={order([], { wayBack })} wayBack={wayBack} />);
     expect(text()).toContain(said);

@@ -7,7 +7,7 @@ import { clickButton, getField, hasFocus, openDialog, renderWithProviders } from
 const buildFilter = (given: Record<string, string>) => readFilter((name) => given[name] ?? "");
 const sent = () => Object.fromEntries(new FormData(openDialog().querySelector("form") ?? undefined));
 
-it("an export asks for its days: this month, whatever the list shows, with the rest of its filter", async () => {
+it("an export starts with the filter of its list, and with this month if the list has no days", async () => {
   const shown = renderWithProviders(<ExportButton filter={buildFilter({})} mode="test" today="2026-11-24" />);
   clickButton("Export");
   await hasFocus(getField("from"));

@@ -119,7 +119,7 @@ const sheet = async (code: string) => {
 const isClosed = () => waitFor(() => expect(aside() === null).toBe(true));
 const place = () => window.location.pathname + window.location.search;
 
-it("is opened, leafed through and closed by the keyboard alone, and the focus returns to the row", async () => {
+it("the order sheet opens, moves between orders and closes by keyboard, and focus returns to the row", async () => {
   const user = userEvent.setup();
   renderWithProviders(page());
   const before = window.history.length;
@@ -158,7 +158,7 @@ it("is opened, leafed through and closed by the keyboard alone, and the focus re
   await hasFocus(link("AAAA-0002"));
 });
 
-it("is there after a reload, and one step back or forward follows the address", async () => {
+it("the order sheet is open after a reload, and follows the URL on going back or forward", async () => {
   window.history.replaceState(null, "", `${PATH}?status=all&order=AAAA-0002`);
   renderWithProviders(page("AAAA-0002"));
   await sheet("AAAA-0002");
@@ -172,7 +172,7 @@ it("is there after a reload, and one step back or forward follows the address", 
   await sheet("AAAA-0003");
 });
 
-it("leaves single letters alone where they are turned off or typed, and arrows to the page", async () => {
+it("the list ignores single keys that are turned off or typed in a field, and leaves arrow keys to the page", async () => {
   localStorage.setItem(SHORTCUTS_SETTING, "off");
   const user = userEvent.setup();
   const { leave } = renderWithProviders(page());
@@ -187,7 +187,7 @@ it("leaves single letters alone where they are turned off or typed, and arrows t
   expect([field.value, document.activeElement === field]).toEqual(["jk", true]);
 });
 
-it("finds a caller's order in five keys, and two more open it", async () => {
+it("a search finds a caller's order with five keys, and two more keys open its sheet", async () => {
   const user = userEvent.setup();
   const { visited, update } = renderWithProviders(page());
   for (const key of ["/", "4", "5", "6", "7"]) await user.keyboard(key);
@@ -201,7 +201,7 @@ it("finds a caller's order in five keys, and two more open it", async () => {
   shown.getByRole("link", { name: "+7 916 123-45-67" });
 });
 
-it("offers the recipient's link, the same order again and the cancellation", async () => {
+it("the order sheet offers the tracking link, a repeat of the order and its cancellation", async () => {
   const { leave } = renderWithProviders(page("AAAA-0002"));
   const shown = within(await sheet("AAAA-0002"));
   await shown.findByRole("button", { name: "Tracking link" });
@@ -218,7 +218,7 @@ it("offers the recipient's link, the same order again and the cancellation", asy
   expect(all.getAttribute("href")).toBe(`${PATH}/AAAA-0002#links`);
 });
 
-it("says that an order cannot be loaded", async () => {
+it("the order sheet shows an error when an order cannot be loaded", async () => {
   answer = () => ({ status: 404 });
   renderWithProviders(page("ZZZZ-0000"));
   await within(await sheet("ZZZZ-0000")).findByText("The order could not be loaded");

@@ -98,7 +98,7 @@ describe("the filter", () => {
     expect(day("From").title).toContain("Asia/Omsk");
   });
 
-  it("is reached by the slash, which is also typed in it", async () => {
+  it("gets the focus by the slash key, and then accepts a typed slash", async () => {
     const user = userEvent.setup();
     renderWithProviders(form({ search: "before" }));
     await user.keyboard("/");
@@ -107,14 +107,14 @@ describe("the filter", () => {
     expect(search().value).toBe("28/1");
   });
 
-  it("is not reached by it while single keys are turned off", async () => {
+  it("does not get the focus by the slash key while single keys are turned off", async () => {
     localStorage.setItem(SHORTCUTS_SETTING, "off");
     renderWithProviders(form());
     await userEvent.keyboard("/");
     expect(document.activeElement === search()).toBe(false);
   });
 
-  it("sets how close the rows stand, in this browser", () => {
+  it("stores the choice of compact rows in this browser", () => {
     const { leave } = renderWithProviders(form());
     expect(screen.getByRole("button", { name: "Compact rows" }).getAttribute("aria-pressed")).toBe("false");
     clickButton("Compact rows");
@@ -134,7 +134,7 @@ describe("the views", () => {
       .getAllByRole("link")
       .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]);
 
-  it("keep the search and the days, say how many orders they have, and which one is open", () => {
+  it("keep the search and the days, and show their number of orders and which view is open", () => {
     renderWithProviders(tabs({ view: "moving", search: "1042", from: "2026-11-01" }, "test"));
     const rest = "search=1042&from=2026-11-01&mode=test";
     expect(links()).toEqual([
@@ -146,7 +146,7 @@ describe("the views", () => {
     ]);
   });
 
-  it("name one without a tab only where it is open", () => {
+  it("show a view without its own tab only while it is open", () => {
     renderWithProviders(tabs({ view: "cancelled" }));
     expect(links()).toContainEqual(["Cancelled", `${PATH}?status=cancelled`, "page"]);
     expect(links()).toContainEqual(["All today42", PATH, null]);
@@ -168,7 +168,7 @@ describe("the state of an order", () => {
     ["replacing", { status: "assigned" }],
     ["delivered", { status: "delivered" }],
     ["cancelled", { status: "cancelled" }],
-  ] as const)("is %s", (standing, change) => {
+  ] as const)("is shown as %s", (standing, change) => {
     const plain = { courierName: null, isAsked: false, dueAt: null, dispatchAt: before };
     expect(orderProgressLabel({ ...plain, ...change }, now)).toBe(standing);
   });
@@ -178,7 +178,7 @@ describe("an account without orders", () => {
   it.each([
     ["owner", ["/dashboard/keys", "/dashboard/new", "/docs"]],
     ["staff", ["/dashboard/new", "/docs"]],
-  ] as const)("leads its %s to the first one", (role, paths) => {
+  ] as const)("guides its %s to the first order", (role, paths) => {
     renderWithProviders(<FirstOrder mode="live" role={role} run={async () => INITIAL_FORM_STATE} />);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Your orders will appear here");
     const steps = within(screen.getByRole("list")).getAllByRole("link");
@@ -186,7 +186,7 @@ describe("an account without orders", () => {
     expect(screen.getAllByRole("link", { name: "Place your first order" })).toHaveLength(2);
   });
 
-  it("has a test order by one press, in test mode and among the first steps", async () => {
+  it("gets a test order with one press, in test mode and among the first steps", async () => {
     const requested: unknown[] = [];
     const run: FormAction = async (_, form) => {
       requested.push(form.get("scenario"));
@@ -311,7 +311,7 @@ describe("the list", () => {
     await screen.findByRole("button", { name: "More than 100 new orders" });
   });
 
-  it("asks every five seconds while the stream is refused", async () => {
+  it("requests its state every five seconds while the stream is refused", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderWithProviders(list());
     tell({ orders: KNOWN, newCount: 0 });

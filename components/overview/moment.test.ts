@@ -17,7 +17,7 @@ function say(locale: "ru" | "en", counts: Partial<ActiveCounts>): string {
   );
 }
 
-describe("the sentence of the moment", () => {
+describe("the overview's summary sentence", () => {
   it.each<[Partial<ActiveCounts>, ru: string, en: string]>([
     [{}, "Сейчас открытых заказов нет", "No open orders right now"],
     [{ onTheWay: 1 }, "Сейчас едет один заказ", "One order is on the way"],
@@ -79,12 +79,12 @@ describe("the sentence of the moment", () => {
     ],
     [{ scheduled: 1 }, "Один заказ ждёт своего времени", "One order is scheduled for later"],
     [{ scheduled: 23 }, "23 заказа ждут своего времени", "23 orders are scheduled for later"],
-  ])("for %j", (counts, ru, en) => {
+  ])("is correct in Russian and English for %j", (counts, ru, en) => {
     expect(say("ru", counts)).toBe(ru);
     expect(say("en", counts)).toBe(en);
   });
 
-  it("is there for any number of orders, in each language", () => {
+  it("exists for any number of orders in each language", () => {
     for (const locale of LOCALES)
       for (const state of ["onTheWay", "toPickUp", "searching", "scheduled"] as const)
         for (let count = 1; count < 130; count += 1) {

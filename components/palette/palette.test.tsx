@@ -79,8 +79,8 @@ const isShown = () =>
   });
 const sheet = () => screen.queryByRole("dialog", { name: "Keyboard shortcuts" });
 
-describe("the palette", () => {
-  it("is used by the keyboard alone, and remembers what was done last", async () => {
+describe("the command palette", () => {
+  it("works by keyboard alone, and shows the last command first", async () => {
     const user = userEvent.setup();
     const { visited } = open();
     const button = screen.getByRole("button", { name: "Search and actions" });
@@ -108,7 +108,7 @@ describe("the palette", () => {
     await waitFor(() => expect(field()).toBeNull());
   });
 
-  it("leaves another open dialog alone", async () => {
+  it("does not open over another open dialog", async () => {
     open();
     await userEvent.keyboard("?");
     expect(sheet()).not.toBeNull();
@@ -130,7 +130,7 @@ describe("the palette", () => {
     expect(visited).toEqual(["/dashboard/orders/ABCD-1234?mode=test"]);
   });
 
-  it("leads operators to their sections, and to the orders of every shop in their mode", async () => {
+  it("takes operators to their sections, and to the orders of every shop in their mode", async () => {
     const { mode: _, ...order } = FOUND;
     find = () => ({ body: [{ ...order, accountName: "The Shelf" }] });
     const { visited } = renderWithProviders(
@@ -155,7 +155,7 @@ describe("the palette", () => {
     expect(visited).toEqual(["/ops/couriers?mode=test", "/ops/orders", "/ops/orders/ABCD-1234?mode=test"]);
   });
 
-  it("cancels an order that it asks for, and the one whose page is open at once", async () => {
+  it("asks which order to cancel, unless the page of an order is open", async () => {
     find = () => ({ body: [FOUND] });
     const { visited, leave } = open();
     await openPalette();
@@ -179,7 +179,7 @@ describe("the palette", () => {
   it.each([
     ["rate limit", "RATE_LIMIT_EXCEEDEDErrors", "/docs/errors/RATE_LIMIT_EXCEEDED"],
     ["signature", "WebhooksGuides", "/docs/webhooks"],
-  ])("searches the documentation: %s", async (typed, line, target) => {
+  ])("finds the documentation page for “%s”", async (typed, line, target) => {
     const { visited } = open();
     await openPalette();
     await userEvent.keyboard(typed.replace("rate limit", "rate_limit"));
@@ -191,7 +191,7 @@ describe("the palette", () => {
     expect(visited).toEqual([target]);
   });
 
-  it("makes the rows of lists closer, and roomier again", async () => {
+  it("switches the rows of lists to compact and back", async () => {
     open();
     for (const density of ["dense", "usual"]) {
       await openPalette();
@@ -201,7 +201,7 @@ describe("the palette", () => {
     }
   });
 
-  it("asks for no order by a single character", async () => {
+  it("does not search orders for a single character", async () => {
     open();
     await openPalette();
     await userEvent.keyboard("4");
@@ -209,7 +209,7 @@ describe("the palette", () => {
     expect(requested).toEqual([]);
   });
 
-  it("says that the search fails, and acts meanwhile", async () => {
+  it("shows that the order search fails, and still runs actions", async () => {
     find = () => ({ status: 503 });
     const { visited } = open();
     await openPalette();
@@ -223,14 +223,17 @@ describe("the palette", () => {
     ["orders", "live", "/dashboard/orders"],
     ["orders", "test", "/dashboard/orders?mode=test"],
     ["switch to live", "test", "/dashboard/keys"],
-  ] as const)("keeps the mode unless it is to change: “%s” in %s mode", async (typed, mode, target) => {
-    const { visited } = open({ mode, path: "/dashboard/keys", modePath: "/dashboard/keys" });
-    await openPalette();
-    await userEvent.keyboard(`${typed}{Enter}`);
-    expect(visited).toEqual([target]);
-  });
+  ] as const)(
+    "runs “%s” in %s mode and keeps the mode unless the command changes it",
+    async (typed, mode, target) => {
+      const { visited } = open({ mode, path: "/dashboard/keys", modePath: "/dashboard/keys" });
+      await openPalette();
+      await userEvent.keyboard(`${typed}{Enter}`);
+      expect(visited).toEqual([target]);
+    },
+  );
 
-  it("changes the language by a new page, and signs out", async () => {
+  it("changes the language by loading the page again, and signs the user out", async () => {
     const left: unknown[] = [];
     const { assign } = window.location;
     window.location.assign = (url) => void left.push(url);
@@ -246,7 +249,7 @@ describe("the palette", () => {
     await waitFor(() => expect(signOuts).toBe(1));
   });
 
-  it("changes the theme at once, and for what the server writes from then on", async () => {
+  it("changes the theme at once, and stores it in a cookie for the server", async () => {
     open();
     const theme = () => document.querySelector<HTMLElement>("[data-theme]")?.dataset.theme;
     const pressed = () =>
@@ -261,7 +264,7 @@ describe("the palette", () => {
   });
 });
 
-describe("single keys", () => {
+describe("single-key shortcuts", () => {
   const keys = (text: string) => userEvent.keyboard(text);
 
   it.each([
@@ -272,13 +275,13 @@ describe("single keys", () => {
     ["gn", null],
     ["gg", null],
     ["m", null],
-  ])("lead on from outside of fields: %s", async (typed, target) => {
+  ])("navigate only as defined when “%s” is typed outside a field", async (typed, target) => {
     const { visited } = open();
     await keys(typed);
     expect(visited).toEqual(target === null ? [] : [target]);
   });
 
-  it("count as two apart when the second comes late", async () => {
+  it("do not combine two keys when the second comes too late", async () => {
     const { visited } = open();
     const strike = (key: string, at: number) => {
       const event = new KeyboardEvent("keydown", { key, code: `Key${key.toUpperCase()}`, bubbles: true });
@@ -293,7 +296,7 @@ describe("single keys", () => {
     expect(visited).toEqual(["/dashboard/map"]);
   });
 
-  it("are letters in a field, and in the palette", async () => {
+  it("are typed as text in a field and in the palette", async () => {
     const { visited } = open();
     const other = screen.getByLabelText<HTMLInputElement>("A field");
     other.focus();
@@ -305,7 +308,7 @@ describe("single keys", () => {
     expect([visited, sheet()]).toEqual([[], null]);
   });
 
-  it("are listed, rest while the list is open, and can be turned off for good", async () => {
+  it("are listed, pause while the list is open, and can be turned off permanently", async () => {
     const { visited, leave } = open();
     await keys("?");
     expect(sheet()?.textContent).toContain("Go to: Mapg then m");

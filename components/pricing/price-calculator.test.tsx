@@ -28,7 +28,7 @@ const type = (number: number, text: string) =>
   fireEvent.change(leg(number).getByRole("textbox"), { target: { value: text } });
 
 describe("the price calculator", () => {
-  it("prices each leg as an order would be, and adds them up", () => {
+  it("prices each leg as in an order, and shows the sum", () => {
     renderWithProviders(<PriceCalculator tariff={TARIFF} actions={null} />);
     expect(total()).toBe("₽440");
     type(1, "26,5");
@@ -41,7 +41,7 @@ describe("the price calculator", () => {
     );
   });
 
-  it("says no price while a way is none, and never lets the last leg go", () => {
+  it("shows no price while a distance is invalid, and never removes the last leg", () => {
     renderWithProviders(<PriceCalculator tariff={TARIFF} actions={null} />);
     for (const text of ["", "far", "-1", "1e9"]) {
       type(1, text);

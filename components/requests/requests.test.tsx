@@ -38,7 +38,7 @@ function target(): string {
   return `${form.getAttribute("action")}?${new URLSearchParams(sent.filter(([, value]) => value !== ""))}`;
 }
 
-it("the log is narrowed by everything that one looks for, in the same mode", () => {
+it("the request log is filtered by status, method, key, order and request id in the same mode", () => {
   renderWithProviders(filters());
   expect(target()).toBe("/dashboard/requests?mode=test");
   expect(screen.queryByRole("link", { name: "Show all" })).toBeNull();
@@ -53,7 +53,7 @@ it("the log is narrowed by everything that one looks for, in the same mode", () 
   screen.getByRole("option", { name: "Till 5 (dl_live_4f2a…9Xyz)" });
 });
 
-it("the form shows what the address says, also a status that is not among the usual ones, and keeps the rest", () => {
+it("the filter form shows the URL's filter, even with an unlisted status, and keeps the other parameters", () => {
   const filter = {
     status: 418,
     keyId: "17",
@@ -85,7 +85,7 @@ const PARTS = [3, 0, 5, 1].map((calls, index) => ({
 }));
 const chart = () => screen.getByRole("group", { name: "Requests over time" });
 
-it("a span drawn on the chart becomes the filter, whichever way it is drawn", () => {
+it("a time span drawn from right to left on the chart becomes the filter", () => {
   const { visited } = renderWithProviders(
     <Histogram parts={PARTS} address="/dashboard/requests?status=4xx" />,
   );
@@ -100,7 +100,7 @@ it("a span drawn on the chart becomes the filter, whichever way it is drawn", ()
   ]);
 });
 
-it("the chart is read and narrowed with the keyboard", () => {
+it("the chart is read and a time span is selected by keyboard", () => {
   const { visited } = renderWithProviders(<Histogram parts={PARTS} address="/dashboard/requests" />);
   const key = (name: string, shiftKey = false) => fireEvent.keyDown(chart(), { key: name, shiftKey });
   key("Enter");
@@ -116,7 +116,7 @@ it("the chart is read and narrowed with the keyboard", () => {
   expect(screen.getByRole("status").textContent).toBe("");
 });
 
-it("a body is shown for reading, and as it is stored", () => {
+it("a body is shown formatted, and raw on request", () => {
   renderWithProviders(<BodyView id="request" title="Request body" json={'{"a":[1,2]}'} />);
   const text = () => screen.getByRole("region", { name: "Request body" }).querySelector("pre")?.textContent;
   expect(text()).toBe('{\n  "a": [\n    1,\n    2\n  ]\n}');
@@ -124,7 +124,7 @@ it("a body is shown for reading, and as it is stored", () => {
   expect(text()).toBe('{"a":[1,2]}');
 });
 
-it("each call is drawn once, for every width, and by its order or else by its key", () => {
+it("each call is rendered once for all screen widths, and a narrow screen shows its key only without an order", () => {
   const call = {
     id: 7n,
     requestId: "abc",

@@ -7,7 +7,7 @@ import { renderWithProviders } from "@/testing/render";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("says on a phone as well of which operation a field is", async () => {
+it("the search dialog shows the operation of each field on a phone too", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ entries: listSearchEntries("en") }));
   renderWithProviders(<SearchDialog locale="en" words={MESSAGES.en.site.search} close={() => {}} />);
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "intercom" } });

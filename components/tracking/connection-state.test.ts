@@ -30,18 +30,18 @@ describe("the age of the courier's position", () => {
     [300, "last known location, 2:00 PM", "последняя геопозиция: 14:00"],
     [1799, "last known location, 1:35 PM", "последняя геопозиция: 13:35"],
     [1800, MESSAGES.en.tracking.seen.none, MESSAGES.ru.tracking.seen.none],
-  ])("is shown for %d seconds as %s, %s", (seconds, english, russian) => {
+  ])("of %d seconds is shown as “%s” in English and “%s” in Russian", (seconds, english, russian) => {
     expect(text("en", secondsAgo(seconds), true)).toBe(english);
     expect(text("ru", secondsAgo(seconds), true)).toBe(russian);
   });
 
-  it("is a time of day without a connection, whatever its age", () => {
+  it("is shown as a time of day without a connection, or as unknown after 30 minutes", () => {
     expect(text("en", secondsAgo(0), false)).toBe("last known location, 2:05 PM");
     expect(text("ru", secondsAgo(200), false)).toBe("последняя геопозиция: 14:01");
     expect(text("ru", secondsAgo(1800), false)).toBe(MESSAGES.ru.tracking.seen.none);
   });
 
-  it("is null for a reader who may not follow the courier", () => {
+  it("is not shown to a reader who may not follow the courier", () => {
     expect(text("en", null, true, false)).toBeUndefined();
     expect(text("en", null, true)).toBe(MESSAGES.en.tracking.seen.none);
   });
@@ -84,13 +84,25 @@ describe("the connection to the service", () => {
   const every = { isOnline: true, everyMs: 15_000 };
 
   it.each([
-    ["just heard", line, 100_000, every, false],
-    ["two heartbeats missed, the third is due", line, 140_000, every, false],
-    ["silent for longer", line, 140_001, every, true],
-    ["asked every minute", line, 160_000, { ...every, everyMs: 60_000 }, false],
-    ["the device has no network", line, 100_000, { ...every, isOnline: false }, true],
-    ["after a failed request", { ...line, failedAt: 100_001 }, 100_002, every, true],
-    ["heard again", { ...line, failedAt: 99_999 }, 100_002, every, false],
+    ["is up right after a message", line, 100_000, every, false],
+    ["is up while the third heartbeat is due", line, 140_000, every, false],
+    ["is lost once the third heartbeat is overdue", line, 140_001, every, true],
+    [
+      "is up after one minute if requests are a minute apart",
+      line,
+      160_000,
+      { ...every, everyMs: 60_000 },
+      false,
+    ],
+    ["is lost if the device has no network", line, 100_000, { ...every, isOnline: false }, true],
+    ["is lost after a failed request", { ...line, failedAt: 100_001 }, 100_002, every, true],
+    [
+      "is up if a message came after the failed request",
+      { ...line, failedAt: 99_999 },
+      100_002,
+      every,
+      false,
+    ],
   ] as const)("%s", (_, known, now, how, isLost) => {
     expect(isConnectionStale(known, { now, ...how })).toBe(isLost);
   });

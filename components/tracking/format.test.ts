@@ -42,7 +42,7 @@ describe("a plate", () => {
     ["В777ОР98", "В 777 ОР 98"],
     ["KBR 482", "KBR 482"],
     ["abc", "abc"],
-  ])("is formatted in groups: %s as %s", (plate, shown) => {
+  ])("%s is formatted in groups as %s", (plate, shown) => {
     expect(formatPlate(plate).replace(/\u00a0/g, " ")).toBe(shown);
   });
 });
@@ -60,7 +60,7 @@ describe("a phone number", () => {
     ["112", "112"],
     ["069 123 456", "069 123 456"],
     ["@anna", "@anna"],
-  ])("is formatted with its country code and groups: %s as %s", (phone, shown) => {
+  ])("%s is formatted with its country code and groups as %s", (phone, shown) => {
     expect(formatPhone(phone).shown).toBe(shown);
   });
 
@@ -74,7 +74,7 @@ describe("a time zone", () => {
   it.each([
     ["ru", "Москва"],
     ["en", "Moscow Time"],
-  ] as const)("is named in %s: %s", (locale, name) => {
+  ] as const)("is named in the language %s as %s", (locale, name) => {
     expect(formatZone({ locale, zone: "Europe/Moscow" })).toBe(name);
   });
 });

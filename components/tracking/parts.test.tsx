@@ -29,8 +29,8 @@ describe("the parts of a tracking page", () => {
   });
 
   it.each([
-    ["among other facts", Contact],
-    ["where it alone has the answer", AskShop],
+    ["in the contact section", Contact],
+    ["in the section that refers to the shop", AskShop],
   ])("link to the shop's available contacts %s", (_, Part) => {
     const { rerender } = render(<Part shop={shop} words={words} />);
     const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));

@@ -146,7 +146,7 @@ describe("feedback", () => {
     ]);
   });
 
-  it("says when it could not be sent", async () => {
+  it("shows an error when it could not be sent", async () => {
     answering(409);
     showFeedback({ value: "problem", text: null });
     expect(screen.getByText(feedbackWords.told)).toBeTruthy();
@@ -191,7 +191,7 @@ describe("a request after a failed attempt", () => {
     expect(screen.getByRole("button", { name: words.values.later })).toBeTruthy();
   });
 
-  it("says when it could not be sent", async () => {
+  it("shows an error when it could not be sent", async () => {
     answering(503);
     const onSent = showRequest(null);
     clickButton(words.values.later);

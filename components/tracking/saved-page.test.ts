@@ -108,7 +108,7 @@ describe("a tracking page without a network (TRK-10)", () => {
     await expect(worker.open()).rejects.toThrow("offline");
   });
 
-  it.each([404, 410])("is gone once the service has answered %d", async (status) => {
+  it.each([404, 410])("is deleted once the service has responded with %d", async (status) => {
     worker.network.mockResolvedValueOnce(new Response(null, { status }));
     expect((await worker.open())?.status).toBe(status);
     await expect(worker.open()).rejects.toThrow("offline");

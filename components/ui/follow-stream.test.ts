@@ -28,8 +28,8 @@ afterEach(() => {
   vi.mocked(Math.random).mockRestore();
 });
 
-describe("a stream that is followed", () => {
-  it("passes on its states, and the time of a heartbeat", () => {
+describe("a followed stream", () => {
+  it("passes on its states and the time of each heartbeat", () => {
     follow();
     latest().say("state", JSON.stringify({ status: "new" }));
     latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
@@ -80,7 +80,7 @@ describe("a stream that is followed", () => {
     expect(FakeSource.opened).toHaveLength(2);
   });
 
-  it.each(["its end", "the reader"])("is closed by %s", (by) => {
+  it.each(["its end", "the reader"])("is closed by %s and is not reopened", (by) => {
     const stop = follow();
     const source = latest();
     if (by === "its end") source.say("end");

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { structuralShare } from "@/components/ui/keep-equal";
 
-describe("keepEqual", () => {
+describe("structuralShare", () => {
   const before = { code: "a", stops: [{ at: 1 }, { at: 2 }], courier: { seen: null as number | null } };
 
   it.each([
-    ["equal as a whole", before],
-    ["the same list", [1, { two: [2] }]],
-    ["nothing", null],
-    ["absent", undefined],
-    ["text", "new"],
-  ])("keeps what is %s", (_, value) => {
+    ["an equal object", before],
+    ["an equal list", [1, { two: [2] }]],
+    ["null", null],
+    ["undefined", undefined],
+    ["an equal text", "new"],
+  ])("keeps the old value for %s", (_, value) => {
     expect(structuralShare(value, structuredClone(value))).toBe(value);
   });
 
@@ -25,13 +25,13 @@ describe("keepEqual", () => {
   it.each<[string, unknown, unknown]>([
     ["a longer list", [1], [1, 2]],
     ["a shorter list", [1, 2], [1]],
-    ["a field more", { a: 1 }, { a: 1, b: undefined }],
-    ["a field less", { a: 1, b: undefined }, { a: 1 }],
+    ["an added field", { a: 1 }, { a: 1, b: undefined }],
+    ["a removed field", { a: 1, b: undefined }, { a: 1 }],
     ["another field", { a: undefined }, { b: undefined }],
-    ["a list for an object", { 0: 1 }, [1]],
-    ["an object for nothing", null, { a: 1 }],
-    ["nothing for an object", { a: 1 }, null],
-  ])("takes %s as it is", (_, one, other) => {
+    ["a list in place of an object", { 0: 1 }, [1]],
+    ["an object in place of null", null, { a: 1 }],
+    ["null in place of an object", { a: 1 }, null],
+  ])("returns the new value unchanged for %s", (_, one, other) => {
     const stored = structuralShare(one, other);
     expect(stored).toStrictEqual(other);
     expect(stored).not.toBe(one);

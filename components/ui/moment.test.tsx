@@ -34,18 +34,18 @@ describe("times in the dashboard", () => {
     ["en-US", "Nov 21, 2026, 12:13 PM | Nov 21, 12:13 PM | Nov 21, 12:13:05 PM | 12:13 PM | 12:13–12:25 PM"],
     ["en-GB", "21 Nov 2026, 12:13 | 21 Nov, 12:13 | 21 Nov, 12:13:05 | 12:13 | 12:13–12:25"],
     ["ru", "21 ноября 2026, 12:13 | 21 ноября, 12:13 | 21 ноября, 12:13:05 | 12:13 | 12:13–12:25"],
-  ])("are the account's before any script runs, in the form of %s", (locale, text) => {
+  ])("are in the account's zone before any script runs, formatted for %s", (locale, text) => {
     expect(asHtml(inChisinau, locale)).toBe(text);
   });
 
-  it("stay the account's once scripts run, whatever the reader's own zone is", () => {
+  it("stay in the account's zone after scripts run, even if the reader's zone differs", () => {
     renderWithProviders(<p data-testid="times">{inChisinau}</p>);
     expect(plain(screen.getByTestId("times").textContent)).toContain("12:13 PM");
     expect(screen.getByTestId("times").textContent).not.toContain("1:13");
     expect(plain(document.querySelector("time")?.title)).toBe("Nov 21, 2026, 12:13 PM GMT+2");
   });
 
-  it("are the reader's own on pages without a zone", () => {
+  it("are in the reader's zone on pages without a zone", () => {
     renderWithProviders(<ClockTime at={AT} />);
     expect(plain(document.body.textContent)).toContain("1:13 PM");
   });
@@ -54,10 +54,13 @@ describe("times in the dashboard", () => {
     ["Pacific/Kiritimati", "Times are in Pacific/Kiritimati, GMT+14.", false],
     ["Europe/Moscow", "Times are in Europe/Moscow, GMT+3.", true],
     ["Europe/Istanbul", "Times are in Europe/Istanbul, GMT+3.", true],
-  ])("name the zone %s where the reader's clock differs, and without scripts", (zone, text, isHidden) => {
-    const note = <ZoneNote timeZone={zone} />;
-    expect(asHtml(note, "en")).toBe(text);
-    renderWithProviders(note);
-    expect(screen.getByText(text).classList.contains("invisible")).toBe(isHidden);
-  });
+  ])(
+    "have a note of the zone %s without scripts, which scripts hide if the reader's clock agrees",
+    (zone, text, isHidden) => {
+      const note = <ZoneNote timeZone={zone} />;
+      expect(asHtml(note, "en")).toBe(text);
+      renderWithProviders(note);
+      expect(screen.getByText(text).classList.contains("invisible")).toBe(isHidden);
+    },
+  );
 });

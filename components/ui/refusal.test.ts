@@ -7,6 +7,6 @@ it.each([
   ["40", 40_000],
   ["86400", 300_000],
   ["soon", 15_000],
-])("a refusal with Retry-After %s is followed by %d ms of peace", (retryAfter, pause) => {
+])("after a refusal with Retry-After %s the next request waits %d ms", (retryAfter, pause) => {
   expect(nextRequestDelayMs(15_000, retryAfter)).toBe(pause);
 });

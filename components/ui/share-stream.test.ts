@@ -88,8 +88,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a stream that tabs share", () => {
-  it("is held by one of them, and all hear what it says", async () => {
+describe("a stream shared by browser tabs", () => {
+  it("is opened by one tab, and all tabs receive its messages", async () => {
     const [first, second] = [openTab(), openTab()];
     await say({ step: 1 });
     standing()[0]?.say("heartbeat", "2026-11-21T11:05:00.000Z");
@@ -100,7 +100,7 @@ describe("a stream that tabs share", () => {
     }
   });
 
-  it("tells a tab that comes later what is known, at once", async () => {
+  it("sends its latest state to a new tab at once", async () => {
     openTab();
     await say({ step: 1 });
     const late = openTab();
@@ -110,7 +110,7 @@ describe("a stream that tabs share", () => {
     expect(FakeSource.opened).toHaveLength(1);
   });
 
-  it("is taken over when its tab is gone", async () => {
+  it("is taken over by another tab when its tab closes", async () => {
     const [first, second, third] = [openTab(), openTab(), openTab()];
     await say({ step: 1 });
     first.leave();
@@ -121,7 +121,7 @@ describe("a stream that tabs share", () => {
     expect(first.told.at(-1)).toEqual({ step: 1 });
   });
 
-  it("is not opened for a tab that left before its turn", async () => {
+  it("is not opened for a tab that closed before its turn", async () => {
     const [first, second] = [openTab(), openTab()];
     second.leave();
     first.leave();
@@ -129,7 +129,7 @@ describe("a stream that tabs share", () => {
     expect([FakeSource.opened.length, standing().length]).toEqual([1, 0]);
   });
 
-  it("counts as down in all tabs when it is, and when its tab says nothing for too long", async () => {
+  it("is reported as down in all tabs when it fails, or when its tab is silent for 45 seconds", async () => {
     const [first, second] = [openTab(), openTab()];
     await say({ step: 1 });
     standing()[0]?.fail("refused");
@@ -143,7 +143,7 @@ describe("a stream that tabs share", () => {
     expect(second.told.at(-1)).toBe("down");
   });
 
-  it("is another one at another address", () => {
+  it("is separate for each URL", () => {
     openTab("/one");
     openTab("/two");
     expect(standing().map(({ address }) => address)).toEqual(["/one", "/two"]);

@@ -23,13 +23,13 @@ beforeEach(() => {
 });
 
 describe("a long list", () => {
-  it("appears with its first items, and is whole right after", () => {
+  it("renders its first items, and the other items right after", () => {
     render(<List />);
     expect(screen.getAllByRole("listitem")).toHaveLength(50);
     expect([drawn[0], drawn.at(-1)]).toEqual([20, 50]);
   });
 
-  it("appears with fewer where others stand before it", () => {
+  it("renders fewer first items when other items precede it", () => {
     render(<List before={15} />);
     expect(drawn[0]).toBe(5);
     cleanup();
@@ -38,7 +38,7 @@ describe("a long list", () => {
     expect([drawn[0], drawn.at(-1)]).toEqual([0, 50]);
   });
 
-  it("is whole as HTML, and stays whole when a script takes it over", () => {
+  it("is complete in the server's HTML and stays complete during hydration", () => {
     const container = document.createElement("div");
     container.innerHTML = renderToString(<List />);
     document.body.append(container);

@@ -74,8 +74,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe("a state that follows the service's", () => {
-  it("comes from the stream, and is not asked for meanwhile", async () => {
+describe("useLive", () => {
+  it("takes its state from the stream and sends no requests meanwhile", async () => {
     const { result } = follow();
     newest().say(toState(1));
     expect(result.current).toMatchObject({ data: { step: 1 }, connection: "live" });
@@ -83,14 +83,14 @@ describe("a state that follows the service's", () => {
     expect(requested).toHaveLength(0);
   });
 
-  it("keeps the parts that have not changed", () => {
+  it("keeps the parts of its state that have not changed", () => {
     const { result } = follow();
     const before = result.current.data?.stops;
     newest().say(toState(1));
     expect(result.current.data?.stops).toBe(before);
   });
 
-  it("is asked for at once when the stream goes, and again and again until it is back", async () => {
+  it("requests its state at once when the stream fails, and repeatedly until the stream is back", async () => {
     const { result } = follow();
     newest().refuse();
     expect(requested).toHaveLength(1);
@@ -103,7 +103,7 @@ describe("a state that follows the service's", () => {
     expect(result.current).toMatchObject({ data: { step: 2 }, connection: "live", error: null });
   });
 
-  it("is asked for no sooner than a refusal says", async () => {
+  it("waits for as long as a refusal requires before the next request", async () => {
     follow();
     await pass(5_000);
     await answer(0, 503);
@@ -115,7 +115,7 @@ describe("a state that follows the service's", () => {
     expect(requested).toHaveLength(3);
   });
 
-  it("takes no answer that something newer has overtaken", async () => {
+  it("ignores a response that is older than its current state", async () => {
     const { result } = follow();
     await pass(5_000);
     newest().say(toState(2));
@@ -127,21 +127,21 @@ describe("a state that follows the service's", () => {
     expect(result.current.data?.step).toBe(3);
   });
 
-  it("is asked for at once where none is known", async () => {
+  it("requests its state at once when it has none", async () => {
     const { result } = renderHook(() => useLive<State | undefined>(ADDRESSES, undefined));
     expect(requested).toHaveLength(1);
     await answer(0, toState(1));
     expect(result.current.data?.step).toBe(1);
   });
 
-  it("is asked for by a retry, which opens another stream", async () => {
+  it("requests its state and opens another stream on a retry", async () => {
     const { result } = follow();
     act(() => result.current.retry());
     expect([requested.length, Stream.opened.length]).toEqual([1, 2]);
     expect(Stream.opened[0]?.readyState).toBe(Stream.CLOSED);
   });
 
-  it("is left alone once it is final", async () => {
+  it("closes the stream and sends no requests once its state is final", async () => {
     const { result } = follow();
     newest().say(toState(9));
     expect(newest().readyState).toBe(Stream.CLOSED);
@@ -150,7 +150,7 @@ describe("a state that follows the service's", () => {
     expect(result.current.connection).toBe("live");
   });
 
-  it("is another one at another address", async () => {
+  it("replaces its state when the URL changes, and ignores the response from the old URL", async () => {
     const { result, rerender } = renderHook(
       ({ state, step }) => useLive({ ...ADDRESSES, state }, toState(step)),
       {

@@ -100,7 +100,7 @@ describe.each(ADAPTERS)("city addresses (%s routes)", (adapter) => {
     expect([missing.status, getFields(missing)]).toEqual([400, ["latitude", "longitude"]]);
   });
 
-  it("are estimates where the house is not on the map, and never another house (FIND-3)", async () => {
+  it("are estimates if the house is not on the map, and never another house (FIND-3)", async () => {
     const first = async (query: string) =>
       (await search({ query, near: "47,29", limit: "1" })).data.addresses[0];
     expect(await first("Pușkin 22")).toMatchObject({ building: "22", approximate: true, longitude: 29.0005 });
@@ -124,7 +124,7 @@ describe.each(ADAPTERS)("city addresses (%s routes)", (adapter) => {
     }
   });
 
-  it("are found by a point: a house, else a street, else nothing (NEAR-1)", async () => {
+  it("are found by a point as a house, else as a street, or not at all (NEAR-1)", async () => {
     const house = (await nearest(47.0004, 29)).data.address;
     expect(house).toMatchObject({ building: "20", approximate: false, distance: 44 });
     const street = (await nearest(47.0105, 29.001)).data.address;

@@ -58,7 +58,7 @@ describe("the cost of a cancellation", () => {
     });
   };
 
-  it("is zero until a courier is assigned, then one fee, then another after arrival, as the tariff sets them (FEE-1, TERM-1, TERM-2, TERM-3, CHG-3)", async () => {
+  it("is zero until a courier is assigned, then the tariff's fee for assignment, and its fee for arrival once the courier arrives (FEE-1, TERM-1, TERM-2, TERM-3, CHG-3)", async () => {
     await setFees();
     const id = await newOrder();
     expect((await readTerms(id)).data).toEqual({

@@ -69,7 +69,7 @@ describe.each(ADAPTERS)("the city's map (%s routes)", (adapter) => {
     ["/map/style/dark/en", 200],
     [pictureAddress(VERSION, toFrame([CENTER]), "light"), 200],
     ["/map/style/light/fr", 404],
-  ])("returns for %s a %d", async (path, status) => {
+  ])("responds to %s with the status %d", async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 });

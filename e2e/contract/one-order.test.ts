@@ -161,7 +161,7 @@ async function readEmail(accountId: string, endpointId: string): Promise<string>
   return post.received.map(textOfMail).join("\n");
 }
 
-it("an order shows one time and one sum on list, sheet, page, file, tracking page and in an email", async () => {
+it("an order shows the same time and sum on its list, sheet, page, file and tracking page and in an email", async () => {
   const { db, clock } = local;
   const { shop, data, deliver } = await openOrder();
   const before = await readTracking(data.tracking_url);

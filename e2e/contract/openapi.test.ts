@@ -19,8 +19,8 @@ import { newId } from "@/testing/api-client";
 import { expectFinalJournal } from "@/testing/final-journal";
 import { toText } from "@/testing/html-text";
 
-describe("the OpenAPI document", () => {
-  it("passes Redocly's recommended rules", () => {
+describe("the API documentation", () => {
+  it("has an OpenAPI document that passes Redocly's recommended rules", () => {
     const folder = mkdtempSync(join(tmpdir(), "dropline-openapi-"));
     const file = join(folder, "openapi.json");
     writeFileSync(file, JSON.stringify(openApiDocument("https://api.dropline.dev")));
@@ -206,7 +206,7 @@ describeOnOwnServers("the published contract", (stage) => {
     expect(new Set(feed.match(/<id>[^<]+/g)).size).toBe(CHANGELOG.ru.length + 1);
   });
 
-  it("serves the document itself", async () => {
+  it("serves the OpenAPI document itself", async () => {
     const response = await fetch(`${stage().server.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     const served = (await response.json()) as { paths: object; servers: { url: string }[] };

@@ -55,7 +55,7 @@ function toTexts(value: unknown): string[] {
 }
 
 describe("the documentation in Russian", () => {
-  it("has every field's text, and none that no field has", () => {
+  it("translates the text of every field and contains no unused text", () => {
     const english = new Set([
       ...ALL_FIELDS.map(([, field]) => englishText(field)),
       ...OPERATIONS.flatMap(({ responses }) =>
@@ -67,7 +67,7 @@ describe("the documentation in Russian", () => {
     expect(Object.values(FIELD_TEXTS).filter((text) => !isRussian(text))).toEqual([]);
   });
 
-  it("has every operation, error and entry of the changelog", () => {
+  it("translates every operation, error and changelog entry", () => {
     for (const { russian, responses } of OPERATIONS) {
       const texts = [russian.title, russian.description];
       const own = [...texts, ...Object.values(responses).map((response) => response.russian)];
@@ -83,7 +83,7 @@ describe("the documentation in Russian", () => {
     expect(toTexts(CHANGELOG.ru).filter((text) => !/^[\d-]+$/.test(text) && !isRussian(text))).toEqual([]);
   });
 
-  it("has the same guides, built alike, and says nothing in English", () => {
+  it("has the same guides with the same structure as in English, and no English text", () => {
     const shape = (locale: "ru" | "en") =>
       Object.entries(GUIDES[locale]).map(([path, { blocks }]) => [
         path,
@@ -105,7 +105,7 @@ describe("the documentation in Russian", () => {
     expect(english).toEqual([]);
   });
 
-  it("leads nowhere that is not there", () => {
+  it("links only to pages and anchors that exist", () => {
     const ids = (path: string) =>
       JSON.stringify(findDoc(path, { locale: "en", prefix: "partner", base })?.blocks ?? []);
     for (const locale of LOCALES) {
@@ -128,7 +128,7 @@ describe("the documentation in Russian", () => {
 });
 
 describe("the reference", () => {
-  it("says of every field what it is, in both languages", () => {
+  it("describes every field in both languages", () => {
     const silent = ALL_FIELDS.filter(([, field]) =>
       LOCALES.some((locale) => describeField(locale, field) === ""),
     );
@@ -153,7 +153,7 @@ describe("the reference", () => {
     ["cancelOrder", "comment", "string, up to 2000, or null"],
     ["listOrders", "limit", "integer, 1–100, default 20"],
     ["listOrders", "offset", "integer, from 0, default 0"],
-  ])("gives the limit of the specification (Limits): %s %s", (operationId, path, limit) => {
+  ])("shows for %s %s the limit from the specification (Limits)", (operationId, path, limit) => {
     const field = ALL_FIELDS.find(([id, one]) => id === operationId && one.path === path)?.[1];
     expect(field === undefined ? null : describeType("en", field)).toBe(limit);
   });
@@ -172,7 +172,7 @@ describe("the reference", () => {
     }
   });
 
-  it("says since when for what the changelog knows", () => {
+  it("dates operations and fields only by entries of the changelog", () => {
     const dates = CHANGELOG.en.map(({ date }) => date);
     for (const [id, date] of Object.entries(SINCE.operations)) {
       expect([id, OPERATIONS.some(({ operationId }) => operationId === id), dates.includes(date)]).toEqual([
@@ -189,7 +189,7 @@ describe("the reference", () => {
     }
   });
 
-  it.each(LOCALES)("has a twin of every page with all that it says: %s", (locale) => {
+  it.each(LOCALES)("renders every page in Markdown with all of its text and fields in %s", (locale) => {
     for (const path of listDocPaths()) {
       const doc = findDoc(path, { locale, prefix: "delivery", base });
       if (doc === null) throw new Error(`There is no page ${path}.`);
@@ -206,7 +206,7 @@ describe("the reference", () => {
     }
   });
 
-  it("writes all samples for the reader's prefix", () => {
+  it("writes every sample with the reader's path prefix", () => {
     for (const path of listDocPaths()) {
       const doc = findDoc(path, { locale: "en", prefix: "delivery", base });
       const code = (doc?.blocks ?? []).flatMap((block) =>
@@ -223,7 +223,7 @@ describe.each(LOCALES)("the search in %s", (locale) => {
   fillIndex(index, entries);
   const found = (typed: string) => searchIndex(index, typed).map((id) => entries[id]?.href ?? "");
 
-  it("finds each error by its identifier, first", () => {
+  it("shows each error first when its identifier is typed", () => {
     for (const { slug, ids } of ERROR_PAGES) {
       for (const id of ids) expect([id, found(id)[0]?.split("?")[0]]).toEqual([id, `/docs/errors/${slug}`]);
     }
@@ -238,7 +238,7 @@ describe.each(LOCALES)("the search in %s", (locale) => {
     ["timezone", "/docs/createOrder#body-delivery_time"],
     ["multi stop", "/docs/createOrder#body-dropoffs"],
     ["часовой пояс", "/docs/createOrder#body-delivery_time"],
-  ])("finds what is called otherwise: %s", (typed, href) => {
+  ])("finds a page by the synonym %s", (typed, href) => {
     expect(found(typed).slice(0, 5)).toContain(href);
   });
 

@@ -40,7 +40,7 @@ const answered = async (shop: Client, asked: object): Promise<CallResult> => {
 };
 
 describe("a call tried from the reference", () => {
-  it("is made with the newest working test key, in test mode, and stands in the log as a call of that key", async () => {
+  it("uses the newest working test key and is logged in test mode as a call by that key", async () => {
     const { shop } = await local.newShop("live");
     const older = await addKey(local.db, shop.accountId, "test");
     // The database's own clock counts milliseconds, and two keys may be made in one.
@@ -66,7 +66,7 @@ describe("a call tried from the reference", () => {
     expect(order).toMatchObject({ mode: "test", rehearsal: { scenario: "no_courier" } });
   });
 
-  it("finds nothing of another account", async () => {
+  it("does not find another account's order", async () => {
     const [own, other] = [await local.newShop("test"), await local.newShop("test")];
     const body = orderBody();
     await own.api.create(body);
@@ -75,7 +75,7 @@ describe("a call tried from the reference", () => {
     expect((await answered(other.shop, requested)).status).toBe(404);
   });
 
-  it("is refused without a working test key, whatever live keys there are", async () => {
+  it("is rejected without a working test key, even if the account has a live key", async () => {
     const { shop } = await local.newShop("live");
     expect(await tryAs(shop, { operationId: "ping" })).toBe("no_key");
     const twin = await addKey(local.db, shop.accountId, "test");
@@ -86,7 +86,7 @@ describe("a call tried from the reference", () => {
     expect(await tryAs(shop, { operationId: "ping" })).toBe("no_key");
   });
 
-  it("takes no other headers than those of the operation, and no operation that there is not", async () => {
+  it("ignores headers that the operation does not define and rejects unknown operations", async () => {
     const { shop } = await local.newShop("test");
     const live = await addKey(local.db, shop.accountId, "live");
     const headers = { Authorization: `Bearer ${live.key}` };

@@ -105,7 +105,7 @@ const chosen = () => CODES.filter((code) => box(code).checked);
 const toRow = (code: string) => box(code).closest("tr")?.textContent ?? "";
 
 describe("the list of open orders", () => {
-  it("shows when each arrives, its next step, and how many orders it leaves out", () => {
+  it("shows when each order arrives, its next step, and how many orders are not shown", () => {
     openList(
       [
         open(CODES[0]),
@@ -128,7 +128,7 @@ describe("the list of open orders", () => {
     expect(screen.getByText(/200 more open orders are not shown/)).toBeDefined();
   });
 
-  it("keeps its rows in place while some are chosen, lets go of one that leaves, and chooses ranges of what is seen", async () => {
+  it("keeps its rows in place during a selection, deselects an order that leaves, and selects ranges of visible rows", async () => {
     openList();
     fireEvent.click(box(CODES[2]));
     fireEvent.click(box(CODES[3]));
@@ -145,7 +145,7 @@ describe("the list of open orders", () => {
     ).toEqual([false, true, true, false]);
   });
 
-  it("sends exactly what is shown once all are chosen", async () => {
+  it("sends exactly the visible orders when all are selected", async () => {
     openList(undefined, 204);
     fireEvent.click(screen.getByRole("checkbox", { name: "Select all" }));
     expect(screen.getByText("4 orders selected")).toBeDefined();
@@ -157,8 +157,8 @@ describe("the list of open orders", () => {
   });
 });
 
-describe("choosing orders", () => {
-  it("selects one order, a range with Shift or all, and clears the selection", () => {
+describe("the selection of orders", () => {
+  it("takes one order, a range with Shift or all orders, and can be cleared", () => {
     openList();
     fireEvent.click(box(CODES[0]));
     expect(chosen()).toEqual([CODES[0]]);
