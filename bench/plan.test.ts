@@ -11,7 +11,7 @@ const DOCUMENT = `# Title
 Words.
 `;
 
-it("works out the load of a rate of orders from the document's figures", () => {
+it("the plan contains the load of an order rate, computed from the document's figures", () => {
   const [create, position] = getNeeds(listBenchmarks(DOCUMENT), 3_600);
   expect(create).toEqual({
     name: "a create",
@@ -29,6 +29,6 @@ it("works out the load of a rate of orders from the document's figures", () => {
   });
 });
 
-it("a cell without a number is refused", () => {
+it("the plan rejects a cell without a number", () => {
   expect(() => listBenchmarks(DOCUMENT.replace("2,400", "many"))).toThrow("many");
 });

@@ -5,10 +5,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 describe("the correction of the machine's clock", () => {
   it.each([
-    ["stays none while the clocks may agree", 0, [1_000, 1_020, 1_050], 0],
-    ["is the middle of what it may be", 0, [1_000, 601_000, 1_100], 599_950],
-    ["is that way as well when the machine is ahead", 0, [601_000, 1_000, 601_100], -600_050],
-    ["stays as it is while it may be right", 599_950, [5_000, 605_000, 5_200], 599_950],
+    ["stays zero while the clocks may agree", 0, [1_000, 1_020, 1_050], 0],
+    ["is the middle of its possible range", 0, [1_000, 601_000, 1_100], 599_950],
+    ["is the middle of its possible range when the machine is ahead", 0, [601_000, 1_000, 601_100], -600_050],
+    ["stays unchanged while it may be right", 599_950, [5_000, 605_000, 5_200], 599_950],
     ["follows when the database's clock is set right", 599_950, [700_000, 700_010, 700_020], 0],
   ])("%s", (_, before, [askedAtMs = 0, databaseMs = 0, answeredAtMs = 0], after) => {
     expect(computeOffset(before, { askedAtMs, databaseMs, answeredAtMs })).toBe(after);

@@ -16,12 +16,12 @@ describe("configuration", () => {
     });
   });
 
-  it("treats empty variables as absent and trims the public address", () => {
+  it("treats empty variables as absent and trims the slash from the public URL", () => {
     const read = readConfig({ DATABASE_URL, OSRM_URL: "", PORT: "8080", PUBLIC_URL: "https://go.example/" });
     expect([read.osrmUrl, read.port, read.publicUrl]).toEqual([undefined, 8080, "https://go.example"]);
   });
 
-  it("looks up addresses in the city, or where a server is set there, by Photon's protocol unless told otherwise", () => {
+  it("uses the city as geocoder, or the configured server, with Photon's protocol by default", () => {
     const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env }).geocoder;
     expect(read({})).toEqual({ type: "city" });
     expect(read({ GEOCODER_TYPE: "photon" })).toBeNull();
@@ -31,7 +31,7 @@ describe("configuration", () => {
     expect(read({ GEOCODER_URL: url, GEOCODER_TYPE: "city" })).toEqual({ type: "city" });
   });
 
-  it("keeps files in DATA_DIR, or in a bucket once everything about it is set", () => {
+  it("stores files in DATA_DIR, or in a bucket once all its variables are set", () => {
     const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env }).files;
     expect(read({ DATA_DIR: "/srv/data" })).toEqual({ type: "disk", folder: resolve("/srv/data", "files") });
     const env = {
@@ -78,7 +78,7 @@ describe("configuration", () => {
     );
   });
 
-  it("knows a misspelled name by one edit, and leaves others alone", () => {
+  it("suggests the right name for a variable misspelled by one edit, and ignores other names", () => {
     const names = [
       "DATBASE_URL",
       "PROXY_HOP",
@@ -120,7 +120,7 @@ describe(".env.example", () => {
   const lines = text.split("\n");
   const isSetting = (line: string) => /^#?[A-Z][A-Z0-9_]*=/.test(line);
 
-  it("has every variable once, after one comment line", () => {
+  it("lists every variable once, each after one comment line", () => {
     const settings = lines.filter(isSetting).map((line) => line.replace(/^#|=.*/g, ""));
     // npm start sets this one for its server.
     const variables = listVariables().filter((name) => name !== "PAGES_PENDING");
@@ -132,7 +132,7 @@ describe(".env.example", () => {
     expect(bare).toEqual([]);
   });
 
-  it("is valid once the secrets are filled in, with what is commented out as well", () => {
+  it("is valid once the secrets are set, with and without the commented lines", () => {
     const secret = { AUTH_SECRET: "a secret of thirty-two characters" };
     const config = readConfig({ ...parseEnv(text), ...secret });
     expect(config).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DomainError, isOverload } from "@/lib/domain-error";
 
-it("is recognized in every bundle that has the class", async () => {
+it("DomainError is recognized across bundles that each contain the class", async () => {
   // The module once more, as in another bundle.
   const path = `${import.meta.dirname}/domain-error.ts?again`;
   const other = (await import(path)) as { DomainError: typeof DomainError };

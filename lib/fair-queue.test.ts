@@ -77,7 +77,7 @@ describe("a fair queue", () => {
     expect(started).toEqual(["long"]);
   });
 
-  test("rejects at once what exceeds the waiting tasks of its key", async () => {
+  test("rejects a task at once when its key has too many waiting tasks", async () => {
     const { started, run } = createTasks(new FairQueue({ maxActive: 1, maxWaitingPerKey: 1 }, () => 0), FAR);
     void run("a", "a1");
     void run("a", "a2");
@@ -86,7 +86,7 @@ describe("a fair queue", () => {
     expect(started).toEqual(["a1"]);
   });
 
-  test("rejects at once what exceeds the waiting tasks of all keys", async () => {
+  test("rejects a task at once when all keys together have too many waiting tasks", async () => {
     const limits = { maxActive: 1, maxWaiting: 2, maxWaitingPerKey: 2 };
     const { started, run, end } = createTasks(new FairQueue(limits, () => 0), FAR);
     for (const key of ["a", "b", "c"]) void run(key, `${key}1`);

@@ -10,7 +10,7 @@ it.each([
   ["8 (812) 555-01-00", "+78125550100"],
   ["+375 29 123-45-67", "+375291234567"],
   ["+44 20 7946 0958", "+442079460958"],
-])("%j is %s", (typed, number) => {
+])("the phone number %j is converted to %s", (typed, number) => {
   expect(toE164(typed, "RU")).toBe(number);
 });
 
@@ -24,7 +24,7 @@ it.each([
   ["8 916 123-45-67 Анна", "a name would get lost"],
   ["звонить 89161234567", "words would get lost"],
   ["@anna", "a handle"],
-])("%j stays as it was typed: %s", (typed) => {
+])("%j is not converted to a phone number: %s", (typed) => {
   expect(toE164(typed, "RU")).toBeNull();
 });
 
@@ -38,6 +38,6 @@ it.each([
   ["12", "MD", null],
   ["abc", "MD", null],
   ["069 123 456", "??", null],
-])("%j in %s is %s", (typed, home, number) => {
+])("the phone number %j typed in %s is converted to %s", (typed, home, number) => {
   expect(toE164(typed, home)).toBe(number);
 });

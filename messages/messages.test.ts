@@ -14,12 +14,12 @@ function getWords(messages: object, path = ""): string[] {
   );
 }
 
-describe("the words of the pages", () => {
-  it("are there in both languages and speak of the same", () => {
+describe("the page messages", () => {
+  it("have the same keys and placeholders in both languages", () => {
     expect(getWords(MESSAGES.ru)).toEqual(getWords(MESSAGES.en));
   });
 
-  it("are English in English, but for the names of languages in their own", () => {
+  it("contain no Russian in the English files, except names of languages", () => {
     const russian = (messages: object, path = ""): string[] =>
       Object.entries(messages).flatMap(([key, value]) =>
         typeof value === "string"
@@ -31,7 +31,7 @@ describe("the words of the pages", () => {
     expect(russian(MESSAGES.en)).toEqual(["common.ru", "tracking.languages.ru", "tracking.languages.switch"]);
   });
 
-  it("say something", () => {
+  it("are never empty", () => {
     const empty = (messages: object): string[] =>
       Object.entries(messages).flatMap(([key, value]) =>
         typeof value === "string" ? (value.trim() === "" ? [key] : []) : empty(value),
@@ -46,7 +46,7 @@ describe("the words of the pages", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are looked for in the namespace that was declared last", () => {
+  it("are checked in the namespace that was declared last", () => {
     const source = [
       'const t = useTranslations("ui"); t("none"); t("form");',
       'const [t, format] = await Promise.all([getTranslations("ops.nav"), getFormatter()]);',

@@ -151,8 +151,8 @@ const LABELS = {
   ],
 } as const;
 
-describe("the exceptions", () => {
-  it("are all needed", () => {
+describe("the exceptions to the terms", () => {
+  it("all match a current message", () => {
     const texts = [...listTexts(MESSAGES.en), ...listTexts(MESSAGES.ru)];
     const unused = Object.values(EXCEPTIONS).flatMap(({ terms, keys }) =>
       keys.filter(
@@ -169,18 +169,18 @@ describe("the exceptions", () => {
 describe.each(["en", "ru"] as const)("the terms in %s", (locale) => {
   const texts = listTexts(MESSAGES[locale]);
 
-  it("are those of the table in docs/design-system.md", () => {
+  it("match the table in docs/design-system.md", () => {
     expect(findStrays(locale, texts)).toEqual([]);
   });
 
-  it("are reported with file, key and text where they stray", () => {
+  it("are reported with file, key and text when a message uses another word", () => {
     const [text, term, label] = PLANTED[locale];
     expect(findStrays(locale, [["orders.new", text]])).toEqual([
       `messages/${locale}/orders.json new: “${text}” has “${term}”, not “${label}”`,
     ]);
   });
 
-  it.each(Object.entries(LABELS))("name the status %s alike on every page", (status, paths) => {
+  it.each(Object.entries(LABELS))("use one label for the status %s on every page", (status, paths) => {
     const label = TERMS.find(({ thing }) => thing === `\`${status}\``)?.labels[locale];
     // The Russian filter has the plural.
     const all: readonly string[] = locale === "en" ? [...paths, `orders.views.${status}`] : paths;

@@ -52,7 +52,7 @@ describe("the bundles", () => {
     return { isMade: stderr.includes("Bundling"), says: output?.[1] ?? output?.[2] ?? "" };
   };
 
-  it("are rebuilt only when a file that went into them has changed", async () => {
+  it("are rebuilt only when one of their source files has changed", async () => {
     expect(await bundle()).toEqual({ isMade: true, says: "first" });
     expect(await bundle()).toEqual({ isMade: false, says: "first" });
     write("unrelated.json", "{}");

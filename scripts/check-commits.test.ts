@@ -6,6 +6,6 @@ it.each([
   ["Cancel orders", 1],
   ["orders: cancel in one statement; add a test", 1],
   [`orders: ${"a".repeat(65)}`, 1],
-])("counts the problems of the subject %s", (subject, count) => {
+])("the commit check counts the problems of the subject %s", (subject, count) => {
   expect(checkSubject(subject)).toHaveLength(count);
 });

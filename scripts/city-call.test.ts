@@ -14,7 +14,7 @@ describe("a call of npm run city", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("names a file of the folder it was called in, and has defaults for the rest", () => {
+  it("reads a file in the folder of the call, and uses defaults for the rest", () => {
     expect(parse("new-town-latest.osm.pbf")).toEqual({
       kind: "build",
       source: join(folder, "new-town-latest.osm.pbf"),
@@ -23,7 +23,7 @@ describe("a call of npm run city", () => {
     });
   });
 
-  it("takes an address, a name and bounds, of the western and southern half as well", () => {
+  it("accepts a URL, a name and bounds, including the western and southern hemispheres", () => {
     const call = parse("https://host.example/x.osm.pbf", "--name", " Río ", "--bbox=-43.3,-23,-43.1,-22.8");
     expect(call).toEqual({
       kind: "build",
@@ -33,7 +33,7 @@ describe("a call of npm run city", () => {
     });
   });
 
-  it("shows, and helps when it says nothing", () => {
+  it("shows the city with --show, and help with --help or without arguments", () => {
     expect([parse("--show"), parse("--help"), parse("-h"), parse()].map(({ kind }) => kind)).toEqual([
       "show",
       "help",
@@ -42,7 +42,7 @@ describe("a call of npm run city", () => {
     ]);
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports all its errors at once", () => {
     expect(() => parse("nowhere.pbf", "other.pbf", "--bbox", "1,2,3", "--name", " ", "--color")).toThrow(
       'there is no --color; "other.pbf" is one file too many; there is no file "nowhere.pbf"; --name needs a name; ' +
         '--bbox must be four numbers of degrees, W,S,E,N, not "1,2,3". See npm run city -- --help',
@@ -60,7 +60,7 @@ describe("a call of npm run city", () => {
     [["new-town-latest.osm.pbf", "--bbox", "29,47,28,48"], /west beyond its east/],
     [["new-town-latest.osm.pbf", "--bbox", "1,,2,3"], /four numbers/],
     [["new-town-latest.osm.pbf", "--name"], /--name needs a name/],
-  ])("%j is refused", (words, message) => {
+  ])("is refused with the arguments %j", (words, message) => {
     expect(() => parse(...words)).toThrow(message);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { listMigrations, migrationsFolder } from "@/lib/db/migrate";
 import { createEmptyDatabase } from "@/testing/database";
 
-describe("the database of the command line", () => {
+describe("the command line's database", () => {
   let folder: string;
 
   beforeAll(() => {
@@ -28,7 +28,7 @@ describe("the database of the command line", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("is named on standard error without its password, and taken from the settings file of the service", () => {
+  it("is named on standard error without its password, and read from the service's settings file", () => {
     const url = inject("describedUrl");
     const { host, pathname } = new URL(url);
     const file = join(folder, "dropline.env");
@@ -48,7 +48,7 @@ describe("the database of the command line", () => {
     ]);
   });
 
-  it("is checked and migrated on request, and reported when there is none", async () => {
+  it("is checked and migrated on request, and reported when it is missing", async () => {
     const { url, drop } = await createEmptyDatabase();
     try {
       const env = { DATABASE_URL: url, DATA_DIR: folder, AUTH_SECRET: "Yq1v0Zs8m3Kd7Xw5Rb2Tn9Lc4Hf6Jg0P" };
@@ -78,7 +78,7 @@ describe("the database of the command line", () => {
     expect(run(["check", "--jsn"]).stderr).toMatch(/Unknown option '--jsn'/);
   });
 
-  it("is asked for nothing when the settings file cannot be read", () => {
+  it("is not used when the settings file cannot be read", () => {
     const { status, stdout, stderr } = run(["--env-file", "missing.env", "user", "list"]);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^The settings file cannot be read: .*missing\.env.*\n$/);

@@ -60,7 +60,7 @@ describe("docs/api-contract.md", () => {
     expect(numbers).toEqual([...new Set(numbers)]);
   });
 
-  it("has every number that a test's title carries", () => {
+  it("defines every statement number in a test title", () => {
     const known = new Set(statements());
     expect([...titled()].filter((number) => !known.has(number))).toEqual([]);
   });
@@ -71,8 +71,8 @@ describe("docs/api-contract.md", () => {
   });
 });
 
-describe("what is cited", () => {
-  it("is a heading or statements of docs/api-contract.md for a comment with (spec, …)", () => {
+describe("a citation", () => {
+  it("of the contract in a comment names an existing heading or statement", () => {
     const headings = [...CONTRACT.matchAll(/^##+ (.+?)(?: †)?$/gm)].map(([, text]) => text);
     const known = new Set(statements());
     const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) => {
@@ -89,7 +89,7 @@ describe("what is cited", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is a file for a decision record in a comment", () => {
+  it("of a decision record in a comment names an existing file", () => {
     const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/docs\/decisions[\w./-]*\w/g)]
         .filter(([path]) => !existsSync(path))
@@ -98,7 +98,7 @@ describe("what is cited", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is a file for a link in a document", () => {
+  it("of a file in a document's link names an existing file", () => {
     const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn(["docs"], /\.md$/)];
     const missing = documents.flatMap((document) =>
       [...readFileSync(document, "utf8").matchAll(/\]\(([^):#]+)\)|<img src="([^"]+)"/g)]
@@ -119,7 +119,7 @@ describe("docs/decisions", () => {
     expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
   });
 
-  it.for(records)("%s has every part and a line in the index", (name) => {
+  it.for(records)("contains %s with every part and a line in the index", (name) => {
     const record = readFileSync(join("docs/decisions", name), "utf8");
     const title = /^# (\d{4}: .+)$/m.exec(record)?.[1] ?? "";
     expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.md$/);

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 
 const FOLDER = "public/fonts";
 
-describe("fonts", () => {
-  it("are named by their content, since browsers keep them for a year", () => {
+describe("font files", () => {
+  it("have a content hash in their names, since browsers cache them for a year", () => {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith(".woff2"));
     expect(files.length).toBeGreaterThan(0);
     for (const file of files) {
@@ -15,7 +15,7 @@ describe("fonts", () => {
     }
   });
 
-  it("are all asked for, and none that is not there", () => {
+  it("are all used, and every font in use exists", () => {
     const requested = ["app", "components"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .filter((file) => /\.(css|tsx?)$/.test(file))

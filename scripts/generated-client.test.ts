@@ -13,7 +13,7 @@ function readAll(folder: string): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-it("the committed database client is the one that the schema gives (npm run generate)", () => {
+it("the committed database client matches the schema (npm run generate)", () => {
   // Below the root, where the generator of columns resolves its packages.
   const folder = mkdtempSync("dist/generated-");
   try {

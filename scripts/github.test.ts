@@ -8,7 +8,7 @@ const { scripts, engines, dependencies, devDependencies } = JSON.parse(read("pac
 >;
 const workflow = read(".github/workflows/ci.yml");
 
-it("calls only scripts of package.json in the workflow and in docs/contributing.md", () => {
+it("the workflow and docs/contributing.md call only scripts of package.json", () => {
   const called = [workflow, read("docs/contributing.md")].flatMap((text) =>
     [...text.matchAll(/npm (?:run )?((?:test:)?\w+)(?=[`\s])/g)].map(([, name = ""]) => name),
   );
@@ -16,7 +16,7 @@ it("calls only scripts of package.json in the workflow and in docs/contributing.
   expect(called.filter((name) => !(name in scripts || ["ci", "audit"].includes(name)))).toEqual([]);
 });
 
-it("tests every supported major version of Node", () => {
+it("the workflow tests every supported major version of Node", () => {
   const majors = ["20", "22", "24"];
   expect([...(engines.node ?? "").matchAll(/[\^=](\d+)/g)].map(([, major]) => major)).toEqual(majors);
   expect(workflow).toContain(`node: [${majors.join(", ")}]`);
@@ -25,7 +25,7 @@ it("tests every supported major version of Node", () => {
   expect(majors).toContain(read(".node-version").trim());
 });
 
-it("holds back only packages that are installed", () => {
+it("the update configuration holds back only installed packages", () => {
   const { packageRules } = JSON.parse(read(".github/renovate.json")) as {
     packageRules: { matchPackageNames?: string[] }[];
   };

@@ -10,15 +10,15 @@ it.each([
   ],
   ["npm error network ECONNREFUSED 127.0.0.1:9", /^The npm registry cannot/],
   ["EACCES: permission denied, mkdir '/opt/dropline/node_modules'", /belong to another user/],
-])("explains a failed installation in one sentence: %s", (output, sentence) => {
+])("the installer explains a failed installation in one sentence: %s", (output, sentence) => {
   expect(explainOutput(output)).toMatch(sentence);
 });
 
-it("leaves an unknown failure to its output", () => {
+it("the installer shows the npm output of an unknown failure", () => {
   expect(explainOutput("npm error code E404")).toBeNull();
 });
 
-it("runs on the versions of Node that engines allows", () => {
+it("the installer accepts exactly the versions of Node that engines allows", () => {
   const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
   const supported = (versions: string[]) =>
     versions.filter((version) => isSupportedNode(version, engines.node));

@@ -49,16 +49,16 @@ describe("the city that a start builds", () => {
     words: [bundled.archive],
   };
 
-  it("is the bundled one where there is none", async () => {
+  it("is the bundled one when none is installed", async () => {
     expect(await plan()).toEqual(building);
     expect(await plan("")).toEqual(building);
   });
 
-  it("is none where the setting says so", async () => {
+  it('is none when the setting is "none"', async () => {
     expect(await plan("none")).toEqual({ kind: "keep" });
   });
 
-  it("is the bundled one once, and again when it is another or lacks a file", async () => {
+  it("is the bundled one only once, and again after an update or when a file is missing", async () => {
     serve(bundled.version, { isBundled: true });
     expect(await plan()).toEqual({ kind: "keep" });
     rmSync(mapFile({ folder: cityFolder(dataDir, bundled.version) }));
@@ -67,7 +67,7 @@ describe("the city that a start builds", () => {
     expect(await plan()).toEqual(building);
   });
 
-  it("never replaces the user's city, and reports that city only when it is incomplete", async () => {
+  it("never replaces the user's city, which is reported only when it is incomplete", async () => {
     serve(OWN);
     expect(await plan()).toEqual({ kind: "keep" });
     serve(OWN, { counts: { nodes: 1, roads: 1, buildings: 1, addresses: 7, tiles: 1 } });
@@ -77,7 +77,7 @@ describe("the city that a start builds", () => {
     });
   });
 
-  it("is the one that the setting names, whatever is served", async () => {
+  it("is the file in the setting, whatever city is served", async () => {
     serve(OWN);
     const file = join(dataDir, "new-town.osm.pbf");
     writeFileSync(file, "");

@@ -23,13 +23,16 @@ describe("the settings of a start", () => {
     ["all", { PROXY_HOPS: "1" }, undefined],
     ["api", {}, undefined],
     ["worker", {}, undefined],
-  ])("role %s with %o leaves a drain of %s before the socket closes", (ROLE, more, drain) => {
-    // In production the default is 5 s.
-    expect(checkSettings({ ROLE, ...more }).serverDefaults.DRAIN_SECONDS).toBe(drain);
-    expect(readConfig({ DATABASE_URL, NODE_ENV: "production" }).drainSeconds).toBe(5);
-  });
+  ])(
+    "for the role %s with %o include a drain of %s seconds before the socket closes",
+    (ROLE, more, drain) => {
+      // In production the default is 5 s.
+      expect(checkSettings({ ROLE, ...more }).serverDefaults.DRAIN_SECONDS).toBe(drain);
+      expect(readConfig({ DATABASE_URL, NODE_ENV: "production" }).drainSeconds).toBe(5);
+    },
+  );
 
-  it("a process shows only addresses that it serves", () => {
+  it("list only the URLs that the process serves", () => {
     const shown = (ROLE: string) =>
       checkSettings({ ROLE, PUBLIC_URL: "https://drop.example" })
         .addressLines.join("\n")
@@ -40,7 +43,7 @@ describe("the settings of a start", () => {
     expect(shown("worker")).toBeNull();
   });
 
-  it.each(["false", "no", "off", "true"])("a demo of %s is refused instead of guessed", (SEED_DEMO) => {
+  it.each(["false", "no", "off", "true"])("reject a SEED_DEMO of %s instead of guessing", (SEED_DEMO) => {
     expect(() => checkSettings({ SEED_DEMO })).toThrow(/^Wrong configuration\. SEED_DEMO: /);
   });
 });

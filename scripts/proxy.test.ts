@@ -11,7 +11,7 @@ const post = async (body: string, type = `multipart/form-data; boundary=${BOUNDA
   return status;
 };
 
-it("answers 400 to a form that cannot be read", async () => {
+it("proxy.ts responds 400 to a form that cannot be parsed", async () => {
   for (const body of ["A".repeat(300), `--${BOUNDARY}\r\nno header`, FORM.slice(0, 60)])
     expect([body, await post(body)]).toEqual([body, 400]);
   expect(await post(FORM)).toBe(200);

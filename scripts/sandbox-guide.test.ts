@@ -5,10 +5,10 @@ import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";
 import type { TestScenario } from "@/testing/rehearse";
 
-it("records every scenario", () => {
+it("the sandbox guide records every scenario", () => {
   expect(scenarios.map(({ scenario }) => scenario)).toEqual(SCENARIOS);
 });
 
-it("keeps docs/sandbox.md equal to the recorded scenarios, as npm run rehearse writes it", () => {
+it("docs/sandbox.md equals the recorded scenarios, as npm run rehearse writes it", () => {
   expect(readFileSync(SANDBOX_GUIDE, "utf8")).toBe(buildSandboxGuide(scenarios as TestScenario[]));
 });

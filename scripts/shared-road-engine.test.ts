@@ -11,7 +11,7 @@ import { pollUntil } from "@/testing/until";
 
 type Shared = NonNullable<Awaited<ReturnType<typeof shareRoadEngine>>>;
 
-describe.skipIf(enginePrograms() === null)("the road engine of a host", () => {
+describe.skipIf(enginePrograms() === null)("the shared road engine of a host", () => {
   let dataDir: string;
   let opened: Shared[];
 
@@ -37,14 +37,14 @@ describe.skipIf(enginePrograms() === null)("the road engine of a host", () => {
       () => false,
     );
 
-  it("is one, however many processes start at once", async () => {
+  it("runs once, however many processes start at the same time", async () => {
     const engines = await Promise.all([share(), share(), share()]);
     expect(new Set(engines.map(({ url }) => url())).size).toBe(1);
     expect(engines.filter(({ pid }) => pid() !== undefined)).toHaveLength(1);
     expect(await isServed(engines[0]?.url() ?? "")).toBe(true);
   });
 
-  it("is replaced at its URL when the process that started it is killed", async () => {
+  it("is restarted at the same URL when the process that started it is killed", async () => {
     const program = `import { shareRoadEngine } from ${JSON.stringify(pathToFileURL("scripts/shared-road-engine.mjs").href)};
       const engine = await shareRoadEngine({ dataDir: process.argv[1], say: () => {} });
       process.send(engine.url());`;

@@ -152,7 +152,7 @@ function refWritesInRender({ file, text }: Source): string[] {
 const COMPOSITE_ROLE =
   /\brole(=|: )\{?"(combobox|grid|gridcell|listbox|menu|menubar|menuitem\w*|option|tab|tablist|tabpanel|tree|treegrid|treeitem)"/;
 
-describe("the structure of the house", () => {
+describe("the structure of the code", () => {
   it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
     const broken = SOURCES.flatMap(({ file, imports }) =>
       imports.filter((imported) => isBroken(file, imported)).map((imported) => `${file} imports ${imported}`),
@@ -160,7 +160,7 @@ describe("the structure of the house", () => {
     expect(broken, `${rule}. Way out: ${wayOut}.`).toEqual([]);
   });
 
-  it.each(Object.entries(MINTERS))("%s is called only where its proof is available", (name, places) => {
+  it.each(Object.entries(MINTERS))("calls %s only where its proof is available", (name, places) => {
     const call = new RegExp(`\\b${name}(<[^(]*>)?\\(`);
     const minting = SOURCES.filter(({ file, text }) => !isTest(file) && call.test(text));
     expect(minting.map(({ file }) => file).sort()).toEqual(places);
@@ -179,7 +179,7 @@ describe("the structure of the house", () => {
     expect(reading.map(({ file }) => file)).toEqual([]);
   });
 
-  it("statements go through lib/db/sql.ts, where their rows are held against PostgreSQL's description", () => {
+  it("keeps raw SQL in lib/db/sql.ts, where rows are checked against PostgreSQL's description", () => {
     const raw = SOURCES.filter(
       ({ file, text }) => !file.startsWith("lib/db/") && !isTest(file) && /\$(query|execute)Raw/.test(text),
     );
@@ -197,7 +197,7 @@ describe("the structure of the house", () => {
     expect(rendering.flatMap(refWritesInRender), "Way out: useEffectEvent or useLatest.").toEqual([]);
   });
 
-  it("roles of widgets with their own keys occur in components/ui alone", () => {
+  it("keeps composite widget roles in components/ui", () => {
     const composite = SOURCES.filter(
       ({ file, text }) => /^(app|components)\//.test(file) && !isTest(file) && COMPOSITE_ROLE.test(text),
     );
@@ -207,7 +207,7 @@ describe("the structure of the house", () => {
     ]);
   });
 
-  it("transactions are begun by db.transaction alone, and models join no call of another's transaction", () => {
+  it("begins transactions only with db.transaction, and uses no model call that escapes a transaction", () => {
     const foreign = SOURCES.filter(
       ({ file, text }) =>
         /^(app|lib|prisma)\//.test(file) &&
@@ -221,12 +221,12 @@ describe("the structure of the house", () => {
     ).toEqual([]);
   });
 
-  it("a test that replaces a module runs alone, since other files of its worker have the same modules", () => {
+  it("isolates each test that replaces a module, since files of one worker share modules", () => {
     const replacing = SOURCES.filter(({ file, text }) => isTest(file) && /^vi\.mock\(/m.test(text));
     expect(replacing.map(({ file }) => file).sort()).toEqual(Object.values(ALONE).flat().sort());
   });
 
-  it("files have names in kebab-case and none that says nothing", () => {
+  it("names files in kebab-case and never with a name without meaning", () => {
     const bad = SOURCES.map(({ file }) => file)
       .filter((file) => /^(lib|components|scripts|testing|e2e|packages)\//.test(file))
       .filter(
@@ -237,7 +237,7 @@ describe("the structure of the house", () => {
     expect(bad).toEqual([]);
   });
 
-  it("paths that the documents cite exist", () => {
+  it("has every path that the documents cite", () => {
     const notes = readdirSync("docs", { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".md"),
     );

@@ -181,7 +181,7 @@ describe("each table", () => {
     expect(Object.keys(OWNERS).sort()).toEqual(TABLES.map(({ table }) => table).sort());
   });
 
-  it("is written only by its owner; a new writer belongs there, or among the exceptions with its reason", () => {
+  it("is written only by its owner and the listed exceptions", () => {
     expect(strangers(writes, WRITERS)).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe("each table", () => {
   it.each([
     ["writer", writes, WRITERS],
     ["read model", reads, READERS],
-  ] as const)("has no exception for a %s that is none any more", (_, pattern, allowed) => {
+  ] as const)("has no exception for a %s that no longer uses it", (_, pattern, allowed) => {
     const stale = Object.entries(allowed).flatMap(([name, tables]) => {
       const text = files.find(({ file }) => file === name)?.text ?? "";
       return tables.filter((table) => {

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("finds the packages in a bundle by its source map, with or without sections", () => {
+it("the packages in a bundle are found from its source map, with or without sections", () => {
   const prefix = "turbopack:///[project]";
   const inner = [`${prefix}/app/page.tsx`, `${prefix}/node_modules/@scope/one/a.js`];
   write("pages/a.js.map", { sections: [{ map: { sources: inner } }, { map: {} }] });
@@ -27,7 +27,7 @@ it("finds the packages in a bundle by its source map, with or without sections",
   ]);
 });
 
-it("finds packages that were copied, those packed into others included", () => {
+it("copied packages are found, including those bundled into others", () => {
   write("release/node_modules/next/package.json", { name: "next" });
   write("release/node_modules/next/dist/compiled/ws/package.json", { name: "ws" });
   expect(findCopiedPackages(join(folder, "release")).sort()).toEqual([
@@ -36,7 +36,7 @@ it("finds packages that were copied, those packed into others included", () => {
   ]);
 });
 
-it("describes a package once with its version, license and license text", () => {
+it("a package is described once, with its version, license and license text", () => {
   const [notice, ...others] = describePackages(["node_modules/pg", "node_modules/pg", "node_modules/none"]);
   expect(others).toEqual([]);
   expect(notice).toMatch(/^pg 8\.\d+\.\d+\nLicense: MIT\n/);

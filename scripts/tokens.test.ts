@@ -67,12 +67,12 @@ const GRAPHICS: readonly (readonly [mark: string, ground: string])[] = [
   ["route", "map-ground"],
 ];
 
-describe.each(["light", "dark"] as const)("colors of the %s theme", (theme) => {
-  it.each(TEXT)("%s is read on %s", (text, ground) => {
+describe.each(["light", "dark"] as const)("contrast in the %s theme", (theme) => {
+  it.each(TEXT)("makes %s legible on %s", (text, ground) => {
     expect(contrast(value(text, theme), value(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(GRAPHICS)("%s is seen on %s", (mark, ground) => {
+  it.each(GRAPHICS)("makes %s visible on %s", (mark, ground) => {
     expect(contrast(value(mark, theme), value(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 });
@@ -94,20 +94,20 @@ const SUNLIT: readonly (readonly [text: string, ground: string])[] = [
   ["focus", "surface"],
 ];
 
-describe.each(["light", "dark"] as const)("colors of the %s theme in the sun", (theme) => {
-  it.each(SUNLIT)("%s is read on %s", (text, ground) => {
+describe.each(["light", "dark"] as const)("contrast in the %s theme in sunlight", (theme) => {
+  it.each(SUNLIT)("makes %s legible on %s", (text, ground) => {
     const ratio = contrast(value(text, theme, IN_THE_SUN), value(ground, theme, IN_THE_SUN));
     expect(ratio).toBeGreaterThanOrEqual(7);
   });
 });
 
-describe("tokens", () => {
-  it.each(MAP_THEMES)("color the maps of the %s theme, which are drawn without stylesheets", (theme) => {
+describe("design tokens", () => {
+  it.each(MAP_THEMES)("match the map colors of the %s theme, which is drawn without stylesheets", (theme) => {
     const tokens = Object.keys(MAP_COLORS[theme]).map((name) => [name, value(`map-${name}`, theme)]);
     expect(MAP_COLORS[theme]).toEqual(Object.fromEntries(tokens));
   });
 
-  it("are the only colors that code names", () => {
+  it("are the only colors in the code", () => {
     const known = new Set(
       [...TOKENS.values(), ...IN_THE_SUN.values()].flatMap(({ light, dark }) => [light, dark]),
     );

@@ -25,7 +25,7 @@ const toRow = (path: string): Url => findUrl(path).url;
 
 describe("the table of URL patterns", () => {
   it.each(URLS.map((url: Url) => [getSample(url), url] as const))(
-    "finds %s by its own row",
+    "matches %s by its own row",
     (sample, url) => {
       expect(toRow(sample).pattern).toBe(url.pattern);
     },
@@ -47,7 +47,7 @@ describe("the table of URL patterns", () => {
     ["/_error", "none"],
     ["/500/x", "none"],
     ["*", "pages"],
-  ])("gives %s to %s", (path, handler) => expect(toRow(path).handler).toBe(handler));
+  ])("assigns %s to %s", (path, handler) => expect(toRow(path).handler).toBe(handler));
 
   it.each([
     ["/t/x/preview.png", { token: "x", action: "preview.png" }],
@@ -57,19 +57,19 @@ describe("the table of URL patterns", () => {
       "/map/v/scene/light/1/2/3.webp",
       { version: "v", kind: "scene", theme: "light", level: "1", column: "2", row: "3" },
     ],
-  ])("reads the parameters of %s", (path, params) => expect(findUrl(path).params).toEqual(params));
+  ])("extracts the parameters of %s", (path, params) => expect(findUrl(path).params).toEqual(params));
 });
 
-describe("Next's files", () => {
+describe("the Next.js files", () => {
   it.each(URLS.filter(({ handler }) => handler === "pages" || handler === "api").map(getSample))(
-    "proxy.ts runs before %s exactly if the table says so",
+    "include a proxy.ts that runs before %s exactly when the table requires it",
     (url) => {
       const { handler, policy } = toRow(url);
       expect(unstable_doesMiddlewareMatch({ config, url })).toBe(handler === "api" || policy === "nonce");
     },
   );
 
-  it("stand at paths of the table, and only these have the policy of other pages", () => {
+  it("match the paths of the table, and only these have the policy of other pages", () => {
     const others = SERVED.filter((path) => toRow(path).policy === "site");
     expect(others.toSorted()).toEqual([
       "/api/auth/x",
@@ -83,7 +83,7 @@ describe("Next's files", () => {
     ]);
   });
 
-  it("exist for every row, except for dead links and what server.ts answers by parts", () => {
+  it("exist for every row, except dead links and paths that server.ts serves directly", () => {
     const served = new Set(SERVED.map((path) => toRow(path).pattern));
     const missing = URLS.filter(({ pattern }) => !served.has(pattern)).map(({ pattern }) => pattern);
     expect(missing).toEqual([
@@ -96,7 +96,7 @@ describe("Next's files", () => {
     ]);
   });
 
-  it("answer each stream as events and by polling", () => {
+  it("serve each stream as events and by polling", () => {
     const streams = SERVED.filter((path) => toRow(path).handler === "events");
     expect(streams).toHaveLength(URLS.filter(({ handler }) => handler === "events").length);
     for (const path of streams) expect(SERVED).toContain(path.replace(/events$/, "state"));

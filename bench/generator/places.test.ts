@@ -25,10 +25,10 @@ const count = (numbers: number, areNew: boolean) => {
   ).size;
 };
 
-it("gives every number a separate pair, distinct at five decimals", () => {
+it("the generator gives every number a separate pair of points, distinct at five decimals", () => {
   expect(count(2_400, true)).toBe(2_400);
 });
 
-it("repeats 16 pairs", () => {
+it("the generator repeats 16 pairs of points when they need not be distinct", () => {
   expect(count(2_400, false)).toBe(16);
 });

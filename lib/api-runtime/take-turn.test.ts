@@ -7,13 +7,13 @@ const settle = async () => {
   await nextTurn();
 };
 
-test("few requests begin at once", async () => {
+test("20 requests in one turn of the event loop begin without waiting", async () => {
   await settle();
   expect(Array.from({ length: 20 }, takeTurn).every((turn) => turn === undefined)).toBe(true);
   await settle();
 });
 
-test("a burst begins in order, and other input is handled in between", async () => {
+test("a burst of requests begins in order, and other input is handled in between", async () => {
   await settle();
   const begun: string[] = [];
   const requests = Array.from({ length: 1_000 }, async (_, index) => {
@@ -30,7 +30,7 @@ test("a burst begins in order, and other input is handled in between", async () 
   expect(begun).toEqual(Array.from({ length: 1_000 }, (_, index) => String(index)));
 });
 
-test("the number that begins in one turn is bounded however many wait", async () => {
+test("the number of requests that begin in one turn is bounded, however many wait", async () => {
   await settle();
   let begun = 0;
   const requests = Array.from({ length: 500 }, async () => {

@@ -4,7 +4,7 @@ import { isDate, listLastDays, nextDate, startOfDate } from "@/lib/calendar/day"
 const HOUR_MS = 3_600_000;
 const getHours = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / HOUR_MS;
 
-describe("the days of a time zone", () => {
+describe("a day in a time zone", () => {
   it.each([
     ["Europe/Moscow", "2026-11-20T21:00:00.000Z", "2026-11-21"],
     ["Europe/Moscow", "2026-11-20T20:59:59.999Z", "2026-11-20"],
@@ -13,14 +13,14 @@ describe("the days of a time zone", () => {
     ["Pacific/Pago_Pago", "2026-11-21T10:59:59.999Z", "2026-11-20"],
     ["Asia/Kathmandu", "2026-11-20T18:15:00.000Z", "2026-11-21"],
     ["UTC", "2026-12-31T23:59:59.999Z", "2026-12-31"],
-  ])("in %s, %s lies in %s", (timeZone, now, date) => {
+  ])("in %s contains the instant %s and has the date %s", (timeZone, now, date) => {
     const [today] = listLastDays(new Date(now), timeZone, 1);
     expect(today?.date).toBe(date);
     expect(today?.from.getTime()).toBeLessThanOrEqual(Date.parse(now));
     expect(today?.to.getTime()).toBeGreaterThan(Date.parse(now));
   });
 
-  it("follow one another without a gap, over the end of a month and a leap day", () => {
+  it("follows the previous day without a gap, across a month end and a leap day", () => {
     const days = listLastDays(new Date("2028-03-02T12:00:00.000Z"), "Europe/Moscow", 4);
     expect(days.map(({ date }) => date)).toEqual(["2028-02-28", "2028-02-29", "2028-03-01", "2028-03-02"]);
     for (const [index, day] of days.slice(1).entries()) expect(day.from).toEqual(days[index]?.to);
@@ -45,20 +45,20 @@ describe("the days of a time zone", () => {
       "2026-10-28T21:00:00.000Z",
     ],
     ["put forward by half an hour", "Australia/Lord_Howe", "2026-10-04T00:00:00.000Z", 23.5, null],
-  ])("a clock is %s", (_, timeZone, now, hours, from) => {
+  ])("has the right length when a clock is %s", (_, timeZone, now, hours, from) => {
     const [today] = listLastDays(new Date(now), timeZone, 1);
     expect(today === undefined ? null : getHours(today)).toBe(hours);
     if (from !== null) expect(today?.from.toISOString()).toBe(from);
   });
 
-  it("a day that a country skipped is empty", () => {
+  it("has no hours when the country skipped it", () => {
     const days = listLastDays(new Date("2011-12-31T12:00:00.000Z"), "Pacific/Apia", 4);
     const hours = Object.fromEntries(days.map((day) => [day.date, getHours(day)]));
     expect(hours).toEqual({ "2011-12-29": 24, "2011-12-30": 0, "2011-12-31": 24, "2012-01-01": 24 });
   });
 });
 
-describe("a date of the calendar", () => {
+describe("a calendar date", () => {
   it.each([
     ["an offset that stays", "Europe/Moscow", "2026-11-21", "2026-11-20T21:00:00.000Z"],
     ["UTC", "UTC", "2026-11-21", "2026-11-21T00:00:00.000Z"],
@@ -71,11 +71,11 @@ describe("a date of the calendar", () => {
     ["the day after that", "Europe/Berlin", "2026-10-26", "2026-10-25T23:00:00.000Z"],
     ["a clock put forward at midnight", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
     ["a clock put back at midnight", "Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00.000Z"],
-  ])("with %s begins when its clocks say so", (_, timeZone, day, expected) => {
+  ])("with %s begins at local midnight or the first instant after it", (_, timeZone, day, expected) => {
     expect(startOfDate(day, timeZone).toISOString()).toBe(expected);
   });
 
-  it.each(["2026-11-21", "2028-02-29", "2999-12-31"])("%s is one", (day) => {
+  it.each(["2026-11-21", "2028-02-29", "2999-12-31"])("%s is valid", (day) => {
     expect(isDate(day)).toBe(true);
   });
 
@@ -89,11 +89,11 @@ describe("a date of the calendar", () => {
     "2026-11-21T00:00",
     "+02026-11-21",
     " ",
-  ])("'%s' is none", (text) => {
+  ])("'%s' is invalid", (text) => {
     expect(isDate(text)).toBe(false);
   });
 
-  it("is followed by the next, over the ends of months and years", () => {
+  it("is followed by the next date across month and year ends", () => {
     expect(["2026-11-21", "2026-12-31", "2028-02-28"].map(nextDate)).toEqual([
       "2026-11-22",
       "2027-01-01",

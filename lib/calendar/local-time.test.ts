@@ -10,18 +10,18 @@ describe("a local time", () => {
     ["2026-03-29T01:59", "Europe/Berlin", "2026-03-29T00:59:00.000Z"],
     ["2026-03-29T03:00", "Europe/Berlin", "2026-03-29T01:00:00.000Z"],
     ["2026-10-25T03:00", "Europe/Berlin", "2026-10-25T02:00:00.000Z"],
-  ])("%s in %s is %s, and back", (local, zone, instant) => {
+  ])("%s in %s converts to %s and back", (local, zone, instant) => {
     expect(fromLocalTime(local, zone)?.toISOString()).toBe(instant);
     expect(toLocalTime(new Date(instant), zone)).toBe(local);
   });
 
-  it("moves a time in a skipped hour to the next hour", () => {
+  it("is moved to the next hour when the clock skips it", () => {
     expect(fromLocalTime("2026-03-29T02:30", "Europe/Berlin")?.toISOString()).toBe(
       "2026-03-29T01:30:00.000Z",
     );
   });
 
-  it("returns null for text that is not a time", () => {
+  it("is null for text that is not a time", () => {
     expect([fromLocalTime("", "UTC"), fromLocalTime("incomplete", "UTC")]).toEqual([null, null]);
   });
 });

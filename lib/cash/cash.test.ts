@@ -12,7 +12,7 @@ import { fromRubles } from "@/lib/pricing/money";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
-describe("the cash of couriers", () => {
+describe("a courier's cash balance", () => {
   let api: LocalApi;
   beforeAll(async () => {
     api = await openLocalApi();
@@ -28,7 +28,7 @@ describe("the cash of couriers", () => {
   };
   const at = () => api.clock.now();
 
-  it("is issued, paid at doors and handed in, and comes to what is left", async () => {
+  it("equals the cash issued and collected at doors minus the cash handed in", async () => {
     const courierId = await api.couriers.makeCourier();
     const [dropoff] = orderBody().dropoffs as [CreateOrderBody["dropoffs"][number]];
     const order = await readOrder({ ...orderBody(), dropoffs: [{ ...dropoff, payment_amount: 1_250.5 }] });
@@ -49,7 +49,7 @@ describe("the cash of couriers", () => {
     expect((await listCashHolders(api.db)).get(courierId)).toBe(fromRubles(749.5));
   });
 
-  it("falls by exactly what the courier app says is paid at a door in cash", async () => {
+  it("decreases by exactly the amount that the courier app shows as paid in cash at a door", async () => {
     const [dropoff] = orderBody().dropoffs as [CreateOrderBody["dropoffs"][number]];
     const amounts = [undefined, null, 0, 100] as const;
     const types = [undefined, "cash", "card"] as const;
@@ -80,7 +80,7 @@ describe("the cash of couriers", () => {
     }
   });
 
-  it("is never handed in twice by two operators at once", async () => {
+  it("is reduced once when two operators take in the same cash at the same time", async () => {
     const courierId = await api.couriers.makeCourier();
     await transferCash(api.couriers.context, courierId, { kind: "issued", amount: fromRubles(1_000) });
     const takeIn = () =>
@@ -91,7 +91,7 @@ describe("the cash of couriers", () => {
     expect((await listCashHolders(api.db)).has(courierId)).toBe(false);
   });
 
-  it("is not handed in past what the courier holds, and never as nothing or less", async () => {
+  it("cannot be handed in beyond what the courier holds, or as zero or a negative amount", async () => {
     const courierId = await api.couriers.makeCourier();
     const { context } = api.couriers;
     await transferCash(context, courierId, { kind: "issued", amount: fromRubles(10) });
@@ -120,7 +120,7 @@ describe("the cash of couriers", () => {
     ["1000000.01", null],
     ["1.005", null],
     ["", null],
-  ])("%j in the form is %d RUB", (typed, rubles) => {
+  ])("accepts the form text %j as %d RUB, or rejects it when it is not a valid amount", (typed, rubles) => {
     const parsed = cashAmount.safeParse(typed);
     expect(parsed.success ? parsed.data : null).toBe(rubles === null ? null : fromRubles(rubles));
     if (!parsed.success) expect(parsed.error.issues.map(({ message }) => message)).toContain("cash");

@@ -5,7 +5,7 @@ import { openDatabase } from "@/lib/db/client";
 import { listExamplePlaces } from "@/lib/docs/example-places";
 import { placesWithoutCity } from "@/lib/drills/town";
 
-it("makes up addresses while no database answers", async () => {
+it("example addresses are invented while the database is unreachable", async () => {
   const db = openDatabase("postgresql://unknown@127.0.0.1:1/none", 1);
   const places = await listExamplePlaces({ db, dispatch: DEFAULT_DISPATCH, clock: systemClock }, null);
   const { shops, doors } = placesWithoutCity();

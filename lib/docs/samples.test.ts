@@ -31,7 +31,7 @@ print(json.dumps([is_genuine(headers, body.encode(), secret) for headers, body, 
   },
 } as const;
 
-describe("a sample of the reference that checks signatures", () => {
+describe("the signature check in the documentation", () => {
   const body = '{"comment":"Позвоните 🚚"}';
   const [secret, former] = [generateSecret(), generateSecret()];
   const at = new Date();
@@ -46,7 +46,7 @@ describe("a sample of the reference that checks signatures", () => {
     [old, body, secret],
   ];
 
-  it.each(["node", "python"] as const)("tells what is genuine from what is not: %s", (language) => {
+  it.each(["node", "python"] as const)("accepts genuine calls and rejects forged ones: %s", (language) => {
     const { command, words } = PROGRAMS[language];
     const run = spawnSync(command, words(getSample(language)), {
       input: JSON.stringify(calls),

@@ -28,7 +28,7 @@ describe("the demo's traffic", () => {
     return local.db.models.order.count();
   };
 
-  it("comes now and then while a visitor has a demo open, and stops at a few open orders", async () => {
+  it("creates orders while a visitor has a demo open, and stops at a few open orders", async () => {
     isWatched = true;
     expect(await ordersAfter(8)).toBe(0);
     await createAccount(local.db, { email: DEMO_EMAIL, name: "Demo", home: HOME });
@@ -43,7 +43,7 @@ describe("the demo's traffic", () => {
     expect(await ordersAfter(16)).toBe(5);
   });
 
-  it("goes on for an hour of deliveries, with something under way all the time", async () => {
+  it("continues through an hour of deliveries, with at least one order always open", async () => {
     isWatched = true;
     for (let minute = 0; minute < 60; minute += 1) {
       await ordersAfter(1);

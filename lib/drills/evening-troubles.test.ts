@@ -111,7 +111,7 @@ describe("a simulated evening", () => {
     }
   }
 
-  it("shows operators every kind of trouble, each gone once it is dealt with, and leaves nothing behind", async () => {
+  it("shows operators every kind of trouble, removes each once it is resolved, and leaves no trace", async () => {
     const lookup: Lookup = (_host, _options, done) => done(new Error("no such host"), []);
     const webhooks = { ...testWebhooks(local.db, local.clock), lookup };
     await start(true);
@@ -154,7 +154,7 @@ describe("a simulated evening", () => {
     expect(await local.db.models.webhookEndpoint.count({ where: { deletedAt: null } })).toBe(0);
   });
 
-  it("goes on once only, and clears up when it is stopped in its middle", async () => {
+  it("starts only once, and cleans up when it is stopped halfway", async () => {
     await stopEvening(context);
     await start(false);
     await start(false);

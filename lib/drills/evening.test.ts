@@ -19,14 +19,14 @@ const EVENING: Evening = {
 const { shops, doors } = placesWithoutCity();
 const PLACES = [...shops, ...doors];
 
-describe("a simulated evening", () => {
-  it("is the same for the same seed and place, and another for another", () => {
+describe("a plan of a simulated evening", () => {
+  it("is the same for the same seed and places, and differs for another seed", () => {
     const planned = planDrill(EVENING, PLACES);
     expect(planDrill(readEvening(toEveningKey(EVENING)), PLACES)).toEqual(planned);
     expect(planDrill({ ...EVENING, seed: 2 }, PLACES)).not.toEqual(planned);
   });
 
-  it("has its orders within its time, sorted by time, with separate identifiers", () => {
+  it("places its orders within its duration, sorted by time, with unique identifiers", () => {
     const planned = planDrill(EVENING, PLACES);
     const times = planned.map(({ at }) => at.getTime());
     expect(planned).toHaveLength(400);
@@ -37,7 +37,7 @@ describe("a simulated evening", () => {
     for (const { body } of planned) expect(orderBody.safeParse(body).success).toBe(true);
   });
 
-  it.each([20, 400])("has each trouble in %i orders, and more orders without one", (orders) => {
+  it.each([20, 400])("contains each trouble in %i orders, and more orders without trouble", (orders) => {
     const planned = planDrill({ ...EVENING, orders }, PLACES);
     const count = (scenario: string) => planned.filter((order) => order.scenario === scenario).length;
     const troubles = ["no_courier", ...DRILL_SCENARIOS.filter((one) => one !== "evening")];
@@ -47,11 +47,11 @@ describe("a simulated evening", () => {
     expect(count("evening")).toBeGreaterThan(orders / 2);
   });
 
-  it("goes faster the shorter it is", () => {
+  it("runs faster for a shorter evening", () => {
     expect([600, 60, 1].map((minutes) => computeSpeed({ minutes }))).toEqual([1, 5, 300]);
   });
 
-  it("refuses what is no evening", () => {
+  it("is rejected for invalid settings", () => {
     expect(eveningInput.safeParse({ couriers: 0 }).success).toBe(false);
     expect(eveningInput.safeParse({ orders: 3_000 }).success).toBe(false);
     expect(() => readEvening('{"seed":1}')).toThrow();

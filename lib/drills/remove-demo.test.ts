@@ -14,7 +14,7 @@ import { orderBody } from "@/testing/api-client";
 import { TEST_FILES } from "@/testing/files";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
-describe("a demo that is removed", () => {
+describe("a removed demo", () => {
   let local: LocalApi;
   let dataDir: string;
 
@@ -27,7 +27,7 @@ describe("a demo that is removed", () => {
     await local?.close();
   });
 
-  it("rejects sign-ins, leaves no open order, and takes no order of a real shop", async () => {
+  it("rejects sign-ins, leaves no open order, and changes no order of a real shop", async () => {
     const { db, couriers } = local;
     const context = createContext(local.runtime, { type: "operator", id: "command line" });
     await expect(removeDemo(context)).rejects.toThrow(DomainError);

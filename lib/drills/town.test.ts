@@ -19,8 +19,8 @@ function town(streets: number, radiusMeters: number): DemoAddress[] {
   });
 }
 
-describe("the places of the demo", () => {
-  it("are shops in the middle, and doors one to five kilometers away on every side", () => {
+describe("the addresses of the demo", () => {
+  it("include shops in the center, and doors one to five kilometers away in every direction", () => {
     const places = pickDemoAddresses(town(200, 8_000));
     const [shop] = places?.shops ?? [];
     for (const { latitude, longitude } of places?.shops ?? []) {
@@ -34,7 +34,7 @@ describe("the places of the demo", () => {
     expect(quarters.size).toBe(4);
   });
 
-  it("are different addresses of the town, however small it is, and always the same", () => {
+  it("are distinct addresses of the town, however small it is, and always the same", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 11, max: 60 }),
@@ -53,12 +53,12 @@ describe("the places of the demo", () => {
     );
   });
 
-  it("are not among those of a hamlet", () => {
+  it("are not chosen when there are too few addresses", () => {
     expect(pickDemoAddresses(town(10, 500))).toBeNull();
     expect(pickDemoAddresses([])).toBeNull();
   });
 
-  it("are different ones as well where there is no city", () => {
+  it("are distinct when no city is installed", () => {
     const { shops, doors, couriers } = placesWithoutCity();
     expect(new Set([...shops, ...doors].map(({ street }) => street)).size).toBe(11);
     expect([doors.length, couriers.length]).toEqual([8, 5]);

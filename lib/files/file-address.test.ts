@@ -14,7 +14,7 @@ const NOW = new Date("2026-11-21T12:00:30.000Z");
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 
 describe("a signed file URL", () => {
-  it("opens that file until its time is over, and not at that instant", () => {
+  it("opens its file until it expires, and not at the instant of expiry", () => {
     const token = fileToken(SECRET, ID, later(1_000));
     expect(readFileToken(SECRET, token, NOW)).toBe(ID);
     expect(readFileToken(SECRET, token, later(999))).toBe(ID);
@@ -22,7 +22,7 @@ describe("a signed file URL", () => {
     expect(readFileToken(SECRET, token, later(86_400_000))).toBeNull();
   });
 
-  it("lives four minutes at least and five at most, and is the same for a minute", () => {
+  it("is valid for four to five minutes, and stays the same for a minute", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 600_000 }), (milliseconds) => {
         const lasts = getFileUrlExpiry(later(milliseconds)).getTime() - later(milliseconds).getTime();
@@ -37,7 +37,7 @@ describe("a signed file URL", () => {
     expect(fileUrl(served, ID, later(30_000))).not.toBe(url);
   });
 
-  it("opens nothing once a single character differs", () => {
+  it("opens nothing when a single character is changed", () => {
     const token = fileToken(SECRET, ID, later(60_000));
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (let place = 0; place < token.length; place += 1) {
@@ -48,7 +48,7 @@ describe("a signed file URL", () => {
     }
   });
 
-  it("opens nothing under another secret, and what is no token is none", () => {
+  it("opens nothing under another secret or with a malformed token", () => {
     const token = fileToken(SECRET, ID, later(60_000));
     expect(readFileToken(`${SECRET}!`, token, NOW)).toBeNull();
     for (const text of [
@@ -64,7 +64,7 @@ describe("a signed file URL", () => {
     fc.assert(fc.property(fc.string(), (text) => readFileToken(SECRET, text, NOW) === null));
   });
 
-  it("is made for an id alone", () => {
+  it("is created only for an identifier", () => {
     expect(() => fileToken(SECRET, "../../etc/passwd", NOW)).toThrow(TypeError);
   });
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
-  it("keeps a file with its type, replaces it, and deletes it for good, however often", async () => {
+  it("stores a file with its type, replaces it, and deletes it, even repeatedly", async () => {
     const store = stores[kind];
     expect(await store.get(KEY)).toBeNull();
     await store.put(KEY, getBytes("first"));
@@ -47,7 +47,7 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
   });
 
   it.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "a//b.webp", "a.html", "a", "", "a\\b.webp"])(
-    "takes no key that leads elsewhere or has no type: %j",
+    "rejects a key that leaves the folder or has no known type: %j",
     async (key) => {
       const store = stores[kind];
       const refused = /Not the key of a file/;
@@ -58,12 +58,12 @@ describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
   );
 });
 
-it("a key is of a bounded length", () => {
+it("a file key is rejected when it is too long", () => {
   expect(() => getContentType(`${"a".repeat(200)}.webp`)).toThrow(/Not the key/);
 });
 
 describe("a store on a disk", () => {
-  it("fails when it cannot write and leaves no file", async () => {
+  it("fails when it cannot write, and leaves no file", async () => {
     const place = join(folder, "taken");
     writeFileSync(place, "a file where the folder should be");
     await expect(createDiskFiles(place).put(KEY, getBytes("x"))).rejects.toThrow(/ENOTDIR|EEXIST/);
@@ -74,7 +74,7 @@ describe("a store on a disk", () => {
     expect(filesBelow(blocked)).toEqual([]);
   });
 
-  it("deletes with a file what a process left that died while it wrote, and nothing else", async () => {
+  it("deletes a file together with the partial writes of a killed process, and nothing else", async () => {
     const place = join(folder, "left");
     const store = createDiskFiles(place);
     const neighbor = KEY.replace("one", "one-more");
@@ -84,7 +84,7 @@ describe("a store on a disk", () => {
     expect(filesBelow(place)).toEqual([neighbor]);
   });
 
-  it("shows a file as a whole at any moment, however many write it at once", async () => {
+  it("returns a complete file at any moment, even during concurrent writes", async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
     await stores.disk.put(KEY, getBytes("first"));
     const seen: string[] = [];
@@ -109,7 +109,7 @@ describe("a store in a bucket", () => {
     s3.disturb();
   });
 
-  it("tries again after a failure of the server's, a busy server and a broken connection", async () => {
+  it("retries after a server error, an overload response and a broken connection", async () => {
     const before = s3.requests.length;
     s3.disturb(
       (response) => refuse(response, 503, "SlowDown"),
@@ -124,7 +124,7 @@ describe("a store in a bucket", () => {
     expect(s3.keys()).toEqual([]);
   });
 
-  it("gives up after three tries, and at once where it is refused", async () => {
+  it("gives up after three attempts, or at once when the request is refused", async () => {
     const before = s3.requests.length;
     const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
     s3.disturb(down, down, down, down);
@@ -146,7 +146,7 @@ describe("a store in a bucket", () => {
     expect(s3.keys()).toEqual([]);
   });
 
-  it("signs method, path, time and content of a request", async () => {
+  it("signs the method, path, time and content of a request", async () => {
     const { url, ...key } = s3.settings;
     const signer = new AwsClient({ ...key, service: "s3", retries: 0 });
     const content = createHash("sha256").update("x").digest("hex");
@@ -170,7 +170,7 @@ describe("a store in a bucket", () => {
     await stores.s3.delete(KEY);
   });
 
-  it("waits for no answer longer than it may, even when one has begun", async () => {
+  it("times out when no response arrives, or when one stalls after it has begun", async () => {
     const hasty = createS3Files(s3.settings, 50);
     s3.disturb(
       () => {},
@@ -180,14 +180,14 @@ describe("a store in a bucket", () => {
     await expect(hasty.get(KEY)).rejects.toThrow("S3 GET: no answer");
   });
 
-  it("takes a missing bucket for a wrong setting, not for a missing file", async () => {
+  it("reports a missing bucket as an error, not as a missing file", async () => {
     const lost = createS3Files({ ...s3.settings, url: s3.settings.url.replace("proofs", "other") });
     await expect(lost.put(KEY, getBytes("x"))).rejects.toThrow("S3 PUT: 404 NoSuchBucket");
     await expect(lost.get(KEY)).rejects.toThrow("S3 GET: 404 NoSuchBucket");
     await expect(lost.delete(KEY)).rejects.toThrow("S3 DELETE: 404 NoSuchBucket");
   });
 
-  it("a server that is not there is said to be silent", async () => {
+  it("reports that an unreachable server gave no response", async () => {
     const nowhere = createS3Files({ ...s3.settings, url: "http://127.0.0.1:1/proofs" });
     await expect(nowhere.delete(KEY)).rejects.toThrow("S3 DELETE: no answer");
   });

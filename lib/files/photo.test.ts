@@ -46,7 +46,7 @@ function crc(bytes: Buffer): number {
 }
 
 describe("a photo", () => {
-  it("is kept upright and scaled, as WebP, without position, time, camera or profile", async () => {
+  it("is stored upright and scaled, as WebP, without location, time, camera or profile", async () => {
     const taken = await cameraPhoto({ width: 4_000, height: 3_000 });
     const before = await sharp(taken).metadata();
     expect(before).toMatchObject({ orientation: 6, hasProfile: true, format: "jpeg" });
@@ -69,7 +69,7 @@ describe("a photo", () => {
     expect(colorAt(1_590)[2]).toBeGreaterThan(200);
   });
 
-  it("has the colors that its profile means", async () => {
+  it("keeps the colors that its profile defines", async () => {
     const p3 = await sharp({
       create: { width: 20, height: 20, channels: 3, background: { r: 0, g: 200, b: 0 } },
     })
@@ -85,7 +85,7 @@ describe("a photo", () => {
     }
   });
 
-  it("keeps a small photo's size in every format", async () => {
+  it("keeps its size in every format when it is small", async () => {
     const picture = () => sharp({ create: { width: 320, height: 200, channels: 3, background: "teal" } });
     for (const bytes of await Promise.all([
       picture().jpeg().toBuffer(),
@@ -98,7 +98,7 @@ describe("a photo", () => {
     }
   });
 
-  it("is the same file each time that the same bytes come", async () => {
+  it("is converted to the same bytes every time", async () => {
     const taken = await cameraPhoto({ width: 800, height: 600 });
     expect(await preparePhoto(taken)).toEqual(await preparePhoto(taken));
   });
@@ -114,18 +114,18 @@ describe("a photo", () => {
     ["a PDF", "%PDF-1.7\n1 0 obj"],
     ["nothing", ""],
     ["two bytes", "\xff\xd8"],
-  ])("is not what %s is", async (_, text) => {
+  ])("is rejected when the file is %s", async (_, text) => {
     expect(await refusal(preparePhoto(Buffer.from(text, "latin1")))).toEqual(NO_PICTURE);
   });
 
-  it("is not a page behind the beginning of a picture", async () => {
+  it("is rejected when a picture header is followed by a web page", async () => {
     const page = "<script>alert(1)</script>".repeat(20);
     for (const beginning of ["\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n", "RIFF\x10\x00\x00\x00WEBPVP8 "]) {
       expect(await refusal(preparePhoto(Buffer.from(beginning + page, "latin1")))).toEqual(NOT_WHOLE);
     }
   });
 
-  it("must have come in full", async () => {
+  it("is rejected when it is incomplete", async () => {
     const picture = sharp(await cameraPhoto({ width: 640, height: 480 }));
     const whole = await Promise.all([
       picture.clone().jpeg().toBuffer(),
@@ -140,7 +140,7 @@ describe("a photo", () => {
     }
   });
 
-  it("is not unpacked when it claims more than 25 million pixels", async () => {
+  it("is not decoded when it declares more than 25 million pixels", async () => {
     for (const [width, height] of [
       [5_000, 5_001],
       [50_000, 50_000],
@@ -155,7 +155,7 @@ describe("a photo", () => {
 });
 
 describe("a signature", () => {
-  it("is kept on white without its margin, scaled, and without loss", async () => {
+  it("is stored on white, without its margin, scaled and lossless", async () => {
     const stored = await prepareSignature(await signatureSheet({ width: 1_400, height: 900 }));
     const { width, height, format, hasAlpha } = await sharp(stored).metadata();
     expect([format, hasAlpha]).toEqual(["webp", false]);
@@ -166,14 +166,14 @@ describe("a signature", () => {
     expect(Buffer.from(stored).toString("latin1", 12, 16)).toBe("VP8L");
   });
 
-  it("does not enlarge a small signature", async () => {
+  it("is not enlarged when it is small", async () => {
     const stored = await sharp(
       await prepareSignature(await signatureSheet({ width: 300, height: 150 })),
     ).metadata();
     expect(stored.width).toBeLessThan(300);
   });
 
-  it("must show something", async () => {
+  it("is rejected when it is blank", async () => {
     const blank = ["INVALID_PAYLOAD", "signature must show a signature"];
     const sheet = (background: { r: number; g: number; b: number; alpha: number }) =>
       sharp({ create: { width: 200, height: 100, channels: 4, background } })
@@ -183,7 +183,7 @@ describe("a signature", () => {
     expect(await refusal(prepareSignature(await sheet({ r: 255, g: 255, b: 255, alpha: 1 })))).toEqual(blank);
   });
 
-  it("is a whole PNG of a bounded size", async () => {
+  it("is accepted only as a complete PNG of limited size", async () => {
     const noPng = ["INVALID_PAYLOAD", "signature must be a PNG picture"];
     const sheet = await signatureSheet({ width: 600, height: 300 });
     expect(await refusal(prepareSignature(await sharp(sheet).flatten().jpeg().toBuffer()))).toEqual(noPng);

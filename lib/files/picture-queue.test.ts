@@ -14,7 +14,7 @@ function openTask() {
 const pictures = new PictureQueue();
 
 describe("the queue of pictures", () => {
-  it("works on two at once with one thread each and without a cache", async () => {
+  it("processes two pictures at once, with one thread each and no cache", async () => {
     expect(sharp.concurrency()).toBe(1);
     expect(sharp.cache().memory.max).toBe(0);
     const { end, work } = openTask();
@@ -32,7 +32,7 @@ describe("the queue of pictures", () => {
     expect(active).toBe(3);
   });
 
-  it("refuses a key with ten waiting pictures, and every key when twenty wait", async () => {
+  it("rejects a key with ten waiting pictures, and every key when twenty wait", async () => {
     const { end, work } = openTask();
     const add = (key: string, count: number) => Array.from({ length: count }, () => pictures.run(key, work));
     const refused = (key: string) =>
@@ -45,7 +45,7 @@ describe("the queue of pictures", () => {
     await Promise.all(tasks);
   });
 
-  it("passes on what a task throws, and goes on", async () => {
+  it("rethrows a task's error and continues with the next task", async () => {
     await expect(pictures.run("one", () => Promise.reject(new TypeError("broken")))).rejects.toThrow(
       "broken",
     );

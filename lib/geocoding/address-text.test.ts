@@ -4,7 +4,7 @@ import { readAddressText } from "@/lib/geocoding/address-text";
 
 const NOTHING = { apartment: "", entrance: "", floor: "", intercom: "", instructions: "" };
 
-describe("a whole address", () => {
+describe("an address in one text", () => {
   it.each([
     [
       "Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К",
@@ -33,11 +33,11 @@ describe("a whole address", () => {
     ["Кодряну 5", { query: "Кодряну 5" }],
     ["Etajului 5", { query: "Etajului 5" }],
     ["", { query: "" }],
-  ])("%s comes apart", (text, parts) => {
+  ])("%s is split into its parts", (text, parts) => {
     expect(readAddressText(text)).toEqual({ ...NOTHING, ...parts });
   });
 
-  it("comes apart in whatever order its door is described, and loses nothing", () => {
+  it("is split in full, whatever the order of its door details", () => {
     const number = fc.integer({ min: 1, max: 999 }).map(String);
     fc.assert(
       fc.property(

@@ -44,14 +44,14 @@ const ask = (change: Partial<PlaceQuery> = {}): PlaceQuery => ({
 });
 
 describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
-  it("fills an address's parts and its place", async () => {
+  it("returns the parts of an address and its point", async () => {
     const places = await open(type).searchPlaces(ask());
     expect(places?.[0]).toMatchObject(HOUSE);
     expect(places?.[0]?.label).toMatch(/^улица Марата, 30, .*Санкт-Петербург.*, Россия$/);
     expect(fake.languages.at(-1)).toBe("ru");
   });
 
-  it("asks for what was typed, escaped", async () => {
+  it("sends the typed text escaped", async () => {
     await open(type).searchPlaces(ask({ text: "a&b=c #1" }));
     const requested = new URL(fake.requests.at(-1) ?? "", fake.url);
     expect(requested.pathname).toBe(type === "photon" ? "/api" : "/search");
@@ -66,7 +66,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     else expect(searchParams.get("viewbox")).toBe("30.1300,60.1300,30.5300,59.7300");
   });
 
-  it("finds what is at a point, and nothing where that is too far away", async () => {
+  it("finds the address at a point, and none when it is too far away", async () => {
     const point = { latitude: 59.92875, longitude: 30.3608, language: "ru" as const };
     const found = await open(type).findNearest(point);
     expect(found?.place).toMatchObject({ ...HOUSE, isApproximate: false });
@@ -80,7 +80,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     expect(await open(type).findNearest(point)).toBeNull();
   });
 
-  it("answers null, and never throws, whatever the server does", async () => {
+  it("returns null and never throws when the server fails", async () => {
     for (const [behavior, reason] of [
       [neverAnswer, "timeout"],
       [reset, "unreachable"],
@@ -99,14 +99,14 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     }
   });
 
-  it("tries once more when the connection breaks or the server stumbles", async () => {
+  it("retries once when the connection breaks or the server returns an error", async () => {
     for (const stumble of [reset, respondText(502, "")]) {
       fake.behave(stumble, answerWell);
       expect((await open(type).searchPlaces(ask()))?.[0]).toMatchObject(HOUSE);
     }
   });
 
-  it("remembers answers for an hour, and failures not at all", async () => {
+  it("caches responses for an hour, and never caches failures", async () => {
     let time = 1_000;
     const geocoder = open(type, { now: () => time });
     fake.behave(respondText(200, "broken"), answerWell);
@@ -123,7 +123,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
   });
 });
 
-it("a street found by Photon has no building", async () => {
+it("a street found by Photon has no building number", async () => {
   const places = await open("photon").searchPlaces(ask({ text: "Марата" }));
   expect(places?.[1]).toMatchObject({ street: "улица Марата", building: "", area: "Санкт-Петербург" });
 });

@@ -34,26 +34,26 @@ const STREET = [
 ];
 
 describe("a house on a street", () => {
-  it("is where the map has it, under the number that is there", () => {
+  it("is placed where the map has it, with the number on the map", () => {
     expect(locateHouse(requested("10а"), STREET)).toEqual([
       { latitude: 47, longitude: 29.0045, building: "10А", isApproximate: false },
     ]);
   });
 
-  it("is estimated between its neighbors on its side when it is missing, and is marked as estimated", () => {
+  it("is estimated between its neighbors on the same side when it is missing, and marked as approximate", () => {
     const [found] = locateHouse(requested("4"), STREET);
     expect(found).toMatchObject({ building: "4", isApproximate: true });
     expect(found?.longitude).toBeCloseTo(29.001, 6);
     expect(locateHouse(requested("10к3"), STREET)).toMatchObject([{ building: "10к3", isApproximate: true }]);
   });
 
-  it("is nowhere where it has no neighbors", () => {
+  it("is not found when it has no neighbors", () => {
     expect(locateHouse(requested("30"), STREET)).toEqual([]);
     expect(locateHouse(requested("999"), STREET)).toEqual([]);
     expect(locateHouse(requested("5"), [])).toEqual([]);
   });
 
-  it("is never another one: what is not approximate is the very number", () => {
+  it("has exactly the requested number unless it is marked as approximate", () => {
     const label = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom("", "а", "/2", "к1", " стр. 3"));
     const written = label.map((parts) => parts.join(""));
     const houses = fc.array(fc.tuple(written, fc.integer({ min: 0, max: 9 })).map((one) => house(...one)));

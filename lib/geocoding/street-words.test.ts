@@ -16,11 +16,11 @@ describe("a word", () => {
     ["Ștefan", "Ştefan", "Stefan", "STEFAN"],
     ["Größe", "Grosse", "GROSSE"],
     ["Łódź", "Lodz"],
-  ])("%s is one in all its spellings", (...spellings) => {
+  ])("%s has the same token in all its spellings", (...spellings) => {
     expect(new Set(spellings.map((spelling) => normalizeToken(spelling))).size).toBe(1);
   });
 
-  it("has one wrong letter for one wrong Cyrillic letter, whatever the sound", () => {
+  it("never becomes longer than its Cyrillic spelling, so one wrong letter stays one wrong letter", () => {
     const letter = fc.constantFrom(..."абвгдежзийклмнопрстуфхцчшщыэюя");
     fc.assert(
       fc.property(fc.array(letter, { minLength: 1, maxLength: 12 }), (letters) => {
@@ -29,12 +29,12 @@ describe("a word", () => {
     );
   });
 
-  it("keeps its letters where only the spelling counts", () => {
+  it("keeps its letters when only the spelling is folded", () => {
     expect(foldSpelling("Winchelweg")).toBe("winchelweg");
   });
 });
 
-describe("a street's name", () => {
+describe("a street name", () => {
   it.each([
     [
       "улица Пушкина",
@@ -51,11 +51,11 @@ describe("a street's name", () => {
     ["Bulevardul Ștefan cel Mare", "bd. Stefan cel Mare", "bul. Ștefan cel Mare", "b-dul Stefan cel Mare"],
     ["Stradela Teilor", "str-la Teilor"],
     ["2-я Тверская улица", "2я Тверская ул.", "улица Тверская 2-я"],
-  ])("%s has one key in all its forms", (...forms) => {
+  ])("%s has the same key in all its forms", (...forms) => {
     expect(new Set(forms.map(streetKey)).size).toBe(1);
   });
 
-  it("differs where its kind does, and not in its core", () => {
+  it("has a separate key for each street type, and the same core key", () => {
     const [side, street] = ["Пушкинский переулок", "Пушкинская улица"];
     expect(streetKey(side)).not.toBe(streetKey(street));
     expect(coreKey("Strada Florilor")).toBe(coreKey("Stradela Florilor"));

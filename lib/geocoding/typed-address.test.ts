@@ -10,7 +10,7 @@ it.each([
   ["47, 28", null],
   ["Pushkin 47.5", null],
   ["", null],
-])("the coordinates in %j are %j", (text, point) => {
+])("the text %j contains the coordinates %j", (text, point) => {
   expect(readTypedPoint(text)).toEqual(point);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ["31 august 1989", "Strada 31 August 1989", ""],
   ["Марата 30/2", "улица Марата", "30/2"],
   ["Марата", "улица Марата", ""],
-])("the house number in %j on %j is %j", (text, street, building) => {
+])("the text %j on the street %j contains the house number %j", (text, street, building) => {
   expect(readTypedBuilding(text, street)).toBe(building);
 });

@@ -24,8 +24,8 @@ const beginnings = (word: string) => Array.from({ length: word.length + 1 }, (_,
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), minLength: 1, maxLength: 7 });
 
-describe("the words that were meant", () => {
-  it("are those that begin as typed but for one letter, whatever the words", () => {
+describe("a search in the word list", () => {
+  it("finds the words that begin with the typed text, with one letter of tolerance", () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), word, (words, typed) => {
         const list = new TokenIndex(words);
@@ -40,7 +40,7 @@ describe("the words that were meant", () => {
     );
   });
 
-  it("come nearer the fewer differences they have", () => {
+  it("scores a word higher the fewer differences it has", () => {
     const list = new TokenIndex(["pushkina", "pushkinskaia", "pushina", "lenina"]);
     const likeness = (typed: string, meant: string) => list.find(typed).get(list.indexOf(meant)) ?? 0;
     expect(likeness("pushkina", "pushkina")).toBe(1);
@@ -50,7 +50,7 @@ describe("the words that were meant", () => {
     expect(likeness("lunona", "lenina")).toBe(0);
   });
 
-  it("match numbers only exactly", () => {
+  it("matches numbers only exactly", () => {
     const list = new TokenIndex(["1905", "1906", "31"]);
     expect([...list.find("1905").keys()]).toEqual([list.indexOf("1905")]);
     expect(list.find("190").size).toBe(0);

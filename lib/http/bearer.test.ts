@@ -10,8 +10,11 @@ it.each([
   ["Basic a", undefined],
   ["", undefined],
   [null, undefined],
-])("%j carries %j, and its challenge says whether that was wrong (AUTH-10)", (header, token) => {
-  expect(bearerToken(header)).toBe(token);
-  const error = token === undefined ? "" : ', error="invalid_token"';
-  expect(bearerChallenge(header)).toEqual({ "WWW-Authenticate": `Bearer realm="Dropline"${error}` });
-});
+])(
+  "the header %j contains the token %j, and its challenge reports a token as invalid (AUTH-10)",
+  (header, token) => {
+    expect(bearerToken(header)).toBe(token);
+    const error = token === undefined ? "" : ', error="invalid_token"';
+    expect(bearerChallenge(header)).toEqual({ "WWW-Authenticate": `Bearer realm="Dropline"${error}` });
+  },
+);

@@ -7,9 +7,9 @@ const request = (url: string, ...hosts: string[]) => {
   return { method: "GET", url, headers, rawHeaders: hosts.flatMap((host) => ["hOST", host]) };
 };
 
-describe("the first decision on a request", () => {
+describe("the request classifier", () => {
   it.each(["/v1/partner/ping", "/healthz", "/dashboard", "http://x/v1/partner/ping"])(
-    "refuses %s with two Host headers, equal or not",
+    "refuses %s with two Host headers, whether equal or not",
     (url) => {
       expect(classifyRequest(request(url, "x"))).not.toHaveProperty("refusal");
       for (const second of ["x", "y"]) {

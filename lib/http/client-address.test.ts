@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clientAddress } from "@/lib/http/client-address";
 
-describe("the address used by rate limits", () => {
+describe("the IP address used by rate limits", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
@@ -17,12 +17,12 @@ describe("the address used by rate limits", () => {
     ["[2001:db8:1:2::1]", "2001:db8:1:2::/64"],
     ["203.0.113.7:51234", "203.0.113.7"],
     ["not an address", "not an address"],
-  ])("of %s is %s", (address, network) => {
+  ])("of the client %s is %s", (address, network) => {
     expect(clientAddress(address, undefined, 0)).toBe(network);
     expect(clientAddress("192.0.2.1", address, 1)).toBe(network);
   });
 
-  it("tells two networks of IPv6 apart", () => {
+  it("differs for two IPv6 networks", () => {
     expect(clientAddress("2001:db8:1:2::1", undefined, 0)).not.toBe(
       clientAddress("2001:db8:1:3::1", undefined, 0),
     );
@@ -34,7 +34,7 @@ describe("the address used by rate limits", () => {
     [2, "198.51.100.1, 203.0.113.1", "198.51.100.1"],
     [3, "198.51.100.1, 203.0.113.1", "198.51.100.1"],
     [1, " ", "192.0.2.1"],
-  ])("behind %i proxies with %j is %s", (hops, forwarded, address) => {
+  ])("behind %i proxies with the forwarded header %j is %s", (hops, forwarded, address) => {
     expect(clientAddress("192.0.2.1", forwarded, hops)).toBe(address);
   });
 });

@@ -24,7 +24,7 @@ function resolver(...answers: readonly (readonly string[])[]): Lookup & { asked:
   return Object.assign(lookup, { asked: () => requested });
 }
 
-describe("an address that no endpoint may have", () => {
+describe("a private address", () => {
   let inside: Receiver;
 
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe("an address that no endpoint may have", () => {
     "",
   ];
 
-  it(`is refused in each of ${HOSTILE.length} spellings when it is registered, and when something is to be sent (HOOK-11)`, async () => {
+  it(`is refused in each of ${HOSTILE.length} spellings, at registration and at sending (HOOK-11)`, async () => {
     const sender = createSender(STRICT);
     const taken: string[] = [];
     for (const spelling of HOSTILE) {
@@ -176,7 +176,7 @@ describe("an address that no endpoint may have", () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it("is refused anywhere in a list of public ones", async () => {
+  it("is refused when a name resolves to it and to a public address", async () => {
     for (const addresses of [
       ["93.184.215.14", "127.0.0.1"],
       ["127.0.0.1", "93.184.215.14"],
@@ -188,7 +188,7 @@ describe("an address that no endpoint may have", () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it("is refused when a name that was public at registration now points there", async () => {
+  it("is refused when a name that was public at registration now resolves to it", async () => {
     const moving = resolver(["93.184.215.14"], ["127.0.0.1"]);
     const url = `http://shop.example.com:${inside.port}/`;
     expect(await resolvesToPrivate(new URL(url), moving)).toBe(false);
@@ -199,7 +199,7 @@ describe("an address that no endpoint may have", () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it("is refused when the socket ends up there although the resolved address was public", async () => {
+  it("is refused when the socket connects to it although the resolved address was public", async () => {
     // Public when it is checked, and inside when the socket is opened.
     const addresses = ["93.184.215.14", "127.0.0.1"];
     let reads = 0;
@@ -218,7 +218,7 @@ describe("an address that no endpoint may have", () => {
     expect(inside.received).toEqual([]);
   });
 
-  it("is allowed if the settings say so", async () => {
+  it("is allowed when the settings permit private addresses", async () => {
     const sender = createSender(OPEN, resolver(["127.0.0.1"]));
     expect((await sender.send(message(inside.url))).status).toBe(200);
     expect((await sender.send(message(`http://shop.example.com:${inside.port}/`))).status).toBe(200);
@@ -239,13 +239,13 @@ describe("a public address", () => {
     "223.255.255.255",
     "2606:4700:4700::1111",
     "2a02:6b8::2:242",
-  ])("is taken: %s", (address) => {
+  ])("is accepted: %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
     const host = address.includes(":") ? `[${address}]` : address;
     expect(readTarget(`https://${host}/hook`, STRICT, true)).toHaveProperty("url");
   });
 
-  it("needs TLS for live events unless the settings allow otherwise, and loses its fragment (HOOK-11)", () => {
+  it("requires TLS for live events unless the settings allow HTTP, and loses its fragment (HOOK-11)", () => {
     const strictest = { allowHttp: false, allowPrivate: false };
     expect(readTarget("http://example.com/", strictest, true)).toEqual({ problem: "url_https" });
     expect(readTarget("http://example.com/", strictest, false)).toHaveProperty("url");
@@ -254,7 +254,7 @@ describe("a public address", () => {
   });
 });
 
-describe("a receiver that answers", () => {
+describe("the webhook sender", () => {
   const SHORT_MS = 600;
   const big = gzipSync(Buffer.alloc(10 * 1024 * 1024));
 
@@ -282,29 +282,37 @@ describe("a receiver that answers", () => {
     };
 
   it.each<[string, Responder, object]>([
-    ["200", status(200), { status: 200, failure: null, response: "text" }],
-    ["204", status(204), { status: 204, failure: null, response: "" }],
-    ["a redirect, which is not followed", redirect, { status: 302, failure: "redirect" }],
-    ["400", status(400), { status: 400, failure: "status", response: "text" }],
-    ["410", status(410), { status: 410, failure: "gone" }],
-    ["429", status(429, { "retry-after": "30" }), { status: 429, failure: "status", retryAfter: "30" }],
-    ["500", status(500), { status: 500, failure: "status" }],
-    ["never", hang, { status: null, failure: "timeout" }],
-    ["with a reset", (response) => response.destroy(), { status: null, failure: "lost" }],
+    ["a 200 response", status(200), { status: 200, failure: null, response: "text" }],
+    ["a 204 response", status(204), { status: 204, failure: null, response: "" }],
+    ["a redirect, which it does not follow", redirect, { status: 302, failure: "redirect" }],
+    ["a 400 response", status(400), { status: 400, failure: "status", response: "text" }],
+    ["a 410 response", status(410), { status: 410, failure: "gone" }],
     [
-      "something that is not HTTP",
+      "a 429 response",
+      status(429, { "retry-after": "30" }),
+      { status: 429, failure: "status", retryAfter: "30" },
+    ],
+    ["a 500 response", status(500), { status: 500, failure: "status" }],
+    ["a missing response", hang, { status: null, failure: "timeout" }],
+    ["a connection reset", (response) => response.destroy(), { status: null, failure: "lost" }],
+    [
+      "a response that is not HTTP",
       (response) => response.socket?.end("hello\r\n\r\n"),
       { status: null, failure: "not_http" },
     ],
-    ["without an end, at full speed", endless, { status: 200, failure: null, response: "x".repeat(4096) }],
-    ["without an end, byte by byte", drip, { status: 200, failure: null }],
     [
-      "a bomb of zeros",
+      "an endless response at full speed",
+      endless,
+      { status: 200, failure: null, response: "x".repeat(4096) },
+    ],
+    ["an endless response byte by byte", drip, { status: 200, failure: null }],
+    [
+      "a decompression bomb",
       (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(big),
       { status: 200, failure: null },
     ],
-    ["with NUL in its body", (response) => response.end("a\u0000b"), { response: "a\uFFFDb" }],
-  ])("%s is understood, in bounded time and memory", async (_, answer, expected) => {
+    ["a response with NUL in its body", (response) => response.end("a\u0000b"), { response: "a\uFFFDb" }],
+  ])("handles %s in bounded time and memory", async (_, answer, expected) => {
     const receiver = await startReceiver(answer);
     const sender = createSender(OPEN);
     const before = process.memoryUsage().arrayBuffers;
@@ -317,7 +325,7 @@ describe("a receiver that answers", () => {
     await receiver.close();
   });
 
-  it("is a named failure when it is unreachable, unknown or has a wrong certificate", async () => {
+  it("reports a named failure when the receiver is unreachable, unknown or has a wrong certificate", async () => {
     const sender = createSender(OPEN);
     const gone = await startReceiver();
     await gone.close();
@@ -337,7 +345,7 @@ describe("a receiver that answers", () => {
     await nameless.close();
   });
 
-  it("too late is abandoned when the sender is aborted", async () => {
+  it("abandons a request without a response when it is aborted", async () => {
     const receiver = await startReceiver(hang);
     const sender = createSender(OPEN);
     const off = new AbortController();

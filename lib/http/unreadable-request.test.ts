@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { refuseUnreadable } from "@/lib/http/unreadable-request";
 
-describe("bytes that are no HTTP request", () => {
+describe("a malformed HTTP request", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
@@ -19,7 +19,7 @@ describe("bytes that are no HTTP request", () => {
     return answer;
   }
 
-  it("are a 400 in the envelope of the path's prefix below /v1", async () => {
+  it("gets a 400 below /v1, in the error format of the path's prefix", async () => {
     const answer = await send("GET /v1/delivery/orders/заказ HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]{36}\r\n/);
@@ -29,7 +29,7 @@ describe("bytes that are no HTTP request", () => {
     });
   });
 
-  it("are what Node answers elsewhere", async () => {
+  it("gets the default response of Node on other paths", async () => {
     expect(await send("GET /заказ HTTP/1.1\r\nHost: x\r\n\r\n")).toBe(
       "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n",
     );

@@ -4,7 +4,7 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { claimJobs } from "@/lib/jobs/store";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 
-describe("jobs that are due", () => {
+describe("due jobs", () => {
   let database: TestDatabase;
   let db: Database;
 
@@ -17,7 +17,7 @@ describe("jobs that are due", () => {
     await database?.drop();
   });
 
-  it("are claimed only if this release knows their kind; the others wait for a newer worker", async () => {
+  it("are claimed only if this release knows their kind, and the others wait for a newer worker", async () => {
     const runAt = new Date(0);
     const unknown = await db.models.job.create({ data: { kind: "of_the_next_release", key: "1", runAt } });
     await enqueueJob(db, { kind: "clean_up", key: "2" });

@@ -24,7 +24,7 @@ describe("jobs enqueued together", () => {
 
   const waiting = (key: string) => db.models.job.findMany({ where: { kind: "clean_up", key } });
 
-  it("are one for each key, due at the earliest of their times", async () => {
+  it("are merged into one for each key, due at the earliest of their times", async () => {
     await enqueueJobs(db, [job("b", "2099-01-02"), job("a", "2099-01-01"), job("b", "2099-01-01"), job("c")]);
     const due = new Date("2099-01-01");
     expect(await waiting("a")).toMatchObject([{ runAt: due, claim: 0 }]);
@@ -33,14 +33,14 @@ describe("jobs enqueued together", () => {
     expect(now?.runAt.getTime()).toBeLessThan(due.getTime());
   });
 
-  it("are brought forward, never put off, and end no run that may have looked too early", async () => {
+  it("can move a waiting job earlier but never later, and replace the claim of a run in progress", async () => {
     await enqueueJobs(db, [job("early", "2099-01-01"), job("late", "2099-01-03")]);
     await enqueueJobs(db, [job("early", "2099-01-02"), job("late", "2099-01-02")]);
     expect(await waiting("early")).toMatchObject([{ runAt: new Date("2099-01-01"), claim: 1 }]);
     expect(await waiting("late")).toMatchObject([{ runAt: new Date("2099-01-02"), claim: 1 }]);
   });
 
-  it("may be none", async () => {
+  it("may be an empty list", async () => {
     const before = await db.models.job.count();
     await enqueueJobs(db, []);
     expect(await db.models.job.count()).toBe(before);

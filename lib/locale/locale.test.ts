@@ -11,12 +11,12 @@ describe("the language of a page", () => {
     [{ cookie: "ru", acceptLanguage: "en" }, "ru"],
     [{ query: "en", cookie: "ru", acceptLanguage: "ru" }, "en"],
     [{ query: "xx", cookie: "en" }, "en"],
-  ])("asked by %j it is %s", (asked, locale) => {
+  ])("for the preferences %j is %s", (asked, locale) => {
     expect(chooseLocale(asked)).toBe(locale);
   });
 });
 
-describe("the dates of a page", () => {
+describe("the date format of a page", () => {
   it.each([
     ["en", "en-GB,en;q=0.9", "en-GB"],
     ["en", "ru-RU, en-US;q=0.8, en-GB;q=0.9", "en-GB"],
@@ -27,7 +27,7 @@ describe("the dates of a page", () => {
     ["en", "en-ZZ", "en"],
     ["en", "en-u-ca-buddhist, en-GB-x-secret", "en"],
     ["en", null, "en"],
-  ] as const)("in %s for a browser that accepts %j are those of %s", (locale, header, tag) => {
+  ] as const)("in %s for a browser that accepts %j follows %s", (locale, header, tag) => {
     expect(regionalTag(locale, header)).toBe(tag);
   });
 });

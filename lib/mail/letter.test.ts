@@ -17,8 +17,8 @@ const written = (head: Parameters<typeof renderEmail>[1]["head"], account = "Tea
     fill: { account, until: "Monday" },
   });
 
-describe("a letter", () => {
-  it("says everything in each of its languages, with the link in both forms", () => {
+describe("an email", () => {
+  it("contains its full text in each of its languages, with the link as text and as HTML", () => {
     const letter = written(HEAD, "Tea", 2);
     expect(letter.subject).toBe("Join · Join");
     expect(letter.text.match(/https:\/\/drop\.example\/join\/x/g)).toHaveLength(2);
@@ -29,7 +29,7 @@ describe("a letter", () => {
     expect(letter.text.endsWith("Tea · Dropline\n")).toBe(true);
   });
 
-  it("wears the account's logo, or its letter on its accent, or the service's name", () => {
+  it("shows the account's logo, or its initial on its accent color, or the service's name", () => {
     const logo = written({ ...HEAD, logoUrl: "/logos/ab.webp" });
     expect(logo.html).toContain('<img src="https://drop.example/logos/ab.webp"');
     expect(written(HEAD).html).toMatch(/background:#ffe1a0;color:#12211b[^>]*>T</);
@@ -37,7 +37,7 @@ describe("a letter", () => {
     expect(written(null).html).toMatch(/>Dropline</);
   });
 
-  it("escapes an account's name, and fills nothing in twice", () => {
+  it("escapes the account's name and does not replace placeholders inside it", () => {
     const account = '<img src="x"> {until}';
     const letter = written({ ...HEAD, name: account }, account);
     expect(letter.html).toContain("Join &lt;img src=&quot;x&quot;&gt; {until}.");
@@ -51,7 +51,7 @@ describe("a letter", () => {
     [null, "ru", ["ru", "en"]],
     [null, null, ["ru", "en"]],
     ["xx", null, ["ru", "en"]],
-  ])("to a reader of %s by a writer of %s is in %j", (reader, writer, languages) => {
+  ])("to a reader of %s from a sender of %s is written in %j", (reader, writer, languages) => {
     expect(chooseLanguages(reader, writer)).toEqual(languages);
   });
 });

@@ -18,7 +18,7 @@ function computeArea(ring: readonly PixelPoint[]): number {
 }
 
 describe("clipping", () => {
-  it("leaves of an area what is within, and of a rectangle exactly the common part", () => {
+  it("keeps only the part of an area inside the bounds, which is exact for a rectangle", () => {
     fc.assert(
       fc.property(spot, spot, ([ax, ay], [bx, by]) => {
         const [left, right] = [Math.min(ax, bx), Math.max(ax, bx)];
@@ -40,7 +40,7 @@ describe("clipping", () => {
     fc.assert(fc.property(fc.array(spot, { minLength: 3 }), (ring) => clipRing(ring, CORNERS).every(isIn)));
   });
 
-  it("loses no point of a line that is within, and keeps the order", () => {
+  it("keeps every point of a line inside the bounds, in order", () => {
     fc.assert(
       fc.property(fc.array(spot, { minLength: 2 }), (line) => {
         const stored = clipLine(line, CORNERS).flat();

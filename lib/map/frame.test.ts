@@ -35,8 +35,8 @@ const delivery = fc
     })),
   ]);
 
-describe("a frame", () => {
-  it("shows all places with room for their markers", () => {
+describe("a map frame", () => {
+  it("contains all points with room for their markers", () => {
     fc.assert(
       fc.property(delivery, (places) => {
         const project = projection(toFrame(places));
@@ -67,7 +67,7 @@ describe("a frame", () => {
     );
   });
 
-  it("stays while everything is well seen in it, and leads to one that shows everything otherwise", () => {
+  it("stays the same while all points fit well, and is otherwise replaced by one that contains them", () => {
     fc.assert(
       fc.property(delivery, delivery, (before, after) => {
         const frame = toFrame(before);
@@ -81,7 +81,7 @@ describe("a frame", () => {
     );
   });
 
-  it("finds places again from the square", () => {
+  it("converts a point to the unit square and back", () => {
     fc.assert(
       fc.property(place, (one) => {
         const again = pointFromUnitSquare(toSquare(one));

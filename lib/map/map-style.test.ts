@@ -16,12 +16,12 @@ const STYLES = MAP_THEMES.flatMap((theme) => LOCALES.map((locale) => ({ theme, l
 describe.each(STYLES)("the map's style, $theme in $locale", ({ theme, locale }) => {
   const style = mapStyle(theme, locale, TILES);
 
-  it("is a style by MapLibre's own rules, with and without tiles", () => {
+  it("is valid by MapLibre's rules, with and without tiles", () => {
     expect(validateStyleMin(style)).toEqual([]);
     expect(validateStyleMin(mapStyle(theme, locale, null))).toEqual([]);
   });
 
-  it("needs nothing but this service's tiles, and says who has made the data", () => {
+  it("loads only this service's tiles and credits the source of the data", () => {
     expect(style).not.toHaveProperty("glyphs");
     expect(style).not.toHaveProperty("sprite");
     const addresses = JSON.stringify(style).match(/https?:\/\/[^"\\]+/g);
@@ -29,7 +29,7 @@ describe.each(STYLES)("the map's style, $theme in $locale", ({ theme, locale }) 
     expect(JSON.stringify(style.sources)).toContain("© OpenStreetMap contributors");
   });
 
-  it("names things in the reader's language, and by their own name where it is not known", () => {
+  it("labels places in the reader's language, or by their local name when it has no translation", () => {
     const named = style.layers.filter((layer) => layer.type === "symbol" && layer.id !== "house");
     expect(named.length).toBeGreaterThan(4);
     for (const layer of named) {
@@ -42,7 +42,7 @@ describe.each(STYLES)("the map's style, $theme in $locale", ({ theme, locale }) 
     }
   });
 
-  it("has house numbers only where houses are seen", () => {
+  it("shows house numbers only where houses are visible", () => {
     const house = style.layers.find(({ id }) => id === "house");
     expect(house?.minzoom).toBeGreaterThan(16);
   });
@@ -65,7 +65,7 @@ function contrast(a: string, b: string): number {
 describe.each(MAP_THEMES)("labels in the %s theme", (theme) => {
   const colors = MAP_COLORS[theme];
   // The halo separates a name from the road that it follows.
-  it.each(["ground", "building", "park", "halo"] as const)("are read on %s", (on) => {
+  it.each(["ground", "building", "park", "halo"] as const)("are legible on %s", (on) => {
     expect(contrast(colors.label, colors[on])).toBeGreaterThan(4.5);
   });
 });

@@ -15,8 +15,8 @@ const trip = fc
   )
   .map((others) => [HOME, ...others]);
 
-describe("a scene", () => {
-  it("has every place of a trip where the page leaves room for it", () => {
+describe("a map scene", () => {
+  it("keeps every point of a trip in the part of the page left free for it", () => {
     fc.assert(
       fc.property(trip, (places) => {
         for (const [x, y] of places.map(sceneProjection(toScene(places)))) {
@@ -30,7 +30,7 @@ describe("a scene", () => {
     );
   });
 
-  it("is as close as its places allow", () => {
+  it("is zoomed in as far as its points allow", () => {
     const near = { latitude: HOME.latitude + 0.01, longitude: HOME.longitude };
     const far = { latitude: HOME.latitude + 0.08, longitude: HOME.longitude };
     expect(toScene([HOME, near]).level).toBeGreaterThan(toScene([HOME, far]).level);

@@ -71,8 +71,8 @@ function tileAt(zoom: number, version = VERSION): string {
   return `/map/${version}/${zoom}/${Math.floor(x * 2 ** zoom)}/${Math.floor(y * 2 ** zoom)}`;
 }
 
-describe("a tile", () => {
-  it("comes gzipped, forever, with its ETag and no cookie", async () => {
+describe("a map tile", () => {
+  it("is sent gzipped, cacheable forever, with its ETag and no cookie", async () => {
     const answer = await ask(tileAt(14));
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -87,7 +87,7 @@ describe("a tile", () => {
     expect(tile.layers.house?.length).toBeGreaterThan(50);
   });
 
-  it("is a 304 for who has it, and without its bytes for HEAD", async () => {
+  it("returns 304 when the client's ETag matches, and no body for HEAD", async () => {
     const first = await ask(tileAt(14));
     const etag = first.headers.get("etag") ?? "";
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -115,7 +115,7 @@ describe("a tile", () => {
     ["99/0/0", 400],
     ["14/9999999999/0", 400],
     ["14/x/y", 400],
-  ])("%s is a %d", async (numbers, status) => {
+  ])("at %s returns %d", async (numbers, status) => {
     const answer = await ask(`/map/${VERSION}/${numbers}`);
     expect([answer.status, await answer.text()]).toEqual([status, ""]);
   });
@@ -132,18 +132,18 @@ describe("a tile", () => {
     `/map/${VERSION}/scene/pink/24/1/1.webp`,
     `/map/${VERSION}/picture/pink/24/1/1.webp`,
     `/map/${VERSION}/picture/dark/28/999999999/1.webp`,
-  ])("%s is a 404", async (path) => {
+  ])("at %s returns 404", async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  it("is only read", async () => {
+  it("can only be requested with GET or HEAD", async () => {
     const answer = await ask(tileAt(14), { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 });
 
-describe("a switch", () => {
-  it("gives pages the next city, and the city before to those that show it, while it is kept", async () => {
+describe("a switch of the city", () => {
+  it("serves the next city to new pages, and the previous one to open pages while it is kept", async () => {
     const readTiles = async () =>
       JSON.stringify(await (await ask("/map/style/light/ru")).bytes().then(unpack));
     expect(await readTiles()).toContain(`/map/${VERSION}/{z}/{x}/{y}`);
@@ -160,13 +160,13 @@ describe("a switch", () => {
   const unpack = (bytes: Uint8Array) => JSON.parse(gunzipSync(bytes).toString());
 });
 
-describe("a file of tiles that is gone or broken", () => {
+describe("a map file", () => {
   it.each([
     ["gone", () => rmSync(buildFile(VERSION))],
     ["cut off", () => truncateSync(buildFile(VERSION), 40_000)],
     ["empty", () => truncateSync(buildFile(VERSION), 0)],
     ["no file of tiles", () => writeFileSync(buildFile(VERSION), "JFIF".repeat(20_000))],
-  ])("and is %s leaves maps plain, without a failing request", async (_, harm) => {
+  ])("that is %s disables the map without a failing request", async (_, harm) => {
     expect(await shelf.current()).not.toBeNull();
     harm();
     seconds += 2;
@@ -182,7 +182,7 @@ describe("a file of tiles that is gone or broken", () => {
     expect((await ask(tileAt(14))).status).toBe(200);
   });
 
-  it("serves no map without a city", async () => {
+  it("is not served without a city", async () => {
     rmSync(currentFile(dataDir));
     seconds += 2;
     expect(await shelf.current()).toBeNull();
@@ -206,10 +206,10 @@ describe("MAP_FILE", () => {
 const measureLightness = async (bytes: Uint8Array) =>
   (await sharp(bytes).grayscale().stats()).channels[0]?.mean ?? Number.NaN;
 
-describe("the picture", () => {
+describe("a map picture", () => {
   // 1.7, 3.3 and 6.7 km across, in the densest part: 2, 4 and 8 km fall between these and the next.
   it.each(Array.from({ length: 8 }, (_, index) => LEVELS.most - index))(
-    "of level %d weighs at most 25 KiB in either theme, and is kept for good",
+    "of level %d is at most 25 KiB in either theme and cacheable forever",
     async (level) => {
       const { x, y } = toSquare(CENTER);
       const { width } = toSquareArea({ level, column: 0, row: 0 });
@@ -229,7 +229,7 @@ describe("the picture", () => {
     },
   );
 
-  it("shows water, parks and streets in the middle", async () => {
+  it("shows water, parks and streets in its middle", async () => {
     const frame = toFrame([CENTER, { latitude: 47.035, longitude: 28.86 }]);
     const answer = await ask(pictureAddress(VERSION, frame, "light"));
     const pixels = await sharp(await answer.bytes())
@@ -256,8 +256,8 @@ const askFar = (column: number, address: string) =>
     headers: { [CLIENT_ADDRESS_HEADER]: address },
   });
 
-describe("drawing", () => {
-  it("is done 60 times a minute for one address; what is kept it still gets, and others get theirs", async () => {
+describe("map drawing", () => {
+  it("is limited to 60 pictures a minute per IP address, without affecting cached pictures and other addresses", async () => {
     const last = await untilRefused("192.0.2.7");
     expect([last.column, last.answer.headers.get("cache-control")]).toEqual([60, "no-store"]);
     const seconds = Number(last.answer.headers.get("retry-after"));
@@ -279,7 +279,7 @@ describe("drawing", () => {
     }
   }
 
-  it("queues no request behind more than twenty others", async () => {
+  it("queues at most twenty requests and rejects the rest", async () => {
     const requested = Array.from({ length: 60 }, (_, index) => askFar(100 + index, `192.0.2.${100 + index}`));
     const answers = await Promise.all(requested);
     const refused = answers.filter(({ status }) => status === 503);
@@ -290,8 +290,8 @@ describe("drawing", () => {
   });
 });
 
-describe("a preview", () => {
-  it("is the same for all doors of a quarter, and another one elsewhere", async () => {
+describe("a link preview", () => {
+  it("is the same picture for all doors of a neighborhood, and another picture elsewhere", async () => {
     const map = await shelf.current();
     if (map === null) throw new Error("The test map was not found");
     const one = await findPreview(map, CENTER, null, drawFor(drawings, "preview"));
@@ -316,7 +316,7 @@ describe("a preview", () => {
     ).toBeNull();
   });
 
-  it("carries the shop's logo on its corner, and does without one that is gone", async () => {
+  it("shows the shop's logo in its corner, and is drawn without a missing logo", async () => {
     const map = await shelf.current();
     if (map === null) throw new Error("The test map was not found");
     const create = { width: 64, height: 64, channels: 3, background: "#8c2b4a" } as const;
@@ -354,8 +354,8 @@ describe("a preview", () => {
   });
 });
 
-describe("the scene", () => {
-  it("shows the streets around a frame in the theme that is asked for, for good", async () => {
+describe("a map scene", () => {
+  it("shows the streets around a frame in the requested theme and is cacheable forever", async () => {
     const frame = toScene([CENTER]);
     const lightness = async (theme: "light" | "dark") => {
       const answer = await ask(sceneAddress(VERSION, frame, theme));

@@ -51,12 +51,12 @@ const watched = (change: Partial<MonitoringSnapshot> = {}): MonitoringSnapshot =
 
 const SECOND = 1 / 60;
 
-describe("an order is an exception", () => {
+describe("an order on the operators' board", () => {
   it.each<[string, WatchedItem, BoardCourier | null, string | null]>([
     ["when all is well", order(), courier(), null],
     ["with a question", order({ answerUntil: at(5), askedAt: at(0) }), courier(), "question"],
     ["without a sign of the courier for 5 min", order(), received(-5), "silent_courier"],
-    ["a second before", order(), received(-5 + SECOND), null],
+    ["without a sign of the courier for a second less", order(), received(-5 + SECOND), null],
     ["whose courier has never sent a signal", order(), courier({ position: null }), "silent_courier"],
     ["whose silent courier has no goods yet", order({ status: "assigned" }), received(-9), null],
     [
@@ -66,51 +66,66 @@ describe("an order is an exception", () => {
       "silent_courier",
     ],
     ["without a courier for 5 min", waiting(-5), null, "courier_not_found"],
-    ["a second before that", waiting(-5 + SECOND), null, null],
-    ["told to the shop at once", waiting(-1, { isCourierNotFound: true }), null, "courier_not_found"],
+    ["without a courier for a second less", waiting(-5 + SECOND), null, null],
+    [
+      "when the shop was notified that no courier was found",
+      waiting(-1, { isCourierNotFound: true }),
+      null,
+      "courier_not_found",
+    ],
     // Placed a day ago for tonight: the search begins later.
     [
-      "scheduled, before its search",
+      "when its scheduled search has not begun",
       waiting(90, { deliveryTime: at(120), promisedUntil: at(130) }),
       null,
       null,
     ],
     [
-      "not accepted for 3 min",
+      "when it is not accepted for 3 min",
       order({ status: "assigned", offeredSince: at(-3) }),
       courier(),
       "not_accepted",
     ],
     [
-      "a second before that one",
+      "when it is not accepted for a second less",
       order({ status: "assigned", offeredSince: at(-3 + SECOND) }),
       courier(),
       null,
     ],
     ["with its courier at a door for 10 min", order({ atDoorSince: at(-10) }), courier(), "at_door"],
-    ["at a door a second less", order({ atDoorSince: at(-10 + SECOND) }), courier(), null],
-    ["5 min past what was promised", order({ promisedUntil: at(-5) }), courier(), "late"],
-    ["past it by a second less", order({ promisedUntil: at(-5 + SECOND) }), courier(), null],
+    [
+      "with its courier at a door for a second less",
+      order({ atDoorSince: at(-10 + SECOND) }),
+      courier(),
+      null,
+    ],
+    ["5 min after the promised time", order({ promisedUntil: at(-5) }), courier(), "late"],
+    [
+      "a second less than 5 min after the promised time",
+      order({ promisedUntil: at(-5 + SECOND) }),
+      courier(),
+      null,
+    ],
     ["that will arrive 5 min late", order({ promisedUntil: at(20), arrivesAt: at(25) }), courier(), "late"],
     ["that will arrive 4 min late", order({ promisedUntil: at(20), arrivesAt: at(24) }), courier(), null],
     [
-      "late with goods that go back",
+      "when it is late and its goods go back",
       order({ promisedUntil: at(-50), returnState: "on_the_way", returnStartedAt: at(-29) }),
       courier(),
       null,
     ],
     [
-      "going back for 30 min",
+      "with goods going back for 30 min",
       order({ returnState: "on_the_way", returnStartedAt: at(-30) }),
       courier(),
       "going_back",
     ],
-    ["that will go back", order({ returnState: "pending" }), courier(), null],
-  ])("%s", (_, one, who, kind) => {
+    ["with goods that will go back", order({ returnState: "pending" }), courier(), null],
+  ])("has the expected exception, or none, %s", (_, one, who, kind) => {
     expect(findOrderException(one, who, NOON)?.kind ?? null).toBe(kind);
   });
 
-  it("once, by the worst of what is wrong", () => {
+  it("has only the most severe exception when several apply", () => {
     const all = order({ answerUntil: at(5), atDoorSince: at(-20), promisedUntil: at(-60) });
     expect(findOrderException(all, received(-30), NOON)?.kind).toBe("question");
     expect(findOrderException({ ...all, answerUntil: null }, received(-30), NOON)?.kind).toBe(
@@ -119,7 +134,7 @@ describe("an order is an exception", () => {
     expect(findOrderException({ ...all, answerUntil: null }, courier(), NOON)?.kind).toBe("at_door");
   });
 
-  it("is late by time alone, counted from the promised time", () => {
+  it("becomes late by time alone, counted from the promised time", () => {
     const one = order({ promisedUntil: at(10), arrivesAt: at(12) });
     expect(findOrderException(one, courier(), NOON)).toBeNull();
     const later = findOrderException(one, received(14), NOON + 16 * 60_000);
@@ -127,8 +142,8 @@ describe("an order is an exception", () => {
   });
 });
 
-describe("the queue", () => {
-  it("has the worst first, and of equals the oldest", () => {
+describe("the exception queue", () => {
+  it("lists the most severe first, and the oldest first among equals", () => {
     const named = (code: string, change: Partial<WatchedItem>) => order({ ...change, code });
     const queue = findExceptions(
       watched({
@@ -174,7 +189,7 @@ describe("the queue", () => {
     ]);
   });
 
-  it("leaves out exceptions that an operator has snoozed, until then, and nothing else", () => {
+  it("leaves out snoozed exceptions until their snooze ends, and no others", () => {
     const orders = [order({ atDoorSince: at(-20) })];
     const quiet = [{ kind: "at_door" as const, subject: "ABCD-1234", until: at(5) }];
     const shown = (change: Partial<MonitoringSnapshot>, now = NOON) =>
@@ -190,7 +205,7 @@ describe("the queue", () => {
     expect(shown({ quiet, couriers: [received(-6)] })).toEqual(["silent_courier"]);
   });
 
-  it("knows every kind that the database does", async () => {
+  it("knows every exception kind in the database", async () => {
     const { ExceptionKind } = await import("@/lib/db/generated/enums");
     expect([...EXCEPTION_KINDS].sort()).toEqual(Object.values(ExceptionKind).sort());
   });

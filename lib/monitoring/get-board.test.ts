@@ -28,7 +28,7 @@ describe("the operators' board", () => {
   });
   afterAll(() => local.close());
 
-  it("shows the open orders of every account in its mode, those without a courier first", async () => {
+  it("shows the open orders of every account in its mode, and those without a courier first", async () => {
     const [first, second] = [await local.newShop(), await local.newShop()];
     const carried = (await first.api.create(orderBody())).data;
     await local.couriers.lead(first.shop.scope, carried.external_order_id, "in_progress");
@@ -46,7 +46,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.runtime, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
   });
 
-  it("lists questions first, then couriers at doors, then goods that go back, cancelled ones too", async () => {
+  it("lists questions first, then couriers at doors, then returning goods, including cancelled orders", async () => {
     const { shop, api } = await local.newShop("test");
     const carried = async () => {
       const { data } = await api.create(orderBody());
@@ -76,7 +76,7 @@ describe("the operators' board", () => {
     });
   });
 
-  it("shows what an operator has dealt with to all of them in that mode, and hides it for its time", async () => {
+  it("hides an exception noted by an operator until its snooze ends, and lists it as handled for all operators of that mode", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
@@ -134,7 +134,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.runtime, "live")).handled.count).toBe(0);
   });
 
-  it("shows no courier wait for a scheduled order before its search, and no exception of the other mode after", async () => {
+  it("reports no missing courier for a scheduled order before its search starts, and no exception of the other mode", async () => {
     const { api } = await local.newShop();
     const inADay = new Date(local.clock.now().getTime() + 24 * 60 * 60_000);
     const { data } = await api.create(orderBody({ delivery_time: inADay.toISOString() }));
@@ -147,7 +147,7 @@ describe("the operators' board", () => {
     expect(await kinds("test", 24)).toEqual([]);
   });
 
-  it("has failing endpoints and recipients' complaints of its mode", async () => {
+  it("includes failing endpoints and recipients' complaints of its mode", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     await local.couriers.lead(shop.scope, data.external_order_id, "delivered");
@@ -214,7 +214,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.runtime, "test")).problems).toEqual([]);
   });
 
-  it("knows since when an order is offered, and when it was to arrive and will", async () => {
+  it("shows since when an order has been offered, its expected arrival and its promised time", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "assigned");
@@ -309,7 +309,7 @@ describe("the operators' board", () => {
     expect(JSON.stringify(board).length).toBeLessThan(320_000);
   });
 
-  it("counts all couriers on shift, and misses the silence of none who has an order, however many there are", async () => {
+  it("counts all couriers on shift and includes every silent courier with an order, however many there are", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     const id = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
@@ -327,7 +327,7 @@ describe("the operators' board", () => {
     );
   });
 
-  it("lists every order that needs an operator among hundreds without a courier, and returns the points of all", async () => {
+  it("lists every order that needs an operator among hundreds without a courier, and returns all points", async () => {
     const { api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     const now = local.clock.now();
@@ -356,7 +356,7 @@ describe("the operators' board", () => {
     expect(kinds).toEqual(expect.arrayContaining(["told-1 courier_not_found", "late-1 late"]));
   });
 
-  it("is searched across accounts by code, identifier, street, phone and shop, within its mode", async () => {
+  it("can be searched across accounts by code, identifier, street, phone and shop, within its mode", async () => {
     const [first, second] = [await local.newShop(), await local.newShop()];
     const body = orderBody();
     const one = (await first.api.create(body)).data;
@@ -394,14 +394,14 @@ describe("the operators' board", () => {
     expect(await loadOrder(local.db, { code: "AAAA-AAAA" })).toBeNull();
   });
 
-  it("a position is stale after five minutes, and when none ever came", () => {
+  it("treats a courier's position as stale after five minutes, or when there is none", () => {
     const now = Date.parse("2026-11-21T12:05:00.000Z");
     expect(isCourierStale("2026-11-21T12:00:00.001Z", now)).toBe(false);
     expect(isCourierStale("2026-11-21T12:00:00.000Z", now)).toBe(true);
     expect(isCourierStale(null, now)).toBe(true);
   });
 
-  it("the tariff's versions are listed newest first", async () => {
+  it("lists the tariff's versions newest first", async () => {
     const [before] = await listTariffs(local.db);
     if (before === undefined) throw new Error("The tariffs table is empty");
     await setTariff(local.db, { ...before.tariff, perKmOver: before.tariff.basePrice });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-it("open questions, problems and returns are found in their own mode, whatever their order's age and status", async () => {
+it("open questions, problems and returns are found in their own mode, whatever the age and status of the order", async () => {
   const { shop, api } = await local.newShop();
   const now = local.clock.now().getTime();
   const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-it("a courier's day has their orders, where they went with them, and how many they accepted of those offered", async () => {
+it("a courier's day lists their orders, the paths driven with them, and the number of offers accepted", async () => {
   const { shop, api } = await local.newShop();
   const { context } = local.couriers;
   const since = local.clock.now();

@@ -14,7 +14,7 @@ import { kopecks } from "@/lib/pricing/money";
 const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 const MOMENT_MS = 1;
 
-describe("a delivery is on time", () => {
+describe("a delivery", () => {
   it("is on time until ten minutes after its delivery_time, however long the trip", () => {
     const order = {
       createdAt: at("08:00"),
@@ -124,7 +124,7 @@ describe("an order needs attention", () => {
 });
 
 describe("orders that need attention", () => {
-  it("have the question that lapses first before all others, then problems, then what comes back, then the rest", () => {
+  it("are sorted with the question that expires first on top, then problems, then returns, then the rest", () => {
     const order = (code: string, createdAt: Date, change: Partial<IssueSource> = {}) =>
       ({ code, createdAt, question: null, problemAt: null, returnState: null, ...change }) as IssueSource;
     const requested = (time: string) => ({
@@ -154,7 +154,7 @@ describe("orders that need attention", () => {
 });
 
 describe("the numbers of a day", () => {
-  it("are those of its hours together", () => {
+  it("are the sum of its hours", () => {
     const hour = { ...EMPTY_HOUR, placed: 3, delivered: 2, onTime: 1, charged: 2, spent: kopecks(10_050) };
     expect(sumStats([hour, EMPTY_HOUR, { ...hour, overdue: 1 }])).toEqual({
       placed: 6,
@@ -167,7 +167,7 @@ describe("the numbers of a day", () => {
     expect(sumStats([])).toEqual(EMPTY_HOUR);
   });
 
-  it("have a share of orders already delivered or late, and none when there are none", () => {
+  it("contain the on-time share of delivered and overdue orders, or null when there are none", () => {
     expect(onTimeShare({ delivered: 8, overdue: 2, onTime: 6 })).toBe(0.6);
     expect(onTimeShare({ ...EMPTY_HOUR, overdue: 3 })).toBe(0);
     expect(onTimeShare(EMPTY_HOUR)).toBeNull();
@@ -177,7 +177,7 @@ describe("the numbers of a day", () => {
     ["the first instant of the day", "21:00:00.000", 1],
     ["the last instant of an hour", "23:59:59.999", 3],
     ["the first of the next", "00:00:00.000", 4],
-  ])("begin with its first hour and end with the one of %s", (_, time, count) => {
+  ])("cover the hours from the first of the day through the one with %s", (_, time, count) => {
     const dayFrom = new Date("2026-11-20T21:00:00.000Z");
     const now = new Date(`2026-11-${time < "12" ? "21" : "20"}T${time}Z`);
     const hours = hoursUntil(now, dayFrom);

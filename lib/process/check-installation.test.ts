@@ -76,8 +76,8 @@ const problems = async (...call: Parameters<typeof check>) =>
 
 const NO_MAIL = expect.stringMatching(/^warning mail: SMTP_URL is not set/);
 
-describe("the check of an installation", () => {
-  it("finds nothing wrong with a production that has everything, on a real server of each kind", async () => {
+describe("the installation check", () => {
+  it("finds no problem in a complete production setup with a real server of each kind", async () => {
     const { osrm, mail, s3, oidc } = services;
     const findings = await check({
       OSRM_URL: osrm.url,
@@ -165,13 +165,13 @@ describe("the check of an installation", () => {
     expect(await problems(variables)).toEqual([expect.stringContaining(start), NO_MAIL]);
   });
 
-  it("reports a proxy that is counted where there is none", async () => {
+  it("reports a PROXY_HOPS setting when no proxy is used", async () => {
     expect(await problems({ PUBLIC_URL: "" })).toContainEqual(
       expect.stringMatching(/^warning configuration: PROXY_HOPS is 1, but PUBLIC_URL is not https/),
     );
   });
 
-  it("knows the database and the secret that npm start generates", async () => {
+  it("finds the database and the secret that npm start generates", async () => {
     const dataDir = mkdtempSync(join(folder, "generated-"));
     writeFileSync(join(dataDir, "postgres.password"), `${new URL(database.url).password}\n`);
     writeFileSync(join(dataDir, "auth-secret"), `${SECRET}\n`);
@@ -186,7 +186,7 @@ describe("the check of an installation", () => {
   });
 });
 
-describe("the check of the database", () => {
+describe("the database check", () => {
   const dropLater: TestDatabase[] = [];
   const own = async (made: Promise<TestDatabase>) => {
     dropLater.push(await made);
@@ -197,7 +197,7 @@ describe("the check of the database", () => {
     for (const one of dropLater.splice(0)) await one.drop();
   });
 
-  it("names the server that does not answer, and a database that does not exist", async () => {
+  it("names an unreachable server and a database that does not exist", async () => {
     const [unreachable] = await problems({
       DATABASE_URL: `postgresql://me:mystery@127.0.0.1:${closedPort}/x`,
     });
@@ -209,7 +209,7 @@ describe("the check of the database", () => {
     expect(missing).toMatch(/^error database: .* database "missing" does not exist/);
   });
 
-  it("reports migrations that are pending, changed, half applied, or of a later version", async () => {
+  it("reports migrations that are pending, changed, half applied, or from a later version", async () => {
     const empty = await own(createEmptyDatabase());
     expect(await problems({ DATABASE_URL: empty })).toEqual([
       expect.stringMatching(/^error database: Migrations are pending: \S+, .* Run: node cli\.mjs migrate$/),
@@ -245,14 +245,14 @@ describe("the check of the database", () => {
     );
   });
 
-  it("reports another encoding", async () => {
+  it("reports a wrong encoding", async () => {
     const url = await own(cloneDatabase(database.url, "template0 ENCODING 'SQL_ASCII' LOCALE 'C'"));
     expect(await problems({ DATABASE_URL: url })).toContainEqual(
       expect.stringMatching(/^error database: The encoding of .* is SQL_ASCII.* ENCODING 'UTF8'/),
     );
   });
 
-  it("reports a user who may neither create tables nor alter those of another", async () => {
+  it("reports a user without the right to create tables or to alter another owner's tables", async () => {
     const url = await own(createDatabase());
     const user = `limited_${process.pid}`;
     await execute(url, `CREATE ROLE ${user} LOGIN PASSWORD 'limited'`);
@@ -271,7 +271,7 @@ describe("the check of the database", () => {
     }
   });
 
-  it("reports a server that takes no writes", async () => {
+  it("reports a read-only server", async () => {
     const url = await own(createDatabase());
     await execute(
       url,
@@ -282,7 +282,7 @@ describe("the check of the database", () => {
     );
   });
 
-  it("reports a write that fails although the server takes them", async () => {
+  it("reports a failing write on a server that accepts writes", async () => {
     const url = await own(createDatabase());
     await execute(url, "ALTER TABLE write_checks ADD CONSTRAINT disk_is_full CHECK (id = 2) NOT VALID");
     expect(await problems({ DATABASE_URL: url })).toContainEqual(
@@ -303,7 +303,7 @@ describe("the check of the database", () => {
     }
   });
 
-  it("reports a pool that the server cannot serve", async () => {
+  it("reports a pool larger than the server's connection limit", async () => {
     expect(await problems({ DATABASE_POOL_SIZE: "200" })).toContainEqual(
       expect.stringMatching(
         /^error database: The server takes \d+ connections, and DATABASE_POOL_SIZE is 200/,
@@ -321,7 +321,7 @@ describe("the check of the database", () => {
     );
   });
 
-  it("reports another webhook key, and writes none itself", async () => {
+  it("reports a different webhook key, and stores none itself", async () => {
     const url = await own(createDatabase());
     const db = openDatabase(url, 1);
     try {
@@ -338,7 +338,7 @@ describe("the check of the database", () => {
     }
   });
 
-  it("reports a version that is too old", () => {
+  it("reports a PostgreSQL version that is too old", () => {
     const facts: ServerFacts = {
       version: "13.22",
       versionNumber: 130_022,
@@ -361,8 +361,8 @@ describe("the check of the database", () => {
   });
 });
 
-describe("the check of the disk", () => {
-  it("reports a folder that cannot be written, and accepts one that the service will create", async () => {
+describe("the disk check", () => {
+  it("reports a folder that is not writable, and accepts one that the service will create", async () => {
     const file = join(folder, "a-file");
     writeFileSync(file, "");
     expect(await problems({ DATA_DIR: file })).toContainEqual(
@@ -372,7 +372,7 @@ describe("the check of the disk", () => {
     expect(checkDisk(join(folder, "not", "yet")).map(({ level }) => level)).toEqual(["ok"]);
   });
 
-  it("reports little free space, and another user's folder", () => {
+  it("reports low free space and a folder of another user", () => {
     const levels = (bytes: number) => checkDisk(folder, () => bytes).map(({ level }) => level);
     expect([levels(1e8), levels(5e8), levels(2e9)]).toEqual([["error"], ["warning"], ["ok"]]);
     if (process.getuid?.() !== 0) return;
@@ -384,10 +384,10 @@ describe("the check of the disk", () => {
   });
 });
 
-describe("the check of the other servers", () => {
+describe("the check of external servers", () => {
   const at = (port: number) => `http://127.0.0.1:${port}`;
 
-  it("names each that does not answer", async () => {
+  it("names each server that does not respond", async () => {
     const url = at(closedPort);
     const found = await problems({
       OSRM_URL: url,
@@ -412,7 +412,7 @@ describe("the check of the other servers", () => {
     expect(found.join()).not.toContain("mystery");
   });
 
-  it("reports a server that answers something else", async () => {
+  it("reports a server that responds with another protocol", async () => {
     const server = createServer((_, response) => response.end("<html>"));
     const port = await listen(server);
     try {
@@ -432,7 +432,7 @@ describe("the check of the other servers", () => {
     }
   });
 
-  it("reports a bucket that refuses the key, and an issuer of another name", async () => {
+  it("reports a bucket that rejects the key, and an issuer with another name", async () => {
     const { s3, oidc } = services;
     const bucket = await problems({
       FILES_S3_URL: s3.settings.url,

@@ -6,7 +6,7 @@ import { probeServices } from "@/lib/process/probe-services";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { runText } from "@/testing/run-text";
 
-describe("the outside services of a start", () => {
+describe("the probe of external services at startup", () => {
   let database: TestDatabase;
   let db: Database;
   let server: Server;
@@ -36,7 +36,7 @@ describe("the outside services of a start", () => {
   const probe = (variables: Record<string, string>) =>
     probeServices(readConfig({ DATABASE_URL: database.url, ...variables }), db);
 
-  it("are each tried, and those that do not listen are named with the address", async () => {
+  it("tries each service and names the address of each that does not listen", async () => {
     const at = (number: number) => ({
       SMTP_URL: `smtp://mail:secret@127.0.0.1:${number}`,
       OSRM_URL: `http://127.0.0.1:${number}`,
@@ -56,7 +56,7 @@ describe("the outside services of a start", () => {
     expect(await probe(at(closedPort))).toEqual([...names.map((variable) => ({ variable, problem })), pool]);
   });
 
-  it("are none by default, and a pool that the database cannot serve is reported", async () => {
+  it("covers only the database by default, and reports a pool that the database cannot serve", async () => {
     expect(await probe({})).toEqual([{ variable: "DATABASE_POOL_SIZE", problem: null }]);
     const [row] = await runText(db, "SELECT current_setting('max_connections') AS text");
     const most = Number(row?.text);

@@ -28,7 +28,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 // Other tests run these statements in another process; here they are checked against PostgreSQL's description.
-describe("the statements of a running service", () => {
+describe("the check of a running service's SQL statements", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe("the statements of a running service", () => {
     return { shop, data, order, id: data.external_order_id };
   };
 
-  it("covers its clock, its disk and its keys' use", async () => {
+  it("covers the clock, the disk and the usage of keys", async () => {
     const { db, clock } = local;
     // It would go on reading for as long as the process lives.
     vi.useFakeTimers({ toFake: ["setInterval"] });
@@ -70,14 +70,14 @@ describe("the statements of a running service", () => {
     expect(await limiter.usage(["key", "another"])).toEqual(new Map([["key", 2]]));
   });
 
-  it("covers its schedules", async () => {
+  it("covers the schedules", async () => {
     const { db } = local;
     const hourly = { name: "hourly", everyMs: 3_600_000, kind: "clean_up" } as const;
     expect(await claimScheduleSlots(db, hourly, 10)).toBe(1);
     expect(await claimScheduleSlots(db, hourly, 10)).toBe(0);
   });
 
-  it("covers an order in progress for its courier, its reader and its account", async () => {
+  it("covers an order in progress as its courier, its recipient and its account read it", async () => {
     const { db, couriers } = local;
     const { context } = couriers;
     const { shop, data, order, id } = await newOrder();

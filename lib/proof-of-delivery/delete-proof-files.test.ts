@@ -65,7 +65,7 @@ async function keeping(proofDays: number) {
 
 const rows = async () => (await local.db.models.proofFile.findMany()).map(({ id }) => id).sort();
 
-describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (kind) => {
+describe.each(["disk", "s3"] as const)("proof files past their account's retention (%s)", (kind) => {
   let files: FileStore;
   let saved: () => string[];
   /** Contents of the store and of the table by file id. */
@@ -82,7 +82,7 @@ describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (
     saved = kind === "disk" ? () => filesBelow(place) : () => s3.keys();
   });
 
-  it("are gone from store and table at 90 days by default, and are there a moment before", async () => {
+  it("are deleted from store and table at 90 days by default, and not a moment before", async () => {
     const { shop } = await local.newShop();
     const { proofDays } = await local.db.models.account.findUniqueOrThrow({ where: { id: shop.accountId } });
     expect(proofDays).toBe(90);
@@ -104,7 +104,7 @@ describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (
     expect(await left()).toEqual([]);
   });
 
-  it("are each account's own", async () => {
+  it("are deleted after each account's own retention", async () => {
     const [short, long] = [await keeping(1), await keeping(3)];
     await short(files);
     const saved = await long(files);
@@ -116,7 +116,7 @@ describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (
     expect(await left()).toEqual([]);
   });
 
-  it("go batch by batch, until time is up or nothing is left", async () => {
+  it("are deleted in batches until time is up or none are left", async () => {
     const send = await keeping(1);
     for (let index = 0; index < 70; index += 1) await send(files, index % 5);
     const { db, clock } = local;
@@ -132,8 +132,8 @@ describe.each(["disk", "s3"] as const)("files past their account's days (%s)", (
   });
 });
 
-describe("a store that is away", () => {
-  it("keeps the rows of what it has not deleted, which the next run deletes", async () => {
+describe("an unavailable file store", () => {
+  it("leaves the rows of files that were not deleted, and the next run deletes them", async () => {
     const files = createS3Files(s3.settings);
     const send = await keeping(1);
     const sent = [await send(files), await send(files)];
@@ -149,7 +149,7 @@ describe("a store that is away", () => {
     expect([await rows(), s3.keys()]).toEqual([[], []]);
   });
 
-  it("deletes only the rows whose bytes are gone when the store fails for some files", async () => {
+  it("leaves the rows of exactly those files whose deletion failed", async () => {
     const files = createS3Files(s3.settings);
     const send = await keeping(1);
     const [first, second] = [await send(files), await send(files)];

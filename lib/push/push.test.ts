@@ -18,8 +18,8 @@ const MESSAGE = {
   tag: "offer",
 };
 
-describe("the keys of the service", () => {
-  it("are the same for the same secret, and others for another", () => {
+describe("the push keys of the service", () => {
+  it("are the same for the same secret, and differ for another secret", () => {
     const keys = derivePushKeys("a secret of the service");
     expect(derivePushKeys("a secret of the service")).toEqual(keys);
     expect(derivePushKeys("another secret")).not.toEqual(keys);
@@ -28,7 +28,7 @@ describe("the keys of the service", () => {
   });
 });
 
-describe("notifications to a courier", () => {
+describe("push notifications to a courier", () => {
   let api: LocalApi;
   let service: LocalPushService;
   let context: PushContext;
@@ -48,7 +48,7 @@ describe("notifications to a courier", () => {
     subscribeCourier({ ...context, policy }, courierId, { locale: "en", ...input });
   const stored = (courierId: string) => api.db.models.pushSubscription.count({ where: { courierId } });
 
-  it("reach each of their browsers, encrypted for it and signed by the service", async () => {
+  it("reach each of the courier's browsers, encrypted for it and signed by the service", async () => {
     const courierId = await api.couriers.makeCourier();
     const [phone, tablet, stranger] = [service.openBrowser(), service.openBrowser(), service.openBrowser()];
     await subscribe(courierId, phone.subscription);
@@ -72,7 +72,7 @@ describe("notifications to a courier", () => {
     expect(stranger.received).toEqual([]);
   });
 
-  it("are said in the language of each browser, by the job that a change puts in", async () => {
+  it("are written in the language of each browser, and sent by the job that a change enqueues", async () => {
     const courierId = await api.couriers.makeCourier();
     const [english, russian] = [service.openBrowser(), service.openBrowser()];
     await subscribe(courierId, english.subscription);
@@ -85,7 +85,7 @@ describe("notifications to a courier", () => {
     await expect(pushCourier(context.push)(api.couriers.context, "rumor x")).rejects.toThrow(TypeError);
   });
 
-  it.each([404, 410])("are not sent again to a browser whose service says %i", async (status) => {
+  it.each([404, 410])("stop for a browser whose push service responds %i", async (status) => {
     const courierId = await api.couriers.makeCourier();
     const browser = service.openBrowser();
     await subscribe(courierId, browser.subscription);
@@ -94,7 +94,7 @@ describe("notifications to a courier", () => {
     expect(await stored(courierId)).toBe(0);
   });
 
-  it("keep a browser whose service is ill", async () => {
+  it("keep a browser whose push service fails", async () => {
     const courierId = await api.couriers.makeCourier();
     const browser = service.openBrowser();
     await subscribe(courierId, browser.subscription);
@@ -104,7 +104,7 @@ describe("notifications to a courier", () => {
     expect(await pushToCourier(context, courierId, MESSAGE)).toBe(1);
   });
 
-  it("never go to a private address, whatever was kept and however it is named", async () => {
+  it("are never sent to a private address, whatever endpoint is stored and however it is named", async () => {
     const courierId = await api.couriers.makeCourier();
     const [literal, named] = [service.openBrowser().subscription, service.openBrowser().subscription];
     await subscribe(courierId, literal);
@@ -118,14 +118,14 @@ describe("notifications to a courier", () => {
     await sender.close();
   });
 
-  it("go nowhere without a secret of the service", async () => {
+  it("are not sent without the service's secret", async () => {
     const courierId = await api.couriers.makeCourier();
     const browser = service.openBrowser();
     await subscribe(courierId, browser.subscription);
     expect(await pushToCourier({ ...context, push: null }, courierId, MESSAGE)).toBe(0);
   });
 
-  it("are for the newest five browsers, and a browser is its latest courier's", async () => {
+  it("go to the newest five browsers, and each browser belongs to its latest courier", async () => {
     const [first, second] = [await api.couriers.makeCourier(), await api.couriers.makeCourier()];
     const browsers = Array.from({ length: 6 }, () => service.openBrowser());
     for (const { subscription } of browsers) {
@@ -155,7 +155,7 @@ describe("notifications to a courier", () => {
     ["auth", { auth: "short" }],
     ["auth", { auth: null }],
     ["locale", { locale: "de" }],
-  ])("are refused to a browser with a wrong %s: %j", async (field, change) => {
+  ])("are not accepted for a browser with a wrong %s: %j", async (field, change) => {
     const courierId = await api.couriers.makeCourier();
     await subscribe(courierId, valid(), STRICT);
     const refused = await subscribe(courierId, { ...valid(), ...change }, STRICT).catch((error) => error);

@@ -21,7 +21,7 @@ describe("a logged call", () => {
     await database?.drop();
   });
 
-  it("is found by its number in both modes of its account and in no other account", async () => {
+  it("is found by its number in both modes of its account, and in no other account", async () => {
     const live = await makeClient(db);
     const test = await addKey(db, live.accountId, "test");
     const stranger = await makeClient(db);

@@ -89,7 +89,7 @@ describe("the masked body", () => {
     [79161234567, "[number]"],
     ["", "[0 characters]"],
     [null, null],
-  ])("of the contact %j: %j", (value, expected) => {
+  ])("shows the contact %j as %j", (value, expected) => {
     expect(masked({ contact: { value } }).contact.value).toBe(expected);
   });
 
@@ -106,7 +106,7 @@ describe("the masked body", () => {
     ["recipient", "Анна", "[4 characters]"],
     ["age", 41, "[number]"],
     ["vip", true, true],
-  ])("of %s %j: %j", (name, value, expected) => {
+  ])("shows the field %s with the value %j as %j", (name, value, expected) => {
     expect(masked({ [name]: value })).toEqual({ [name]: expected });
   });
 
@@ -146,23 +146,23 @@ describe("the masked body", () => {
   });
 });
 
-describe("what the log keeps of a path", () => {
+describe("a logged path", () => {
   it.each([
     ["/v1/partner/orders", "limit=20&offset=40", "/v1/partner/orders?limit=20&offset=40"],
     ["/v1/partner/events", "after=1-813-3", "/v1/partner/events?after=1-813-3"],
     ["/v1/partner/orders/a%2Fb", "", "/v1/partner/orders/a%2Fb"],
     ["/v1/partner/orders", "limit=%2B7916+1234567", "/v1/partner/orders?limit=…"],
     ["/v1/partner/orders", "phone=79161234567&%D0%90=1", "/v1/partner/orders?phone=…&…=…"],
-  ])("%s?%s: %s", (pathname, query, expected) => {
+  ])("for %s?%s is masked as %s", (pathname, query, expected) => {
     expect(maskPath(pathname, new URLSearchParams(query))).toBe(expected);
   });
 
-  it("is never longer than a kilobyte", () => {
+  it("is at most one kilobyte long", () => {
     expect(maskPath(`/${"x".repeat(9_000)}`, new URLSearchParams())).toHaveLength(1_024);
   });
 });
 
-describe("a body of any size", () => {
+describe("a logged body", () => {
   it.each([
     ["a long list", { dropoffs: Array.from({ length: 20_000 }, () => ({ index: 1 })) }],
     ["many fields", Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`f${index}`, index]))],
@@ -170,13 +170,13 @@ describe("a body of any size", () => {
     ["a long text", { comment: "x".repeat(200_000), area: "y".repeat(200_000) }],
     ["deep lists", JSON.parse(`${"[".repeat(50_000)}1${"]".repeat(50_000)}`)],
     ["a long unknown text", "x".repeat(200_000)],
-  ])("is kept as JSON of about 16 KiB at most: %s", (_, value) => {
+  ])("is kept as valid JSON of at most about 16 KiB: %s", (_, value) => {
     const text = maskBody(value, "request");
     expect(text.length).toBeLessThan(MAX_BODY_CHARACTERS + 1_024);
     expect(() => JSON.parse(text)).not.toThrow();
   });
 
-  it("says how much was cut off", () => {
+  it("states how many entries were cut off", () => {
     const orders = Array.from({ length: 1_000 }, () => exampleMovingOrder);
     const stored: unknown[] = masked({ data: { orders } }, "answer").data.orders;
     expect(stored.at(-1)).toBe(`[${1_000 - (stored.length - 1)} more cut off]`);
@@ -184,7 +184,7 @@ describe("a body of any size", () => {
   });
 });
 
-describe("whatever a body holds", () => {
+describe("the log entry of any body", () => {
   // Every text has a unique mark, so a match in the log is no coincidence.
   const marked = fc
     .tuple(fc.string({ unit: "binary", maxLength: 12 }), fc.bigInt({ min: 10n ** 11n, max: 10n ** 12n }))
@@ -227,7 +227,7 @@ describe("whatever a body holds", () => {
     return Object.values(value ?? {}).flatMap(getSecrets);
   };
 
-  it.each(["request", "answer"] as const)("nothing personal is logged of a %s", (side) => {
+  it.each(["request", "answer"] as const)("contains no personal data of a %s", (side) => {
     fc.assert(
       fc.property(body, fc.boolean(), (sent, isWrapped) => {
         const stored = maskBody(isWrapped ? { success: true, data: { orders: [sent] } } : sent, side);
@@ -242,7 +242,7 @@ describe("whatever a body holds", () => {
     );
   });
 
-  it("any JSON is logged without an error, and no text under a name that is not ours", () => {
+  it("is created without an error for any JSON value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => JSON.parse(maskBody(value, "answer"))).not.toThrow();

@@ -16,7 +16,7 @@ describe("a body with placeholders", () => {
     }
   });
 
-  it("keeps what a text was refused for", () => {
+  it("keeps the length or value that a text was rejected for", () => {
     const made = placeholderBody(maskBody({ comment: "x".repeat(2_001), cargo_size: "XXL" }, "request"));
     expect(made?.body).toEqual({ comment: expect.stringMatching(/^.{2001}$/), cargo_size: "XXL" });
   });
@@ -31,7 +31,7 @@ describe("a body with placeholders", () => {
       { body: { contact: { value: "+79990000042", name: "Test" } }, isChanged: true },
     ],
     ['{"apartment":"[number]"}', { body: { apartment: 1 }, isChanged: true }],
-  ])("of %s", (json, expected) => {
+  ])("is built, or refused as unusable, from the logged body %s", (json, expected) => {
     expect(placeholderBody(json)).toEqual(expected);
   });
 });

@@ -17,7 +17,7 @@ import { openLocalApi } from "@/testing/local-api";
 import { clearLog, loggedCalls, loggedDays } from "@/testing/request-log";
 import { type Client, makeClient } from "@/testing/shop";
 
-describe("the recorder of calls", () => {
+describe("the request recorder", () => {
   let database: TestDatabase;
   let db: Database;
   let pool: Pool;
@@ -77,7 +77,7 @@ describe("the recorder of calls", () => {
     await other.close();
   };
 
-  it("writes what it was given, in order, masked, with the identifier in the body", async () => {
+  it("writes calls in order, masked, with the identifier from the body", async () => {
     const log = recorder();
     log.record(call());
     log.record(
@@ -114,7 +114,7 @@ describe("the recorder of calls", () => {
     expect(await loggedCalls(db)).toHaveLength(BATCH_CALLS);
   });
 
-  it("protects a batch from text that no database can hold", async () => {
+  it("stores a batch with text that PostgreSQL cannot store as it is", async () => {
     const log = recorder();
     const bodies = ['{"external_order_id":"a\\u0000b\\ud800"}', "\u0000\u0001", "null", "[]", '"\\ud800"'];
     for (const body of bodies) log.record(call({ body: new TextEncoder().encode(body) }));
@@ -132,7 +132,7 @@ describe("the recorder of calls", () => {
     expect(rows[5]?.requestBody).toMatch(/^"\[not JSON, \d+ bytes\]"$/);
   });
 
-  it("takes a limited number of calls and bytes, and drops the rest", () => {
+  it("holds a limited number of calls and bytes, and drops the rest", () => {
     // No server listens on this port.
     const log = recorder(openPool("postgresql://unknown@127.0.0.1:1/none", 1));
     const small = call();
@@ -147,7 +147,7 @@ describe("the recorder of calls", () => {
     expect(heavy.waiting + counts.dropped).toBe(200);
   });
 
-  it("retries a failed batch, and gives it up after several tries", async () => {
+  it("retries a failed batch, and drops it after the maximum number of attempts", async () => {
     const log = recorder();
     await held(async () => {
       log.record(call());
@@ -167,7 +167,7 @@ describe("the recorder of calls", () => {
     expect(await loggedCalls(db)).toHaveLength(1);
   });
 
-  it("begins to write a call at once on demand, even during another write", async () => {
+  it("starts writing a call immediately on demand, even during another write", async () => {
     const log = recorder();
     log.record(call());
     const first = log.flush();
@@ -176,7 +176,7 @@ describe("the recorder of calls", () => {
     expect(await loggedCalls(db)).toHaveLength(2);
   });
 
-  it("keeps a limited number of refusals per key and minute, and all other calls", async () => {
+  it("keeps a limited number of rate-limit refusals per key and minute, and all other calls", async () => {
     const log = recorder();
     const refused = call({ status: 429, body: undefined });
     for (let index = 0; index < REFUSALS_PER_MINUTE + 5; index += 1) log.record(refused);
@@ -187,7 +187,7 @@ describe("the recorder of calls", () => {
     expect(counts).toEqual({ written: REFUSALS_PER_MINUTE + 3, dropped: 5 });
   });
 
-  it("makes the day that a call is of, wherever the clock stands, and other processes make it at once", async () => {
+  it("creates the partition of a call's day whatever the current time, even concurrently with other processes", async () => {
     const other = openPool(database.url, 1);
     const days = ["2019-12-31T23:59:59.999Z", "2020-01-01T00:00:00.000Z", "2031-05-05T12:00:00.000Z"];
     const logs = [recorder(), recorder(other)];
@@ -202,7 +202,7 @@ describe("the recorder of calls", () => {
     await other.end();
   });
 
-  it("keeps every byte of a body that it does not mask", async () => {
+  it("keeps every byte of a body field that it does not mask", async () => {
     const log = recorder();
     const id = "\\N \\. a\\tb \u2028 № \ud83d\ude00 \" ' \t \r\n \u0001 \u007f";
     const [sent, answered] = [{ external_order_id: id }, { data: { area: `\\${id}\\` } }];
@@ -219,7 +219,7 @@ describe("the recorder of calls", () => {
     ]);
   });
 
-  it("no request waits for a write that hangs", async () => {
+  it("delays no request when its write hangs", async () => {
     const api = await openLocalApi();
     const { requestLog } = api.runtime;
     const client = await api.newShop();

@@ -8,13 +8,13 @@ const refused = (details: unknown[]) =>
     "answer",
   );
 
-describe("the fields that a refusal names", () => {
+describe("the field errors of a refused request", () => {
   it("are read from its logged details", () => {
     const issues = [{ field: "dropoffs.0.address.street", message: "is required" }];
     expect(getFieldErrors(refused(issues))).toEqual(issues);
   });
 
-  it("are none when a refusal names none, when they are hidden, and in a success", () => {
+  it("are empty when the refusal has none, when they are hidden, and for a success", () => {
     expect(getFieldErrors(refused([]))).toEqual([]);
     expect(getFieldErrors(refused([{ field: "Анна", message: "must be specified only once" }]))).toEqual([]);
     expect(getFieldErrors('{"success":true,"data":{}}')).toEqual([]);

@@ -50,7 +50,7 @@ describe("the request log", () => {
     );
   };
 
-  it("can be searched by everything at once, only in one account and mode", async () => {
+  it("can be searched by all filters together, within one account and mode", async () => {
     await write(shop, [
       { status: 201, method: "POST", externalOrderId: "a", requestId: "r1" },
       { status: 404, externalOrderId: "a", requestId: "r2" },
@@ -117,7 +117,7 @@ describe("the request log", () => {
     expect([newest.requests.map((one) => one.requestId), newest.hasNewer]).toEqual([["late"], false]);
   });
 
-  it("counts the matching calls over time, part by part without a gap", async () => {
+  it("counts the matching calls over time in consecutive intervals", async () => {
     const at = (minutes: number) => ({ requestedAt: new Date(NOW.getTime() - minutes * 60_000) });
     await write(stranger, [at(5)]);
     await write(shop, [
@@ -146,7 +146,7 @@ describe("the request log", () => {
     ]);
   });
 
-  it("counts finished parts once and recounts parts that a span cuts or that may still be written", async () => {
+  it("counts finished intervals once, and recounts intervals cut by the range or still being written", async () => {
     const hours = (count: number) => new Date(NOW.getTime() - count * HOUR_MS);
     const call = (ago: number) => ({ requestedAt: hours(ago) });
     await write(shop, [call(0.1), call(30), call(47.9)]);
@@ -170,7 +170,7 @@ describe("the request log", () => {
     ["thirty days", 30 * 24 * 60, 12 * 60 * 60, 60],
     ["a moment", 0, 1, 1],
     ["two years", 730 * 24 * 60, null, 64],
-  ])("%s is cut into parts that a clock shows", (_, minutes, seconds, parts) => {
+  ])("divides the range of %s into intervals with round clock times", (_, minutes, seconds, parts) => {
     const cut = divideSpan(new Date(NOW.getTime() - minutes * 60_000), new Date(NOW.getTime() + 1));
     const step = (cut.to.getTime() - cut.from.getTime()) / cut.parts / 1_000;
     if (seconds !== null) expect(step).toBe(seconds);
@@ -179,7 +179,7 @@ describe("the request log", () => {
     expect(cut.to.getTime()).toBeGreaterThan(NOW.getTime());
   });
 
-  it("counts what each key did on each of seven days, in one account and mode", async () => {
+  it("counts the calls of each key on each of seven days, in one account and mode", async () => {
     const ago = (hours: number) => ({ requestedAt: new Date(NOW.getTime() - hours * HOUR_MS) });
     await clearLog(db);
     // Rows are written in order of time, for all accounts.
@@ -201,7 +201,7 @@ describe("the request log", () => {
     expect(await countKeyCalls(db, { ...shop.scope, mode: "test" }, NOW)).toEqual(new Map());
   });
 
-  it("shows as many days as are kept, here seven days, to the millisecond, and keeps the days of which any is shown, of UTC", async () => {
+  it("shows exactly the retained days, here seven, to the millisecond, and keeps each UTC day that is partly shown", async () => {
     await clearLog(db);
     const ago = (ms: number) => new Date(NOW.getTime() - 7 * 24 * HOUR_MS - ms);
     await write(shop, [
@@ -253,7 +253,7 @@ describe("the request log", () => {
       { from: "2026-11-21T10:00:00.000Z", to: "yesterday" },
       { ...ANY, from: new Date("2026-11-21T10:00:00.000Z") },
     ],
-  ])("reads the address %j", (given, expected) => {
+  ])("reads its filter from the URL parameters %j", (given, expected) => {
     const texts = {
       ...{ status: "", keyId: "", externalOrderId: "", requestId: "", method: "", from: "", to: "" },
       ...given,

@@ -25,7 +25,7 @@ function estimateNorth(degrees: number) {
   return leg;
 }
 
-describe("the ends of legs", () => {
+describe("the ends of the legs", () => {
   const [a, b, c] = [
     { latitude: 1, longitude: 1 },
     { latitude: 2, longitude: 2 },
@@ -40,7 +40,7 @@ describe("the ends of legs", () => {
     ]);
   });
 
-  test("all begin at the pickup in a parallel trip", () => {
+  test("all start at the pickup in a parallel trip", () => {
     expect(legEnds({ pickup: CENTER, dropoffs: [a, b, c], routingMode: "parallel" })).toEqual([
       { from: CENTER, to: a },
       { from: CENTER, to: b },
@@ -49,8 +49,8 @@ describe("the ends of legs", () => {
   });
 });
 
-describe("an estimate", () => {
-  test("has a whole leg per dropoff, 1.35 times as long as the straight line, drawn straight", () => {
+describe("a trip estimate", () => {
+  test("has one straight leg per dropoff, 1.35 times as long as the straight line", () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
         const legs = estimateTrip(trip);
@@ -78,7 +78,7 @@ describe("an estimate", () => {
     [0.1, 20, 30],
     [1, 45, 70],
     [10, 65, 70],
-  ])("over %d degrees north goes at %d to %d km/h", (degrees, slowest, fastest) => {
+  ])("over %d degrees north has a speed of %d to %d km/h", (degrees, slowest, fastest) => {
     const { distanceMeters, durationSeconds } = estimateNorth(degrees);
     const kmPerHour = (distanceMeters / durationSeconds) * 3.6;
     expect(kmPerHour).toBeGreaterThan(slowest - 0.5);

@@ -20,11 +20,11 @@ describe("great-circle distance", () => {
     ["from pole to pole", at(90, 0), at(-90, 50), HALF_EARTH_METERS],
     ["to the antipodes", at(12.3, 45.6), at(-12.3, -134.4), HALF_EARTH_METERS],
     ["Saint Petersburg to Moscow", at(59.9343, 30.3351), at(55.7558, 37.6173), 633_000],
-  ])("%s", (_, from, to, meters) => {
+  ])("has the known value: %s", (_, from, to, meters) => {
     expect(Math.abs(greatCircleMeters(from, to) - meters)).toBeLessThan(Math.max(0.5, meters / 500));
   });
 
-  test("is a distance: zero to itself, the same both ways, at most half the Earth's circumference", () => {
+  test("is zero from a point to itself, symmetric, and at most half the Earth's circumference", () => {
     const point = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),

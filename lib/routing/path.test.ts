@@ -24,11 +24,11 @@ describe("a path", () => {
     [500, 90],
     [1_300, 0],
     [1e9, 0],
-  ])("%i meters along, one looks to %i degrees", (meters, heading) => {
+  ])("at %i meters has the heading %i degrees", (meters, heading) => {
     expect(pointAtDistance(corner, meters).heading).toBeCloseTo(heading, 0);
   });
 
-  it("gives every place on it its own distance along it", () => {
+  it("maps every point on it to its own distance along it", () => {
     const length = pathLength(corner);
     for (let part = 0; part <= 1; part += 0.05) {
       const { meters, offMeters } = projectOnPath(corner, pointAtDistance(corner, length * part).point);
@@ -37,14 +37,14 @@ describe("a path", () => {
     }
   });
 
-  it("ends where its last point is, and looks the way it came", () => {
+  it("ends at its last point with its last heading", () => {
     expect(pointAtDistance(corner, 1e9)).toEqual({ point: corner[2], heading: 0 });
     expect(pointAtDistance(corner.slice(0, 2), 1e9).heading).toBeCloseTo(90, 0);
     expect(pointAtDistance(corner.slice(0, 1), 5)).toEqual({ point: corner[0], heading: 0 });
     expect(() => pointAtDistance([], 0)).toThrow(RangeError);
   });
 
-  it("goes on from a place on it with the corners that are ahead", () => {
+  it("continues from a point on it with the corners ahead", () => {
     const toCorner = pathLength(corner.slice(0, 2));
     expect(slicePathFrom(corner, 0)).toEqual(corner.slice(1));
     expect(slicePathFrom(corner, toCorner - 1)).toEqual(corner.slice(1));
@@ -53,7 +53,7 @@ describe("a path", () => {
     expect(slicePathFrom(corner, pathLength(corner))).toEqual([]);
   });
 
-  it("may stand still for a while", () => {
+  it("may repeat a point", () => {
     const standing = [corner[0], corner[0], corner[1]].filter((point) => point !== undefined);
     expect(pointAtDistance(standing, 0).point.longitude).toBeCloseTo(30.3, 9);
     expect(projectOnPath(standing, at(59.93, 30.31)).meters).toBeCloseTo(pathLength(standing) / 2, 0);
@@ -71,7 +71,7 @@ describe("a path", () => {
     expect(bearing(at(0, 179.99), at(0, -179.99))).toBeCloseTo(90, 5);
   });
 
-  it("a place at a distance and direction is that far in that direction", () => {
+  it("ends at the given distance and direction for a destination computed from them", () => {
     fc.assert(
       fc.property(
         place,

@@ -11,7 +11,7 @@ const EXAMPLE_LINE = [
 const EXAMPLE_TEXT = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
 
 describe("a polyline", () => {
-  test("matches the format's description", () => {
+  test("matches the example of the format's description", () => {
     expect(encodePolyline(EXAMPLE_LINE)).toBe(EXAMPLE_TEXT);
     expect(decodePolyline(EXAMPLE_TEXT)).toEqual(EXAMPLE_LINE);
   });
@@ -21,7 +21,7 @@ describe("a polyline", () => {
     expect(decodePolyline("")).toEqual([]);
   });
 
-  test("survives the round trip at five decimals, anywhere on Earth", () => {
+  test("is decoded to the same points at five decimals, anywhere on Earth", () => {
     const degrees = (max: number) =>
       fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((value) => value / 1e5 + 0);
     const line = fc.array(fc.record({ latitude: degrees(90), longitude: degrees(180) }));
@@ -42,11 +42,11 @@ describe("a polyline", () => {
     ["a number of too many characters", `${"~".repeat(400)}??`],
     ["a latitude past a pole", encodePolyline([{ latitude: 90.00001, longitude: 0 }])],
     ["a longitude past the antimeridian", encodePolyline([{ latitude: 0, longitude: -180.00001 }])],
-  ])("%s is refused", (_, text) => {
+  ])("with %s is refused", (_, text) => {
     expect(() => decodePolyline(text)).toThrow(RangeError);
   });
 
-  test("any text yields points on Earth or is refused", () => {
+  test("from any text decodes to points on Earth or is refused", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.integer({ min: 60, max: 128 }).map((code) => String.fromCharCode(code)) }),

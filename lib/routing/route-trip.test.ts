@@ -63,7 +63,7 @@ function mapped(from: Point, to: Point): Leg {
   };
 }
 
-describe("a healthy server", () => {
+describe("a healthy road engine", () => {
   test("routes a sequential trip with one request and one leg per dropoff, chained", async () => {
     const legs = await readLegs(routerWith(), sequential);
 
@@ -83,7 +83,7 @@ describe("a healthy server", () => {
     expect(reasons).toEqual([]);
   });
 
-  test("is asked for the dropoffs of a parallel trip all at once", async () => {
+  test("receives the requests of a parallel trip all at once", async () => {
     const waiting: (() => void)[] = [];
     osrm.behave((response, points) => {
       waiting.push(() => answerWell(response, points));
@@ -94,7 +94,7 @@ describe("a healthy server", () => {
     expect(reasons).toEqual([]);
   });
 
-  test("is asked about places next to zero in plain decimals", async () => {
+  test("receives coordinates near zero as plain decimals", async () => {
     const dropoff = { latitude: 1e-7, longitude: -0.00001 };
     await readLegs(routerWith(), {
       pickup: { latitude: 0, longitude: 0 },
@@ -105,7 +105,7 @@ describe("a healthy server", () => {
     expect(osrm.requests[0]).toMatch(/driving\/0\.000000,0\.000000;-0\.000010,0\.000000\?/);
   });
 
-  test("may answer with a point slightly off the requested one", async () => {
+  test("may respond with a point slightly off the requested one", async () => {
     osrm.behave(respondChanged((answer) => moveWaypoint(answer, 0.004)));
 
     await readLegs(routerWith(), sequential);
@@ -175,18 +175,21 @@ const FAILURES: readonly [string, FallbackReason, Behavior][] = [
   ["places moved more than 500 m", "too_far", respondChanged((answer) => moveWaypoint(answer, 0.005))],
 ];
 
-describe("a server that gives no usable answer", () => {
-  test.each(FAILURES)("%s: the whole trip is estimated, because of %s", async (_, reason, behavior) => {
-    osrm.behave(behavior);
+describe("a faulty road engine", () => {
+  test.each(FAILURES)(
+    "causes an estimate of the whole trip in the case of %s, with the reason %s",
+    async (_, reason, behavior) => {
+      osrm.behave(behavior);
 
-    expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
-    expect(reasons).toEqual([reason]);
-  });
+      expect(await readLegs(routerWith(), sequential)).toEqual(estimateTrip(sequential));
+      expect(reasons).toEqual([reason]);
+    },
+  );
 
   test.each([
     ["never answers", neverAnswer],
     ["only drips", drip],
-  ])("one that %s is left when the budget ends, without a retry", async (_, behavior) => {
+  ])("that %s is abandoned when the budget ends, without a retry", async (_, behavior) => {
     osrm.behave(behavior);
 
     const begin = performance.now();
@@ -199,7 +202,7 @@ describe("a server that gives no usable answer", () => {
     expect(took).toBeLessThan(SHORT_BUDGET_MS + 900);
   });
 
-  test("the retry gets only the rest of the budget", async () => {
+  test("is retried only within the rest of the time budget", async () => {
     osrm.behave(respondText(502, ""), neverAnswer);
 
     const legs = await readLegs(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
@@ -209,7 +212,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).toHaveLength(2);
   });
 
-  test("is unreachable: the trip is estimated", async () => {
+  test("causes an estimate of the trip when it is unreachable", async () => {
     await osrm.close();
 
     expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
@@ -219,7 +222,7 @@ describe("a server that gives no usable answer", () => {
   test.each([
     ["a 5xx answer", respondText(500, "")],
     ["a connection reset half-way", resetHalfWay],
-  ])("%s is retried once, and a good answer then counts", async (_, behavior) => {
+  ])("is retried once after %s, and a good response then counts", async (_, behavior) => {
     osrm.behave(behavior, answerWell);
 
     expect((await readLegs(routerWith(), sequential))[0]).toEqual(mapped(PICKUP, FIRST));
@@ -227,7 +230,7 @@ describe("a server that gives no usable answer", () => {
     expect(reasons).toEqual([]);
   });
 
-  test("5xx answers are retried no more than once, and malformed ones never", async () => {
+  test("is retried at most once after a 5xx response, and never after a malformed one", async () => {
     osrm.behave(respondText(500, ""));
     await readLegs(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(2);
@@ -241,7 +244,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).toHaveLength(4);
   });
 
-  test("a redirect is not followed", async () => {
+  test("sends a redirect that is not followed", async () => {
     osrm.behave((response) => {
       response.writeHead(302, { Location: `${osrm.url}/elsewhere` }).end();
     });
@@ -251,7 +254,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).not.toContain("/elsewhere");
   });
 
-  test("estimates the whole parallel trip when one leg is bad", async () => {
+  test("causes an estimate of the whole parallel trip when one leg is bad", async () => {
     osrm.behave(answerWell, respondText(200, "{}"), answerWell);
 
     expect(await readLegs(routerWith(), parallel)).toEqual(estimateTrip(parallel));
@@ -259,8 +262,8 @@ describe("a server that gives no usable answer", () => {
   });
 });
 
-describe("without a server", () => {
-  test("every trip is estimated and nothing counts as a fallback", async () => {
+describe("routing without a road engine", () => {
+  test("estimates every trip and reports no fallback", async () => {
     const router = createRouter({ onFallback: (reason) => reasons.push(reason) });
 
     expect(await readLegs(router, sequential)).toEqual(estimateTrip(sequential));
@@ -271,7 +274,7 @@ describe("without a server", () => {
 describe("the cache of legs", () => {
   const reversed: Trip = { pickup: FIRST, dropoffs: [PICKUP], routingMode: "sequential" };
 
-  test("a leg is asked for once, in whatever trip it appears", async () => {
+  test("requests a leg once, whatever trip contains it", async () => {
     const router = routerWith();
     await readLegs(router, sequential);
 
@@ -285,7 +288,7 @@ describe("the cache of legs", () => {
     ]);
   });
 
-  test("trips that follow each other are one request, and each is estimated or not by itself", async () => {
+  test("requests consecutive trips together, and estimates each on its own", async () => {
     osrm.behave(respondText(400, '{"code":"NoRoute"}'), answerWell, respondText(400, '{"code":"NoRoute"}'));
     const [there, back] = await routerWith().routeTrips([{ ...sequential, dropoffs: [FIRST] }, reversed]);
 
@@ -297,7 +300,7 @@ describe("the cache of legs", () => {
     ]);
   });
 
-  test("keeps profiles apart, and a leg apart from its reverse", async () => {
+  test("stores profiles separately, and a leg separately from its reverse", async () => {
     const router = routerWith();
     for (const trip of [{ ...reversed, pickup: PICKUP, dropoffs: [FIRST] }, reversed]) {
       for (const profile of ["driving", "foot"] as const) await router.routeTrip(trip, profile);
@@ -305,7 +308,7 @@ describe("the cache of legs", () => {
     expect(osrm.requests).toHaveLength(4);
   });
 
-  test("100 callers at once share one request, and one that cannot wait fails alone", async () => {
+  test("lets 100 concurrent callers share one request, and a caller that cannot wait fails alone", async () => {
     let answer = () => {};
     osrm.behave((response, points) => {
       answer = () => answerWell(response, points);
@@ -322,7 +325,7 @@ describe("the cache of legs", () => {
     expect(reasons).toEqual([]);
   });
 
-  test("trips that share some of their legs wait for each other without a deadlock", async () => {
+  test("causes no deadlock between trips that share some of their legs", async () => {
     const router = routerWith({ maxRequests: 1 });
     const places = [PICKUP, FIRST, SECOND, THIRD];
     const trips = places.flatMap((pickup) =>
@@ -335,7 +338,7 @@ describe("the cache of legs", () => {
     expect(new Set(osrm.requests).size).toBe(osrm.requests.length);
   });
 
-  test("a leg without a road is asked for once as well", async () => {
+  test("requests a leg without a road only once", async () => {
     osrm.behave(respondText(400, '{"code":"NoRoute"}'));
     const router = routerWith();
     for (let time = 0; time < 3; time += 1) await readLegs(router, reversed);
@@ -344,7 +347,7 @@ describe("the cache of legs", () => {
     expect(reasons).toEqual(["no_route", "no_route", "no_route"]);
   });
 
-  test("a search that takes too long is not made again soon, while the server passes its probe (QUO-12)", async () => {
+  test("does not soon repeat a search that timed out, while the server passes its probe (QUO-12)", async () => {
     osrm.behave(neverAnswer);
     const router = routerWith({ budgetMs: SHORT_BUDGET_MS });
     for (let time = 0; time < 3; time += 1) await readLegs(router, reversed);
@@ -355,7 +358,7 @@ describe("the cache of legs", () => {
     expect((await router.routeTrip({ ...reversed, dropoffs: [SECOND] })).source).toBe("roads");
   });
 
-  test("keeps no more bytes than it may, the least recently used legs going first", async () => {
+  test("holds at most its maximum of bytes, and drops the least recently used legs first", async () => {
     const sizes: number[] = [];
     const onLookUp = ({ bytes }: { bytes: number }) => sizes.push(bytes);
     const router = routerWith({ cacheBytes: 5_000, onLookUp });
@@ -371,7 +374,7 @@ describe("the cache of legs", () => {
     expect(osrm.requests).toHaveLength(52);
   });
 
-  test("counts the legs that it had and those that it had not", async () => {
+  test("counts its hits and misses", async () => {
     const counts: number[][] = [];
     const router = routerWith({ onLookUp: ({ hits, misses }) => counts.push([hits, misses]) });
     await readLegs(router, sequential);
@@ -383,7 +386,7 @@ describe("the cache of legs", () => {
     ]);
   });
 
-  describe("of a map with versions", () => {
+  describe("for a versioned map", () => {
     const versioned =
       (version: string, factor = 1): Behavior =>
       (response, points) => {
@@ -412,7 +415,7 @@ describe("the cache of legs", () => {
       expect(osrm.requests).toHaveLength(3);
     });
 
-    test("notices a switch by the probe while every leg is cached", async () => {
+    test("notices a map switch by the probe while every leg is cached", async () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
@@ -424,7 +427,7 @@ describe("the cache of legs", () => {
       expect(osrm.requests).toHaveLength(2);
     });
 
-    test("a trip that is half cached when the map is switched is routed on the new map alone", async () => {
+    test("routes a half-cached trip on the new map alone after a map switch", async () => {
       state("1");
       osrm.behave(versioned("1"));
       const router = routerWith();
@@ -439,7 +442,7 @@ describe("the cache of legs", () => {
       ]);
     });
 
-    test("a late response of the old map does not bring its legs back", async () => {
+    test("does not restore legs of the old map from a late response", async () => {
       state("1");
       let answerLate = () => {};
       osrm.behave(
@@ -465,7 +468,7 @@ describe("the cache of legs", () => {
 
 const parsePath = (request: string) => /driving\/([^?]*)/.exec(request)?.[1];
 
-describe("a server with much to do", () => {
+describe("a busy road engine", () => {
   const places = (count: number, seed: number): Trip[] =>
     Array.from({ length: count }, (_, index) => ({
       pickup: PICKUP,
@@ -473,7 +476,7 @@ describe("a server with much to do", () => {
       routingMode: "sequential",
     }));
 
-  test("gets no more requests at once than allowed; the others wait outside its time budget", async () => {
+  test("receives at most the allowed number of concurrent requests, and the others wait outside its time budget", async () => {
     let [open, most] = [0, 0];
     osrm.behave((response, points) => {
       open += 1;
@@ -490,7 +493,7 @@ describe("a server with much to do", () => {
     expect(most).toBe(2);
   });
 
-  test("refuses requests that miss their caller's deadline and never estimates them", async () => {
+  test("has requests refused after their caller's deadline, and never estimated", async () => {
     const waiting: (() => void)[] = [];
     osrm.behave((response, points) => {
       waiting.push(() => answerWell(response, points));
@@ -512,7 +515,7 @@ describe("a server with much to do", () => {
     });
   });
 
-  test("a server that refuses work for the moment is neither asked again nor taken to be down", async () => {
+  test("that responds 429 is not retried and does not count as down", async () => {
     osrm.behave(respondText(429, '{"code":"TooManyRequests"}'));
     const router = routerWith();
 
@@ -523,7 +526,7 @@ describe("a server with much to do", () => {
     expect(reasons).toEqual([]);
   });
 
-  test("a caller with one trip waits for one other request, not for a burst of another caller", async () => {
+  test("serves a caller with one trip after one other request, not after another caller's burst", async () => {
     const order: string[] = [];
     const waiting: (() => void)[] = [];
     osrm.behave((response, points) => {
@@ -548,8 +551,8 @@ describe("a server with much to do", () => {
   });
 });
 
-describe("a server that is down", () => {
-  test("is sent no trip until it passes its probe, and then all of them", async () => {
+describe("a road engine that is down", () => {
+  test("receives no trip until it passes its probe, and then all of them", async () => {
     osrm.behave(resetHalfWay);
     const router = routerWith();
     await router.routeTrip(sequential);
@@ -569,7 +572,7 @@ describe("a server that is down", () => {
   test.each([
     ["a web page", (response: ServerResponse) => response.end("<!doctype html>")],
     ["a 5xx answer", (response: ServerResponse) => response.writeHead(502).end('{"code":"Ok"}')],
-  ])("%s to the probe means that it is", async (_, answer) => {
+  ])("is detected when the probe receives %s", async (_, answer) => {
     osrm.behaveToProbes(answer);
 
     expect((await routerWith().routeTrip(sequential)).source).toBe("estimate");
@@ -577,7 +580,7 @@ describe("a server that is down", () => {
     expect(osrm.requests).toEqual([]);
   });
 
-  test("legs that are cached are still by road", async () => {
+  test("does not affect cached legs, which still follow roads", async () => {
     const router = routerWith();
     await readLegs(router, sequential);
     await osrm.close();
@@ -587,7 +590,7 @@ describe("a server that is down", () => {
     expect(reasons).toEqual(["unreachable"]);
   });
 
-  test("does not count as down after single failed searches", async () => {
+  test("is not assumed after single failed searches", async () => {
     osrm.behave(respondText(200, "{}"));
     const router = routerWith();
     for (let trip = 0; trip < 9; trip += 1) await readLegs(router, sequential);

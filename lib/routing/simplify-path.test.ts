@@ -12,6 +12,9 @@ it.each([
   ["a straight street", [at(0, 0), at(50, 1), at(100, -1), at(150, 0)], [0, 3]],
   ["a corner", [at(0, 0), at(50, 0), at(100, 0), at(100, 80)], [0, 2, 3]],
   ["a round trip", [at(0, 0), at(200, 0), at(0, 0)], [0, 1, 2]],
-] as const)("%s keeps what is needed to stay within five meters of it", (_name, points, kept) => {
-  expect(simplifyPath(points, 5)).toEqual(kept.map((index) => points[index]));
-});
+] as const)(
+  "simplifying %s keeps the points needed to stay within five meters of the path",
+  (_name, points, kept) => {
+    expect(simplifyPath(points, 5)).toEqual(kept.map((index) => points[index]));
+  },
+);

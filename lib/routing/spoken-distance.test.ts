@@ -10,6 +10,6 @@ it.each([
   [974, "meter", 950],
   [975, "kilometer", 0.975],
   [4_388, "kilometer", 4.388],
-])("%d meters are said in %s: %d", (meters, unit, value) => {
+])("%d meters are shown in the unit %s with the value %d", (meters, unit, value) => {
   expect(formatDistance(meters)).toEqual({ unit, value });
 });

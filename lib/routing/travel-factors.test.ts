@@ -22,12 +22,12 @@ describe("the travel factor", () => {
     // The same instants, before and after the clocks change there.
     ["2026-10-30T12:00:00Z", NEW_YORK, 1.08],
     ["2026-11-02T12:00:00Z", NEW_YORK, 1.07],
-  ])("at %s is that of the hour and the day by the clocks of the place", (at, place, factor) => {
+  ])("at %s is the factor of the local hour and weekday", (at, place, factor) => {
     expect(getTravelFactor(factors, new Date(at), place)).toBeCloseTo(factor, 6);
   });
 });
 
-describe("a form of travel factors", () => {
+describe("the travel factor form", () => {
   const form = (change: Record<string, string> = {}) => ({
     ...Object.fromEntries(
       (["weekday", "weekend"] as const).flatMap((kind) =>
@@ -37,14 +37,14 @@ describe("a form of travel factors", () => {
     ...change,
   });
 
-  it("gives a factor for each hour", () => {
+  it("returns a factor for each hour", () => {
     const read = toTravelFactors(factorNumbers.parse(form({ weekend_23: " 2.5 " })));
     expect([read.weekday[0], read.weekday[23], read.weekend[22], read.weekend[23]]).toEqual([
       1.1, 1.33, 1.32, 2.5,
     ]);
   });
 
-  it.each(["", "0.49", "5.01", "1.234", "-1", "x"])("%j is no factor", (value) => {
+  it.each(["", "0.49", "5.01", "1.234", "-1", "x"])("rejects %j as a factor", (value) => {
     const parsed = factorNumbers.safeParse(form({ weekday_7: value }));
     expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ["weekday_7", "factor"],

@@ -17,7 +17,7 @@ const getDetours = (asked: Trip, legMeters?: number[]) =>
   findFarDropoffs(asked, MAX_METERS, legMeters).map(({ index }) => index);
 
 describe("the dropoffs that make a trip too long", () => {
-  it("are none when the trip is just as long as allowed", () => {
+  it("are empty when the trip is exactly as long as allowed", () => {
     expect(getDetours(trip([north(1), north(2)]))).toEqual([]);
     expect(getDetours(trip([north(1)]), [MAX_METERS])).toEqual([]);
     expect(getDetours(trip([north(1)]), [MAX_METERS + 1])).toEqual([0]);
@@ -30,14 +30,14 @@ describe("the dropoffs that make a trip too long", () => {
     },
   );
 
-  it("returns the first dropoff of a chained trip that makes the whole route too long", () => {
+  it("include the first dropoff of a chained trip that makes the whole route too long", () => {
     const there = [north(1), north(0), north(1), north(0)];
     expect(getDetours(trip(there))).toEqual([2]);
     expect(getDetours(trip(there, "parallel"))).toEqual([]);
     expect(getDetours(trip(there), [200_000, 100_001, 1, 1])).toEqual([1]);
   });
 
-  it("are reported with the length and the limit, for both coordinates", () => {
+  it("are reported with the trip length and the limit, for both coordinates", () => {
     expect(lengthIssues([{ index: 2, meters: 4_123_456 }], MAX_METERS, "address.")).toEqual(
       ["latitude", "longitude"].map((name) => ({
         field: `dropoffs.2.address.${name}`,

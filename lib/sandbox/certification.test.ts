@@ -30,11 +30,11 @@ describe("the certification of an integration", () => {
     ["no_endpoint", run({ deliveries: [] })],
     ["awaiting", run({ deliveries: notified("succeeded", "pending") })],
     ["refused", run({ deliveries: notified("pending", "failed") })],
-  ] as const)("is %s", (verdict, one) => {
+  ] as const)("gives the verdict %s", (verdict, one) => {
     expect(scenarioVerdict(one)).toBe(verdict);
   });
 
-  it("asks for every scenario", () => {
+  it("requires every scenario", () => {
     const certification = getCertification([run()]);
     expect(certification.map(({ scenario }) => scenario)).toEqual(SCENARIOS);
     expect(certification.filter(({ verdict }) => verdict === "passed")).toHaveLength(1);

@@ -12,7 +12,7 @@ import { type ApiClient, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-describe("an order of test mode with a scenario", () => {
+describe("a sandbox order with a scenario", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe("an order of test mode with a scenario", () => {
   const statusIs = (orderId: bigint, status: string) => async () =>
     (await local.db.models.order.findUniqueOrThrow({ where: { id: orderId } })).status === status;
 
-  it("finds no courier and reports it once, at its own pace", async () => {
+  it("finds no courier and reports it once, at its own speed", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "no_courier", "60");
     const { context } = local.couriers;
@@ -59,7 +59,7 @@ describe("an order of test mode with a scenario", () => {
     expect(await statusIs(id, "new")()).toBe(true);
   });
 
-  it("finds a courier a few streets away, at a place as phones tell it", async () => {
+  it("finds a courier a few streets away, at a point with the accuracy of a phone", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "happy");
     await matchWaitingOrders(local.couriers.context);
@@ -73,7 +73,7 @@ describe("an order of test mode with a scenario", () => {
     for (const degrees of [latitude, longitude]) expect(String(degrees)).toMatch(/^\d+\.\d{1,6}$/);
   });
 
-  it("is handed back by two couriers and delivered by a third", async () => {
+  it("is declined by two couriers and delivered by a third", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "refused_twice");
     await play(id, 2, statusIs(id, "delivered"));
@@ -88,7 +88,7 @@ describe("an order of test mode with a scenario", () => {
     expect(new Set(refusals.map(({ courierId }) => courierId)).size).toBe(2);
   });
 
-  it("goes to another courier before it is picked up, with one event", async () => {
+  it("is reassigned to another courier before pickup, with one event", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "reassigned");
     await play(id, 2, statusIs(id, "delivered"));
@@ -102,7 +102,7 @@ describe("an order of test mode with a scenario", () => {
   });
 
   it.each(["by itself", "by hand"])(
-    "whose goods another courier is to have is taken over where they are, and delivered, %s",
+    "is taken over by another courier where its goods are, and delivered, %s",
     async (how) => {
       const { shop, api } = await local.newShop("test");
       const { id, externalOrderId } = await order(api, "happy");
@@ -139,7 +139,7 @@ describe("an order of test mode with a scenario", () => {
     },
   );
 
-  it("loses its courier's position for good, and is delivered all the same", async () => {
+  it("loses its courier's position for good, and is still delivered", async () => {
     const { api } = await local.newShop("test");
     const { id, externalOrderId } = await order(api, "gps_lost", "60");
     const place = async () => (await api.get(`/v1/partner/orders/${externalOrderId}`)).data.driver_location;
@@ -157,7 +157,7 @@ describe("an order of test mode with a scenario", () => {
     await play(id, 1, statusIs(id, "delivered"));
   });
 
-  it("stands still for six minutes of the sandbox, and then moves on from there", async () => {
+  it("has a position that stands still for six sandbox minutes and then moves on", async () => {
     const { api } = await local.newShop("test");
     const { id, externalOrderId } = await order(api, "gps_stale", "60");
     const place = async () => (await api.get(`/v1/partner/orders/${externalOrderId}`)).data.driver_location;
@@ -177,7 +177,7 @@ describe("an order of test mode with a scenario", () => {
     ]);
   });
 
-  it("comes half an hour of the sandbox later", async () => {
+  it("arrives half a sandbox hour later in the late scenario", async () => {
     const took = async (scenario: Scenario) => {
       const { api } = await local.newShop("test");
       const { id } = await order(api, scenario, "60");
@@ -197,7 +197,7 @@ describe("an order of test mode with a scenario", () => {
     ["happy", "8"],
     ["late_30", "8"],
   ] as const)(
-    "%s at speed %s keeps its promise unless it is to be late, and its page says so",
+    "in the scenario %s at speed %s keeps its promised time unless it is meant to be late, and its page shows it",
     async (scenario, speed) => {
       const { api } = await local.newShop("test");
       const { id } = await order(api, scenario, speed);
@@ -215,7 +215,7 @@ describe("an order of test mode with a scenario", () => {
     },
   );
 
-  it("takes couriers whose driving times are those of its estimate, however many go at once", async () => {
+  it("gets couriers whose driving times match its estimate, however many orders start at once", async () => {
     const { api } = await local.newShop("test");
     const sizes = ["S", "M", "XL"] as const;
     const codes = await Promise.all(
@@ -231,7 +231,7 @@ describe("an order of test mode with a scenario", () => {
     for (const { courier } of orders) expect(["car", "van"]).toContain(courier?.transportType);
   });
 
-  it("asks for proof, and its courier brings it from every stop (SBX-7)", async () => {
+  it("requires proof, and its courier provides it at every stop (SBX-7)", async () => {
     const { api } = await local.newShop("test");
     const proof = { photo: true, code: true, signature: true };
     const body = orderBody();
@@ -267,7 +267,7 @@ describe("an order of test mode with a scenario", () => {
     );
   });
 
-  it("takes a code after five wrong ones only because an operator lets the courier go on", async () => {
+  it("is delivered after five wrong codes only because an operator overrides the code", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "wrong_code", "60");
     await play(id, 1, statusIs(id, "delivered"));
@@ -275,7 +275,7 @@ describe("an order of test mode with a scenario", () => {
     expect([stop.codeTries, stop.codeCheck]).toEqual([5, "overridden"]);
   });
 
-  it("waits at a door and for an answer by the clock of the sandbox, and then brings the goods back", async () => {
+  it("waits at the door and for an answer by the sandbox clock, and then returns the goods", async () => {
     const { api } = await local.newShop("test");
     const { id } = await order(api, "absent_then_return", "60");
     await play(id, 1, statusIs(id, "in_progress"));
@@ -294,7 +294,7 @@ describe("an order of test mode with a scenario", () => {
     expect(local.clock.now().getTime() - from).toBeLessThan(120_000);
   });
 
-  it("moves by hand alone once it has been moved by hand", async () => {
+  it("moves only by hand after its first manual step", async () => {
     const { api } = await local.newShop("test");
     const { id, externalOrderId } = await order(api, "refused_twice");
     const step = () => api.post(`/v1/partner/sandbox/orders/${externalOrderId}/step`);
@@ -316,7 +316,7 @@ describe("an order of test mode with a scenario", () => {
     expect((await step()).status).toBe(409);
   });
 
-  it("is conducted over the API: paused and played, at another pace, held up, and without its courier’s place", async () => {
+  it("is controlled over the API: paused, resumed, sped up, delayed, and without its courier's position", async () => {
     const { api } = await local.newShop("test");
     const { id, externalOrderId } = await order(api, "happy", "60");
     const { context } = local.couriers;
@@ -367,7 +367,7 @@ describe("an order of test mode with a scenario", () => {
     expect((await say({ control: "play" })).status).toBe(409);
   });
 
-  it("is listed with what the endpoints answered, the latest one of each scenario, for its account alone", async () => {
+  it("is listed with the responses of the endpoints, the latest order of each scenario, for its account alone", async () => {
     const { shop, api } = await local.newShop("test");
     const { shop: other } = await local.newShop("test");
     await addEndpoint(testWebhooks(local.db), shop.scope, "https://shop.example/hook");

@@ -21,7 +21,7 @@ const getZones = (...names: string[]) =>
   readZoneFile(zoneFile(...names.map((name, index) => ({ name, rings: [square(index, 0, 1)] })))).zones ?? [];
 const [other] = getZones("Other");
 
-it("before the first change everything is served, up to the configured length, and it cannot be turned on", async () => {
+it("the service area covers everything up to the configured length before its first change, and cannot be turned on", async () => {
   expect(await now()).toMatchObject({
     version: 0,
     isOn: false,
@@ -32,7 +32,7 @@ it("before the first change everything is served, up to the configured length, a
   expect(await listServiceAreas(local.db)).toEqual([]);
 });
 
-it("each change is a version that tells what has changed, newest first", async () => {
+it("each change of the service area is a version that states what changed, newest first", async () => {
   await change({ type: "put", zones: getZones("A", "B") });
   await change({ type: "switch", isOn: true });
   await change({ type: "limit", maxTripMeters: 50_000 });
@@ -57,7 +57,7 @@ it("each change is a version that tells what has changed, newest first", async (
   ]);
 });
 
-it("the last zone stays while the area is on, and no name is taken twice", async () => {
+it("the last zone cannot be deleted while the service area is on, and no zone name can be used twice", async () => {
   expect(await change({ type: "delete", name: "Other" })).toEqual({ refusal: "last_zone" });
   await change({ type: "put", zones: getZones("A") });
   const [renamed] = getZones("a");
@@ -68,7 +68,7 @@ it("the last zone stays while the area is on, and no name is taken twice", async
   expect(await change({ type: "put", zones: many })).toEqual({ refusal: "too_many_zones" });
 });
 
-it("changes that come at once all count", async () => {
+it("concurrent changes of the service area all take effect", async () => {
   await Promise.all(["C", "D", "E", "F"].map((name) => change({ type: "put", zones: getZones(name) })));
   expect((await now()).zones.map(({ name }) => name)).toEqual(expect.arrayContaining(["C", "D", "E", "F"]));
 });

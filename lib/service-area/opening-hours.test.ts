@@ -86,7 +86,7 @@ const instant = fc.oneof(
 );
 
 describe("opening hours", () => {
-  it("are open exactly when the clock on the wall is within them, in every night that clocks are changed", () => {
+  it("are open exactly when the local clock is within them, on every night of a clock change", () => {
     fc.assert(
       fc.property(week, timeZone, instant, (hours, zone, now) => {
         expect(isOpenAt(hours, zone, new Date(now))).toBe(isOpenByTheBook(openMinutes(hours), zone, now));
@@ -95,7 +95,7 @@ describe("opening hours", () => {
     );
   });
 
-  it("open next at the first minute at which they are open", () => {
+  it("open next at the first minute within them", () => {
     fc.assert(
       fc.property(week, timeZone, instant, (hours, zone, now) => {
         const opens = nextOpening(hours, zone, new Date(now));
@@ -110,7 +110,7 @@ describe("opening hours", () => {
     );
   });
 
-  it("go over midnight into the next day, and from Sunday into Monday", () => {
+  it("continue past midnight into the next day, and from Sunday into Monday", () => {
     const night = only({ sun: "22:00-02:00" });
     const open = (instant: string) => isOpenAt(night, "Europe/Moscow", at(instant));
     // 2026-11-22 is a Sunday; Moscow is three hours ahead of UTC.
@@ -123,7 +123,7 @@ describe("opening hours", () => {
     );
   });
 
-  it("follow a zone's own clocks, forward and back", () => {
+  it("follow the local clock when it moves forward and back", () => {
     const nine = daily("09:00-22:00");
     expect(nextOpening(nine, "Europe/Chisinau", at("2026-03-28T21:00:00Z"))).toEqual(
       at("2026-03-29T06:00:00Z"),
@@ -138,7 +138,7 @@ describe("opening hours", () => {
     );
   });
 
-  it("have no next opening if they never open and are never closed if they span the whole day", () => {
+  it("have no next opening if they are always closed, and never close if they span the whole day", () => {
     expect(nextOpening(CLOSED, "Europe/Moscow", at("2026-11-22T12:00:00Z"))).toBeNull();
     expect(isOpenAt(ALWAYS_OPEN, "Europe/Chisinau", at("2026-03-29T01:00:00Z"))).toBe(true);
   });
@@ -153,7 +153,7 @@ describe("opening hours", () => {
     ["09:00-24:01", null],
     ["09:60-10:00", null],
     ["closed", null],
-  ])("typed as %j are %j", (typed, hours) => {
+  ])("typed as %j are read as %j", (typed, hours) => {
     expect(readHours(typed)).toBe(hours);
   });
 });

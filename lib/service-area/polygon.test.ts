@@ -68,7 +68,7 @@ describe("a polygon", () => {
     ["of a few steps of the grid", small],
     ["as small as the grid allows", tiny],
     ["as wide as the Earth", wide],
-  ])("%s holds exactly the places that exact arithmetic says", (_, degrees) => {
+  ])("%s contains exactly the points found by exact arithmetic", (_, degrees) => {
     fc.assert(
       fc.property(
         fc.array(getRing(degrees), { minLength: 1, maxLength: 3 }),
@@ -82,7 +82,7 @@ describe("a polygon", () => {
     );
   });
 
-  it("holds its corners, its borders and those of its holes, and nothing in its holes", () => {
+  it("contains its corners, its borders and the borders of its holes, but not the inside of its holes", () => {
     const polygon = [square(0, 0, 10), square(4, 4, 2)];
     const inside: Position[] = [
       [0, 0],

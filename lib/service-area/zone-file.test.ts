@@ -10,8 +10,8 @@ const shapeProblems = (type: string, coordinates: unknown) =>
   readShape({ type, coordinates }).problems.map(({ path, code }) => [path, code]);
 const hours = { mon: "", tue: "", wed: "", thu: "", fri: "", sat: "", sun: "10:00-18:00" };
 
-describe("a file of zones", () => {
-  it("is read with names, hours, the time zone of the place, holes and several parts, and written the same", () => {
+describe("a zone file", () => {
+  it("is read with names, hours, local time zone, holes and several parts, and written back the same", () => {
     const file = zoneFile(
       {
         name: "Center",
@@ -40,7 +40,7 @@ describe("a file of zones", () => {
     expect(readZoneFile(writeZoneFile(zones ?? [])).zones).toEqual(zones);
   });
 
-  it("tells everything that is wrong at once", () => {
+  it("reports all its errors at once", () => {
     const open = square(30, 59, 1).slice(0, -1);
     expect(
       getProblems([
@@ -75,28 +75,28 @@ describe("a file of zones", () => {
   });
 
   it.each<[string, string, [string, string]]>([
-    ["is no JSON", "{", ["", "not_json"]],
-    ["is no object", "[]", ["", "not_json"]],
-    ["is another thing", '{"type":"Topology"}', ["type", "not_a_collection"]],
+    ["is not JSON", "{", ["", "not_json"]],
+    ["is not an object", "[]", ["", "not_json"]],
+    ["is another type of object", '{"type":"Topology"}', ["type", "not_a_collection"]],
     ["is empty", '{"type":"FeatureCollection","features":[]}', ["features", "no_zones"]],
     [
-      "has too many",
+      "has too many zones",
       zoneFile(
         ...Array.from({ length: 51 }, (_, index) => ({ name: `${index}`, rings: [square(index, 0, 1)] })),
       ),
       ["features", "too_many_zones"],
     ],
     [
-      "has what is no feature",
+      "has a feature that is not an area",
       '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[0,0]}}]}',
       ["features.0.geometry.type", "not_a_shape"],
     ],
-  ])("that %s is refused", (_, file, problem) => {
+  ])("is refused when it %s", (_, file, problem) => {
     expect(readZoneFile(file).problems.map(({ path, code }) => [path, code])).toEqual([problem]);
   });
 });
 
-describe("a shape", () => {
+describe("a zone shape", () => {
   it.each<[string, string, unknown, [string, string][]]>([
     [
       "over the 180th meridian",
@@ -202,7 +202,7 @@ describe("a shape", () => {
     expect(shapeProblems("Polygon", [ring])).toEqual([["coordinates", "too_many_positions"]]);
   });
 
-  it("may reach the 180th meridian, touch its own hole's corner, and have heights", () => {
+  it("may reach the 180th meridian, touch a corner of its own hole, and contain heights", () => {
     const reaching = [
       [
         [179, 0, 5],
@@ -226,8 +226,8 @@ describe("a shape", () => {
   });
 });
 
-describe("a zone's form", () => {
-  it("takes a shape as it is or as a feature, and tells problems by its fields", () => {
+describe("a zone form", () => {
+  it("accepts a geometry or a feature, and reports errors by its own fields", () => {
     const shape = { type: "Polygon", coordinates: [square(30, 59, 1)] };
     for (const sent of [shape, { type: "Feature", properties: {}, geometry: shape }]) {
       const { zones } = readZone({ name: " Центр  города ", hours, shape: JSON.stringify(sent) });

@@ -88,7 +88,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
 }
 
 describe("a simulated courier", () => {
-  it("takes every step in order, at its place", () => {
+  it("takes every step in order, at the right point", () => {
     expect(drive("live", [600, 900]).steps).toEqual([
       "accept",
       "arrive_at_pickup",
@@ -101,13 +101,13 @@ describe("a simulated courier", () => {
   });
 
   it.each([[[60]], [[1_800]], [[3_600, 7_200]]])(
-    "ends a test order of %j seconds within two minutes",
+    "finishes a test order of %j seconds within two minutes",
     (durations) => {
       expect(drive("test", durations).seconds).toBeLessThan(120);
     },
   );
 
-  it("goes on from where it was after a standstill, without a jump", () => {
+  it("continues from the same point after a standstill, without a jump", () => {
     const order: Simulation = {
       ...HAPPY,
       status: "in_progress",
@@ -130,7 +130,7 @@ describe("a simulated courier", () => {
     expect(move.type === "drive" && greatCircleMeters(pickup, move.to)).toBeLessThan(30);
   });
 
-  it("drives to the courier who has the goods and takes them over there, before any door", () => {
+  it("drives to the courier with the goods and takes them over there, before any dropoff", () => {
     const order: Simulation = {
       ...HAPPY,
       status: "in_progress",

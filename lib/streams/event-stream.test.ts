@@ -19,7 +19,7 @@ const cutListeners = () =>
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ~ 'LISTEN|dropline_beats|pg_notify' AND pid <> pg_backend_pid()",
   );
 
-describe("a stream", () => {
+describe("an event stream", () => {
   let hub: Hub;
   let streams = 0;
   const readers: PassThrough[] = [];
@@ -85,7 +85,7 @@ describe("a stream", () => {
     expect(stream.headers["Cache-Control"]).toContain("no-transform");
   });
 
-  it("sends a returning reader nothing they already have", async () => {
+  it("sends a reconnecting reader nothing they already have", async () => {
     let id = "same";
     const stream = open(async () => of(id), { lastEventId: "same" });
     // Nor does it leave in doubt whether the stream is alive.
@@ -112,7 +112,7 @@ describe("a stream", () => {
     expect(open(async () => null).status).toBe(503);
   });
 
-  it("shares what it reads: 250 readers and a change cost two reads", async () => {
+  it("shares its reads: 250 readers and a change cost two reads", async () => {
     await hub.close();
     hub = new Hub(inject("clusterUrl"), 300);
     let reads = 0;
@@ -133,7 +133,7 @@ describe("a stream", () => {
     await open(read, { key: "shared" }).has("id: 3\n");
   });
 
-  it("counts against its reader's and its role's limits until it ends", async () => {
+  it("counts toward the limits of its reader and role until it ends", async () => {
     const read = async () => of("1");
     const take = (reader: string, count: number, role: ReaderRole = "recipient") =>
       Array.from({ length: count }, () => open(read, { key: "one", reader, role }));
@@ -152,7 +152,7 @@ describe("a stream", () => {
     expect(take("last", 1)[0]?.status).toBe(200);
   });
 
-  it("sends nothing newer than the moment that shut its reader out", async () => {
+  it("sends nothing newer than the moment when its reader lost access", async () => {
     let isIn = true;
     let id = "before";
     const read = async () => {
@@ -194,7 +194,7 @@ describe("a stream", () => {
     await stream.has("id: after");
   });
 
-  it("reads again when the state would change by itself", async () => {
+  it("reads again when its state expires", async () => {
     let reads = 0;
     const stream = open(async () => {
       reads += 1;
@@ -204,7 +204,7 @@ describe("a stream", () => {
     await stream.has("id: 4\n");
   });
 
-  it("says every fifteen seconds that nothing is new, without reading, and only while that is known", async () => {
+  it("sends a heartbeat every fifteen seconds without reading, and only while the state is known to be current", async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -224,7 +224,7 @@ describe("a stream", () => {
   }, 90_000);
 });
 
-describe("a reader who does not read", () => {
+describe("a reader that does not read", () => {
   let hub: Hub;
   const responses: ServerResponse[] = [];
   let take: (response: ServerResponse) => void = () => {};
@@ -245,7 +245,7 @@ describe("a reader who does not read", () => {
     server.close();
   });
 
-  it("takes bounded memory, and then gets the newest state alone", async () => {
+  it("uses bounded memory, and then receives only the newest state", async () => {
     const size = 1_000_000;
     let count = 0;
     const read = async () => ({ id: String(count), data: `"${"x".repeat(size)}"`, isFinal: false });

@@ -10,8 +10,8 @@ const PAGE =
   '<script src="/old.js" noModule="" nonce="abc"></script></head><body><main>Сообщение</main>' +
   '<script nonce="abc">self.data=1</script><script src="/b.js" nonce="abc" id="_R_" async=""></script></body></html>';
 
-describe("a page with late scripts", () => {
-  it("loads no script while it is parsed, and all in order by its last inline script", () => {
+describe("a page with deferred scripts", () => {
+  it("loads no script during parsing, and all of them in order from its last inline script", () => {
     const late = deferScriptTags(PAGE);
     const [before, after] = late.split("<main>");
     expect(before).toBe(
@@ -24,7 +24,7 @@ describe("a page with late scripts", () => {
     expect(late).toMatch(/<\/script><\/body><\/html>$/);
   });
 
-  it("starts them once it is loaded and painted, at once in a hidden tab, and after a timeout in any case", () => {
+  it("starts its scripts after loading and painting, at once in a hidden tab, or after a timeout", () => {
     const [, code = ""] =
       /<main>.*data=1<\/script><script nonce="abc">(.*)<\/script><\/body>/.exec(deferScriptTags(PAGE)) ?? [];
     /** A browser that takes each step on the test's call. */
@@ -67,8 +67,8 @@ describe("a page with late scripts", () => {
 
   it.each([
     ["a page without a nonce", PAGE.replaceAll(' nonce="abc"', "")],
-    ["what is no page", "<p>Gone"],
-  ])("leaves %s as it is", (_, html) => expect(deferScriptTags(html)).toBe(html));
+    ["text that is not a page", "<p>Gone"],
+  ])("is not created from %s", (_, html) => expect(deferScriptTags(html)).toBe(html));
 });
 
 describe("the response to a public page's URL", () => {
@@ -101,7 +101,7 @@ describe("the response to a public page's URL", () => {
     "/docs/errors/order.not_found?lang=ru",
     "/pricing",
     "/changelog",
-  ])("is a page with late scripts, compressed as a whole: %s", async (path) => {
+  ])("is a page with deferred scripts, compressed as a whole: %s", async (path) => {
     const { text, headers } = await ask(path, "text/html; charset=utf-8", PAGE);
     expect(text).toBe(deferScriptTags(PAGE));
     expect([headers.get("content-encoding"), headers.get("vary"), headers.get("x-asked")]).toEqual([
@@ -111,12 +111,12 @@ describe("the response to a public page's URL", () => {
     ]);
   });
 
-  it("is not compressed for who does not take it", async () => {
+  it("is not compressed for a client that does not accept gzip", async () => {
     const { text, headers } = await ask("/t/abc", "text/html", PAGE, { "Accept-Encoding": "identity" });
     expect([text, headers.get("content-encoding")]).toEqual([deferScriptTags(PAGE), null]);
   });
 
-  it("is left alone if it is none, or another page's", async () => {
+  it("is unchanged if it is not HTML or belongs to another page", async () => {
     expect((await ask("/t/abc", "text/x-component", PAGE)).text).toBe(PAGE);
     server?.close();
     const others: [path: string, accept: string][] = [

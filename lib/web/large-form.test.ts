@@ -8,7 +8,7 @@ import { refuseLargeForm } from "@/lib/web/large-form";
 const CHUNK = 64 * 1024;
 const SENT = `${CHUNK.toString(16)}\r\n${"A".repeat(CHUNK)}\r\n`;
 
-describe("a form in chunks", () => {
+describe("a chunked form", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
@@ -43,14 +43,14 @@ describe("a form in chunks", () => {
     return { answer, got: () => size };
   }
 
-  it("is a 413 before it has ended, once it is too large", async () => {
+  it("is rejected with 413 before its end, once it is too large", async () => {
     const { answer, got } = await send(MAX_FORM_BYTES / CHUNK + 16, "");
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*X-Common: yes\r\n/s);
     expect(answer.endsWith("\r\n\r\n")).toBe(true);
     expect(got()).toBeLessThanOrEqual(MAX_FORM_BYTES);
   });
 
-  it("reaches its page whole up to the limit", async () => {
+  it("reaches its page in full up to the limit", async () => {
     const { answer } = await send(MAX_FORM_BYTES / CHUNK, "0\r\n\r\n");
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 200 .*\\r\\n${MAX_FORM_BYTES}$`, "s"));
   });

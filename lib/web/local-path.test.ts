@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { localPath } from "@/lib/web/local-path";
 
 describe("a redirect parameter", () => {
-  it.each(["/ops", "/ops/orders?mode=test", "/"])("%s stays on this site", (path) => {
+  it.each(["/ops", "/ops/orders?mode=test", "/"])("with the value %s stays on this site", (path) => {
     expect(localPath(path)).toBe(path);
   });
 
@@ -17,7 +17,7 @@ describe("a redirect parameter", () => {
     "https://example.com/ops",
     "javascript:alert(1)",
     "/..//example.com",
-  ])("%s leads nowhere", (path) => {
+  ])("with the value %s is ignored", (path) => {
     expect(localPath(path)).toBeNull();
   });
 });

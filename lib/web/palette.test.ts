@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { latinKey, matchesQuery } from "@/lib/web/palette";
 
-describe("text typed into the palette", () => {
+describe("a search in the palette", () => {
   it.each([
     ["Theme: Dark тёмная ночь", "тем", true],
     ["Theme: Dark темная ночь", "ТЁМНАЯ", true],
@@ -11,12 +11,12 @@ describe("text typed into the palette", () => {
     ["New order создать заказ", "заказ old", false],
     ["Orders", " ord ", true],
     ["Orders", "", true],
-  ])("%s is meant by “%s”: %s", (words, typed, expected) => {
+  ])("compares the command “%s” with the text “%s” and reports the match as %s", (words, typed, expected) => {
     expect(matchesQuery(words, typed)).toBe(expected);
   });
 });
 
-describe("a key's letter", () => {
+describe("the Latin letter of a key", () => {
   it.each([
     ["k", "KeyK", "k"],
     ["K", "KeyK", "k"],
@@ -25,7 +25,7 @@ describe("a key's letter", () => {
     ["?", "Slash", null],
     ["Enter", "Enter", null],
     ["Dead", "KeyE", null],
-  ])("%s on %s is %s", (key, code, letter) => {
+  ])("for %s on the key %s is %s", (key, code, letter) => {
     expect(latinKey({ key, code })).toBe(letter);
   });
 });

@@ -18,14 +18,14 @@ describe("a lock file", () => {
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is held by one at a time", async () => {
+  it("is held by one caller at a time", async () => {
     const unlock = await lock(file, { withinMs: 1_000 });
     await expect(lock(file, { withinMs: 0 })).rejects.toThrow(file);
     unlock();
     (await lock(file, { withinMs: 0 }))();
   });
 
-  it("is taken over from a process that is gone, even if its number was reused", async () => {
+  it("is taken over from a dead process, even if its process id was reused", async () => {
     // No process has this number: it is above every limit of the kernel.
     writeFileSync(file, "4194305 1");
     (await lock(file, { withinMs: 0 }))();
@@ -33,7 +33,7 @@ describe("a lock file", () => {
     (await lock(file, { withinMs: 0 }))();
   });
 
-  it("is taken over by only one of many when abandoned", async () => {
+  it("is taken over by only one of many processes when it is abandoned", async () => {
     writeFileSync(file, "4194305 1");
     const log = join(folder, "log");
     const program = `
@@ -57,7 +57,7 @@ describe("a lock file", () => {
     }
   });
 
-  it("identifies a process by more than its number", async () => {
+  it("identifies a process by more than its process id", async () => {
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     const identity = identify(child.pid ?? 0) ?? "";
     expect(isAlive(identity)).toBe(true);

@@ -97,7 +97,7 @@ describe("the embedded PostgreSQL", () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
 
-  it("keeps its data and address across a restart, and its secrets private", async () => {
+  it("keeps its data and URL across a restart, and its secrets private", async () => {
     const first = await start();
     await query(first, KEEP);
     await first.stop();
@@ -119,7 +119,7 @@ describe("the embedded PostgreSQL", () => {
     await expect(query({ databaseUrl: stranger.href }, "SELECT 1")).rejects.toThrow("password");
   });
 
-  it("is started by one of several processes at once and found by the others", async () => {
+  it("is started by one of several concurrent processes and found by the others", async () => {
     const others = [startElsewhere(), startElsewhere(), startElsewhere()];
     const answers = await Promise.all([start(), ...others.map(({ started }) => started)]);
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
@@ -137,7 +137,7 @@ describe("the embedded PostgreSQL", () => {
     expect(mine.isRunning()).toBe(false);
   });
 
-  it("survives a killed starter, and is stopped by the next", async () => {
+  it("survives the kill of its starter, and is stopped by the next process", async () => {
     const starter = startElsewhere();
     const { pid } = await starter.started;
     const ended = once(starter.child, "exit");
@@ -149,7 +149,7 @@ describe("the embedded PostgreSQL", () => {
     expect(mine.isRunning()).toBe(false);
   });
 
-  it("recovers after a kill -9 with everything committed, even while its backends still work", async () => {
+  it("recovers all committed data after a kill -9, even while its backends still run", async () => {
     const first = await start();
     await query(first, KEEP);
     // A busy backend does not notice at once that its server is gone.
@@ -164,7 +164,7 @@ describe("the embedded PostgreSQL", () => {
     await busy;
   });
 
-  it("is not fooled by a stale pid file whose number was reused", async () => {
+  it("ignores a stale pid file whose process id was reused", async () => {
     const neighbor = await start(join(folder, "neighbor"));
     const first = await start();
     const file = join(getCluster(join(folder, "data")), "postmaster.pid");
@@ -179,7 +179,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(neighbor, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("recovers from an interrupted initdb and lock", async () => {
+  it("recovers from an interrupted initdb and a stale lock", async () => {
     const dataDir = join(folder, "data");
     mkdirSync(join(dataDir, "postgres.new-123456", "base"), { recursive: true });
     // No process has this number: it is above every limit of the kernel.
@@ -188,7 +188,7 @@ describe("the embedded PostgreSQL", () => {
     expect(readdirSync(dirname(getCluster(dataDir))).filter((name) => name.includes(".new"))).toEqual([]);
   });
 
-  it("says in one line why it cannot start", async () => {
+  it("reports in one line why it cannot start", async () => {
     const first = await start();
     await first.stop();
     writeFileSync(
@@ -200,7 +200,7 @@ describe("the embedded PostgreSQL", () => {
     await expect(start()).rejects.toThrow("was created by PostgreSQL 9");
   });
 
-  it("links its libraries, with several starters at once, and keeps existing links", async () => {
+  it("links its libraries with several starters at once, and keeps existing links", async () => {
     const root = join(folder, "package");
     mkdirSync(join(root, "native", "lib"), { recursive: true });
     writeFileSync(join(root, "native", "lib", "libpq.so.5.18"), "library");
@@ -217,7 +217,7 @@ describe("the embedded PostgreSQL", () => {
     const getHome = (dataDir: string): string =>
       readFileSync(join(dataDir, "postgres.location"), "utf8").trim();
 
-    it("keeps binaries and data outside it, and finds them again", async () => {
+    it("keeps its binaries and data outside the folder, and finds them again", async () => {
       const locked = join(folder, "locked");
       mkdirSync(locked, { mode: 0o700 });
       const postgres = await start(join(locked, "data"));
@@ -244,7 +244,7 @@ describe("the embedded PostgreSQL", () => {
       expect(await query(original, KEPT)).toEqual([{ value: 7 }]);
     });
 
-    it("moves data out of the folder when it is locked, and keeps it when the folder is opened", async () => {
+    it("moves its data out of the folder when it is locked, and leaves it there when the folder is opened", async () => {
       const locked = join(folder, "locked");
       mkdirSync(locked);
       chmodSync(locked, 0o755);

@@ -77,7 +77,7 @@ describe("exchange", () => {
     expect(error).toMatchObject({ code: "22012", stack: expect.stringContaining("exchange.ts") });
   });
 
-  it("rejects with what ended the session, and from then on with pg's refusal", async () => {
+  it("rejects with the error that ended the session, and then with pg's own error", async () => {
     const other = await open();
     const end = { text: "SELECT pg_terminate_backend(pg_backend_pid())", name: undefined, values: [] };
     await expect(exchange(other, end)).rejects.toMatchObject({ code: "57P01" });

@@ -131,7 +131,7 @@ describe("the addresses of an extract", () => {
     await database?.drop();
   });
 
-  it("keeps addresses of several versions side by side until they are deleted", async () => {
+  it("are stored side by side for several versions until they are deleted", async () => {
     const [extract] = EXTRACTS;
     if (extract === undefined) return;
     const load = (version: string) =>
@@ -182,25 +182,28 @@ describe("the addresses of an extract", () => {
     const first = async (text: string) =>
       (await geocoder.searchPlaces({ text, language: null, near: null, limit: 1 }))?.[0];
 
-    it.each(FORMS)("are found %s, and none is silently another", async (_, write) => {
-      const [wrong, silent]: [string[], string[]] = [[], []];
-      for (const [index, one] of sample.entries()) {
-        const text = write(one, index);
-        const found = await first(text);
-        const isThere =
-          found !== undefined &&
-          getPlaces.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
-            true;
-        if (!isThere || found.isApproximate) wrong.push(`${text} → ${found?.label}`);
-        if (isSilentlyOther(text, found)) silent.push(`${text} → ${found?.label}`);
-      }
-      expect(silent).toEqual([]);
-      expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(
-        Math.ceil(sample.length * (1 - RIGHT_SHARE)),
-      );
-    });
+    it.each(FORMS)(
+      "are found when written %s, and no different address is returned as exact",
+      async (_, write) => {
+        const [wrong, silent]: [string[], string[]] = [[], []];
+        for (const [index, one] of sample.entries()) {
+          const text = write(one, index);
+          const found = await first(text);
+          const isThere =
+            found !== undefined &&
+            getPlaces.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
+              true;
+          if (!isThere || found.isApproximate) wrong.push(`${text} → ${found?.label}`);
+          if (isSilentlyOther(text, found)) silent.push(`${text} → ${found?.label}`);
+        }
+        expect(silent).toEqual([]);
+        expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(
+          Math.ceil(sample.length * (1 - RIGHT_SHARE)),
+        );
+      },
+    );
 
-    it("are estimates where there is no such house", async () => {
+    it("are marked as estimates when the house does not exist", async () => {
       for (const { street, number } of sample) {
         const text = `${street} ${Number.parseInt(number, 10)}ъ7`;
         const found = await first(text);
@@ -208,7 +211,7 @@ describe("the addresses of an extract", () => {
       }
     });
 
-    it("are found by their points: none is nearer than the one that is found", async () => {
+    it("are found by their points, and no other address is nearer", async () => {
       for (const [index, { place }] of sample.entries()) {
         const point = { latitude: place.latitude + (index % 10) * 1e-4, longitude: place.longitude };
         const answer = await geocoder.findNearest({ ...point, language: null });

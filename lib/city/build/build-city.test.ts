@@ -11,7 +11,7 @@ import { enginePrograms } from "@/packages/city/roads/engine-package";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { writeTown } from "@/testing/small-town";
 
-describe("a city", () => {
+describe("a city build", () => {
   let dataDir: string;
   let databases: TestDatabase[];
   let db: Database;
@@ -51,7 +51,7 @@ describe("a city", () => {
     );
   }
 
-  it("has all that its extract has, and is served once it is whole", async () => {
+  it("contains everything in its extract, and is served once it is complete", async () => {
     expect(first.counts).toMatchObject({ roads: 16, buildings: 112, addresses: 112 });
     expect(first.bounds.west).toBeCloseTo(28.8, 5);
     expect(first.bytes.extract).toBe(statSync(expected.extract).size);
@@ -63,7 +63,7 @@ describe("a city", () => {
   it.each([
     ["at Greenwich", [-0.0200733, 51.5]],
     ["on the equator", [36.8, -0.0200733]],
-  ] as const)("is accepted with roads %s", async (name, corner) => {
+  ] as const)("accepts an extract with roads %s", async (name, corner) => {
     const folder = mkdtempSync(join(tmpdir(), "dropline-city-"));
     const database = await createDatabase();
     const ownDb = openDatabase(database.url, 2);
@@ -82,20 +82,20 @@ describe("a city", () => {
     }
   });
 
-  it("is built once, whatever it is called", async () => {
+  it("reuses the built city when only the name changes", async () => {
     const again = await build({ ...expected, name: "Renamed" });
     expect(again).toEqual({ ...first, name: "Renamed" });
     expect(steps).toEqual(["Reading the file", "Switching over"]);
   });
 
-  it("is rebuilt when one of its files is missing", async () => {
+  it("rebuilds the city when one of its files is missing", async () => {
     rmSync(mapFile({ folder: cityFolder(dataDir, first.version) }));
     const again = await build(expected);
     expect(steps).toContain("Map");
     expect(again).toEqual({ ...first, builtAt: again.builtAt });
   });
 
-  it("is only given to a database that does not have it", async () => {
+  it("only loads the addresses when another database lacks the built city", async () => {
     const other = await createDatabase();
     databases.push(other);
     const otherDb = openDatabase(other.url, 2);
@@ -108,7 +108,7 @@ describe("a city", () => {
     }
   });
 
-  it("has only what is within the bounds that are asked for, and is another one then", async () => {
+  it("covers only the requested bounds, under a separate version", async () => {
     const bbox = { west: 28.8, south: 47, east: 28.8061, north: 47.0061 };
     const part = await build({ ...expected, bbox });
     expect(part.version).not.toBe(first.version);
@@ -117,7 +117,7 @@ describe("a city", () => {
     expect(listBuiltCities(dataDir).sort()).toEqual([first.version, part.version].sort());
   });
 
-  it("goes with its addresses when two others have followed it", async () => {
+  it("deletes a city and its addresses after two later cities were built", async () => {
     const before = readCity(dataDir)?.version ?? "";
     for (const name of ["Two", "Three"]) {
       const extract = writeTown(join(dataDir, `${name}.osm.pbf`), { name, corner: [10, 10], streets: 3 });
@@ -128,14 +128,14 @@ describe("a city", () => {
     expect(await hasCity(db, readCity(dataDir)?.version ?? "")).toBe(true);
   });
 
-  it("stays as it is when there is nothing of a city within the bounds", async () => {
+  it("keeps the current city when the requested bounds contain no data", async () => {
     const before = readCity(dataDir);
     const sea = { west: 0, south: 0, east: 0.1, north: 0.1 };
     await expect(build({ ...expected, bbox: sea })).rejects.toThrow(/nothing within the box/);
     expect(readCity(dataDir)).toEqual(before);
   });
 
-  it("stays as it is when the database does not take the new one's addresses", async () => {
+  it("keeps the current city when the database fails to store the new addresses", async () => {
     const before = readCity(dataDir);
     const stored = listBuiltCities(dataDir);
     const lost = await createDatabase();

@@ -3,8 +3,8 @@ import { checkTable } from "@/lib/city/build/check-city";
 
 const body = (answer: object): string => JSON.stringify(answer);
 
-describe("the road engine's response to the check of a city", () => {
-  it("passes where one way leads from one place to another", () => {
+describe("the check of a city's roads", () => {
+  it("passes when one road leads from one place to another", () => {
     const durations = [
       [0, null],
       [70, 0],
@@ -16,11 +16,11 @@ describe("the road engine's response to the check of a city", () => {
     { code: "Ok", durations: [[0, null]] },
     { code: "NoTable", message: "No path could be found" },
     { code: "NoSegment", message: "No suitable edges near location" },
-  ])("fails for its roads where none does: $code", (answer) => {
+  ])("reports unusable roads when no route is found: $code", (answer) => {
     expect(() => checkTable(body(answer))).toThrow(/lead nowhere/);
   });
 
-  it.each(["InvalidQuery", "InternalError"])("names a refusal of another kind: %s", (code) => {
+  it.each(["InvalidQuery", "InternalError"])("reports any other error code of the engine: %s", (code) => {
     expect(() => checkTable(body({ code, message: "The reason." }))).toThrow(
       `Its roads cannot be checked: the road engine responds ${code}: The reason.`,
     );

@@ -8,11 +8,11 @@ it.each([
   ["Kuala_Lumpur.PBF", "Kuala Lumpur"],
   ["https://host.example/europe/r%C3%AEga.osm.pbf?token=1", "Rîga"],
   ["https://host.example/", "City"],
-])("%s is called %s", (source, name) => {
+])("the source %s gives the city name %s", (source, name) => {
   expect(cityName(source)).toBe(name);
 });
 
-it("the name of a downloaded file stays within its folder", () => {
+it("the name of a downloaded file cannot leave its folder", () => {
   expect(fileName("https://host.example/a/..%2F..%2Fetc%2Fpasswd")).toBe("..-..-etc-passwd");
   expect(fileName("https://host.example/a/%E0%A4%A")).toBe("%E0%A4%A");
 });

@@ -63,7 +63,7 @@ describe("a download", () => {
 
   const whole = (file: string): boolean => readFileSync(file).equals(FILE);
 
-  it("goes on after a break from where it was", async () => {
+  it("resumes where the connection broke", async () => {
     const url = await serve((request, response, count) =>
       send(request, response, count < 3 ? { cutAt: CUT_AT } : {}),
     );
@@ -73,7 +73,7 @@ describe("a download", () => {
     expect(readdirSync(folder)).toEqual(["city.osm.pbf"]);
   });
 
-  it("is gone on with by a later call", async () => {
+  it("is resumed by a later call", async () => {
     const url = await serve((request, response, count) =>
       send(request, response, count === 1 ? { cutAt: CUT_AT } : {}),
     );
@@ -84,7 +84,7 @@ describe("a download", () => {
     expect(ranges).toEqual([undefined, `bytes=${CUT_AT}-`]);
   });
 
-  it("restarts when the file has changed on the server meanwhile", async () => {
+  it("restarts when the file has changed on the server in the meantime", async () => {
     const old = Buffer.alloc(300_000, 7);
     const url = await serve((request, response, count) =>
       send(request, response, count === 1 ? { tag: '"old"', body: old, cutAt: CUT_AT } : {}),
@@ -121,7 +121,7 @@ describe("a download", () => {
     expect(whole(await download(url))).toBe(true);
   });
 
-  it("goes on when a connection falls silent", async () => {
+  it("resumes when a connection falls silent", async () => {
     const url = await serve((request, response, count) => {
       if (count > 1) return send(request, response, {});
       response.writeHead(200, { "content-length": FILE.length, etag: '"one"' });
@@ -139,20 +139,20 @@ describe("a download", () => {
     expect(whole(await download(url))).toBe(true);
   });
 
-  it("says what a server refuses it with, and does not ask again", async () => {
+  it("reports the server's error status and does not retry", async () => {
     const url = await serve((_, response) => response.writeHead(404).end("no"));
     await expect(download(url)).rejects.toThrow(`${url}: the server answered 404 Not Found.`);
     expect(ranges).toHaveLength(1);
   });
 
-  it("reports that the server does not respond", async () => {
+  it("reports that the server cannot be reached", async () => {
     const url = await serve(() => {});
     server?.close();
     await expect(download(url)).rejects.toThrow(/stopped at 0\.0 MB .*ECONNREFUSED/);
     expect(existsSync(join(folder, "city.osm.pbf"))).toBe(false);
   });
 
-  it("tells how much of how much has come", async () => {
+  it("reports the bytes received and the total", async () => {
     const url = await serve((request, response) => send(request, response, {}));
     const notified: (number | null)[][] = [];
     await downloadExtract(url, folder, { onProgress: (done, total) => notified.push([done, total]) });

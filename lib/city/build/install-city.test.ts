@@ -45,7 +45,7 @@ describe("an archive of a built city", () => {
     expect(await db.models.cityHouse.count()).toBe(city.counts.addresses);
   });
 
-  it("changes nothing when it is damaged or holds no city", async () => {
+  it("changes nothing when it is damaged or contains no city", async () => {
     const archive = join(dataDir, "empty.city.tar.gz");
     writeFileSync(archive, "");
     await expect(install(archive)).rejects.toThrow();

@@ -24,7 +24,7 @@ const getCity = (digit: string): City => ({
   bytes: { extract: 5, map: 5, roads: 0 },
 });
 
-describe("the cities of a folder", () => {
+describe("the folder of cities", () => {
   let dataDir: string;
 
   beforeEach(() => {
@@ -41,7 +41,7 @@ describe("the cities of a folder", () => {
     return city;
   }
 
-  it("the one before stays when another is switched to, and older ones go", () => {
+  it("keeps the current and the previous city after a switch, and deletes older ones", () => {
     const [a, b, c] = ["a", "b", "c"].map((digit) => keep(getCity(digit))) as [City, City, City];
     expect(switchCity(dataDir, a)).toEqual([a.version]);
     keep(b);
@@ -52,7 +52,7 @@ describe("the cities of a folder", () => {
     expect(readCity(dataDir)).toEqual({ ...c, folder: cityFolder(dataDir, c.version) });
   });
 
-  it("all stay when the same is switched to again, and it has its new name", () => {
+  it("keeps both cities when the current one is switched to again, and stores its new name", () => {
     const [a, b] = ["a", "b"].map((digit) => keep(getCity(digit))) as [City, City];
     switchCity(dataDir, a);
     keep(b);
@@ -62,7 +62,7 @@ describe("the cities of a folder", () => {
     expect(readCity(dataDir)?.name).toBe("Renamed");
   });
 
-  it("has to be built when a file is missing or cut off", () => {
+  it("requires a rebuild when a file of the city is missing or truncated", () => {
     const city = keep(getCity("a"));
     expect(findBuilt(dataDir, city.version)).toEqual(city);
     const file = mapFile({ folder: cityFolder(dataDir, city.version) });
@@ -89,7 +89,7 @@ describe("the cities of a folder", () => {
     expect([own, theirs, forgotten].map(existsSync)).toEqual([false, true, false]);
   });
 
-  it("a record that cannot be written leaves the old one, and nothing half", () => {
+  it("keeps the previous record and no partial file when the new record cannot be written", () => {
     const city = keep(getCity("a"));
     switchCity(dataDir, city);
     const broken = { ...getCity("b"), bounds: { west: 1n } } as unknown as City;

@@ -68,8 +68,8 @@ const SMALL: WrittenExtract = {
   ],
 };
 
-describe("an extract", () => {
-  it("gives each tagged element with its geometry, areas last", async () => {
+describe("an OpenStreetMap extract", () => {
+  it("returns each tagged element with its geometry, areas last", async () => {
     const { head, features } = await read(written(SMALL));
     expect(features).toEqual([
       { kind: "point", id: 1, tags: { shop: "кофе" }, position: at(1) },
@@ -106,7 +106,7 @@ describe("an extract", () => {
     });
   });
 
-  it("is the same whatever the order of its nodes, the size of its blocks and their packing", async () => {
+  it("gives the same result for any order of its nodes, block size and compression", async () => {
     const expected = await read(written(SMALL));
     await fc.assert(
       fc.asyncProperty(
@@ -121,7 +121,7 @@ describe("an extract", () => {
     );
   });
 
-  it("cuts a way into the runs of nodes that are there", async () => {
+  it("splits a way with missing nodes into the runs of nodes that exist", async () => {
     const nodes = range(1, 9)
       .filter((id) => id !== 4)
       .map((id) => node(id));
@@ -140,7 +140,7 @@ describe("an extract", () => {
     ]);
   });
 
-  it("leaves out what does not reach into the box that is asked for", async () => {
+  it("omits everything outside the requested box", async () => {
     const bbox = { west: 10.0015, south: 49, east: 10.004, north: 51 };
     const { head, features } = await read(written(SMALL), { bbox });
     expect(features.map(({ id }) => id)).toEqual([11, 14]);
@@ -150,14 +150,14 @@ describe("an extract", () => {
     );
   });
 
-  it("says when its data was so: by its header, or by the newest of its nodes", async () => {
+  it("states the date of its data from its header, or from its newest node", async () => {
     const replicated = await read(written(SMALL, { replicatedAt: 1_500_000_000, changedAt: 1_400_000_000 }));
     expect(replicated.head.dataFrom).toBe("2017-07-14T02:40:00.000Z");
     const changed = await read(written(SMALL, { changedAt: 1_400_000_000 }));
     expect(changed.head.dataFrom).toBe("2014-05-13T16:53:20.000Z");
   });
 
-  it("is read whole for a city, with its progress reported from 0 to 1", async () => {
+  it("is read completely for a city, with its progress reported from 0 to 1", async () => {
     const notified: number[] = [];
     const { head, features } = await read(CHISINAU, { onProgress: (done) => notified.push(done) });
     expect(head).toMatchObject({
@@ -174,7 +174,7 @@ describe("an extract", () => {
   });
 });
 
-describe("a file that is no whole extract", () => {
+describe("a file that is not a complete extract", () => {
   it.each([
     ["a picture", Buffer.from("ffd8ffe000104a46494600010101004800480000", "hex"), "is no extract"],
     [
@@ -185,7 +185,7 @@ describe("a file that is no whole extract", () => {
     ["nothing", Buffer.alloc(0), "is empty"],
     ["only a header", Buffer.concat(extractBlocks({ nodes: [], ways: [] })), "holds no data"],
     ["another kind of file", Buffer.concat(extractBlocks(SMALL).slice(1)), "is no extract"],
-  ])("is refused: %s", async (_, bytes, words) => {
+  ])("is refused when it is %s", async (_, bytes, words) => {
     expect(await complaint(buildFile(bytes))).toContain(words);
   });
 
@@ -193,22 +193,22 @@ describe("a file that is no whole extract", () => {
     [{ required: ["HistoricalInformation"] }, "history"],
     [{ required: ["Sparkles"] }, "Sparkles"],
     [{ optional: ["LocationsOnWays"] }, "LocationsOnWays"],
-  ])("is refused by what its header says: %j", async (options, words) => {
+  ])("is refused when its header states an unsupported feature: %j", async (options, words) => {
     expect(await complaint(written(SMALL, options))).toContain(words);
   });
 
-  it("is refused when it is a folder, or none", async () => {
+  it("is refused when it is a folder or does not exist", async () => {
     expect(await complaint(folder)).toContain("is not a file");
     expect(await complaint(join(folder, "none"))).toContain("There is no file");
   });
 
-  it("is refused when a byte in the middle of a block is another", async () => {
+  it("is refused when a byte in the middle of a block is changed", async () => {
     const bytes = readFileSync(CHISINAU);
     bytes[200_000] = (bytes[200_000] ?? 0) ^ 0xff;
     expect(await complaint(buildFile(bytes))).toContain("damaged");
   });
 
-  it("is refused wherever it is cut off, before anything is handed over", async () => {
+  it("is refused wherever it is cut off, before any element is passed on", async () => {
     const bytes = readFileSync(CHISINAU);
     const places = range(1, 20).map((step) => Math.floor((bytes.length * step) / 21));
     for (const length of [1, 4, 20, ...places, bytes.length - 1]) {

@@ -86,8 +86,8 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
 
-describe("rings of a multipolygon", () => {
-  it("come back whole, with their holes and islands, from members in any order and direction", () => {
+describe("the rings of a multipolygon", () => {
+  it("are restored with their holes and islands from members in any order and direction", () => {
     fc.assert(
       fc.property(polygons, seeds, (drawn, seed) => {
         const random = (): number => seed.next().value;
@@ -105,7 +105,7 @@ describe("rings of a multipolygon", () => {
     );
   });
 
-  it("cover just the fields of a board whose edges are the members, touching corners and all", () => {
+  it("cover exactly the squares of a grid whose edges are the members, even with touching corners", () => {
     const side = 6;
     const fields = fc.array(fc.boolean(), { minLength: side * side, maxLength: side * side });
     fc.assert(
@@ -161,7 +161,7 @@ describe("rings of a multipolygon", () => {
     }
   });
 
-  it("are left out and counted when they do not close; the others stay", () => {
+  it("are omitted and counted when they do not close, and the others remain", () => {
     fc.assert(
       fc.property(polygons, polygonAround(20_000), seeds, (drawn, [broken], seed) => {
         const random = (): number => seed.next().value;

@@ -128,7 +128,7 @@ const getInsideAny = ({ x, y }: Point, rings: readonly (readonly Point[])[]): bo
   1;
 
 describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract) => {
-  it("has every road, within a pixel, in the tile of zoom 14 where it is", async () => {
+  it("contains every road in the right tile of zoom 14, within a pixel", async () => {
     const { roads: count } = await buildOnce(extract);
     const roads = await readRoads(extract);
     expect(count).toBe(roads.length);
@@ -187,8 +187,8 @@ function byCell(lines: readonly (readonly Point[])[]): Map<number, Point[][]> {
   return cells;
 }
 
-describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
-  it("keeps to its weight: a city's file, and what a window of nine tiles loads", async () => {
+describe("a city map", { timeout: CITY_TIMEOUT_MS }, () => {
+  it("stays within its size limits for a city's file and for a window of nine tiles", async () => {
     const { bytes, tiles } = await buildOnce(CHISINAU);
     expect(bytes).toBeLessThan(3_000_000);
     expect(tiles).toBeGreaterThan(200);
@@ -248,7 +248,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
   })();
   const lake = join(folder, "lake.osm.pbf");
 
-  it("cuts islands out of water, and has ponds on them", async () => {
+  it("cuts islands out of water, and shows ponds on islands", async () => {
     writeFileSync(lake, Buffer.concat(extractBlocks(LAKE)));
     await build(lake);
     const { tileAt, close } = await openMapFile(file);
@@ -269,7 +269,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     await close();
   });
 
-  it("says what things are and are called, and which way a street runs", async () => {
+  it("contains the kinds and names of things and the direction of one-way streets", async () => {
     writeFileSync(lake, Buffer.concat(extractBlocks(LAKE)));
     await build(lake);
     const { tileAt, close } = await openMapFile(file);
@@ -302,7 +302,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     await close();
   });
 
-  it("has roads that lead out of the extract, but none that lead out of the box that is asked for", async () => {
+  it("contains roads that leave the extract, but none that leave the requested box", async () => {
     const bounds = { west: 19.99, south: 39.99, east: 20.005, north: 40.01 };
     writeFileSync(lake, Buffer.concat(extractBlocks(LAKE, { bounds })));
     const layersOutside = async (): Promise<string[] | null> => {
@@ -317,7 +317,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     expect(await layersOutside()).toBeNull();
   });
 
-  it("ends at the box that is asked for", async () => {
+  it("ends at the edges of the requested box", async () => {
     const bbox = { west: 28.82, south: 47, east: 28.86, north: 47.03 };
     const { head } = await buildMap({ extract: CHISINAU, bbox, file, onLine: () => {} });
     expect(head.bounds).toEqual(bbox);
@@ -328,7 +328,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     await close();
   });
 
-  it("leaves no file when its source cannot be read", async () => {
+  it("is not written when its source cannot be read", async () => {
     const cut = join(folder, "cut.osm.pbf");
     writeFileSync(cut, readFileSync(CHISINAU).subarray(0, 1_000_000));
     const nowhere = join(folder, "none.pmtiles");

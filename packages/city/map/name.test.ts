@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findNames, latinName } from "@/packages/city/map/name";
 
-describe("a name", () => {
+describe("a name on the map", () => {
   it.each([
     ["Кишинёв", "Kishinyov"],
     ["Невский проспект", "Nevsky prospekt"],
@@ -12,11 +12,11 @@ describe("a name", () => {
     ["2-й Обыденский переулок", "2-y Obydensky pereulok"],
     ["Strada Ștefan cel Mare", "Strada Ștefan cel Mare"],
     ["თბილისი", "tbilisi"],
-  ])("in Latin letters: %s is %s", (name, latin) => {
+  ])("is transliterated to Latin letters: %s to %s", (name, latin) => {
     expect(latinName(name)).toBe(latin);
   });
 
-  it("is what the data has for a language, and otherwise the local one", () => {
+  it("is taken in the requested language from the data, and is otherwise the local name", () => {
     expect(findNames({ name: "Strada Albă" })).toEqual({
       name: "Strada Albă",
       name_ru: "Strada Albă",

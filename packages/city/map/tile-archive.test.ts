@@ -26,8 +26,8 @@ async function write(
   return archive.finish(SUMMARY);
 }
 
-describe("a file of tiles", () => {
-  it("gives back each tile as it was, whatever the order in which they came, and no other", async () => {
+describe("a tile archive", () => {
+  it("returns each tile unchanged, whatever the order of writing, and no other tile", async () => {
     const tileId = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 357_913_940 }));
     // Few distinct texts, so that many tiles are equal and some of these are adjacent.
     const tiles = fc.uniqueArray(
@@ -74,7 +74,7 @@ describe("a file of tiles", () => {
     );
   });
 
-  it("has separate leaf directories for tens of thousands of tiles", async () => {
+  it("uses leaf directories for tens of thousands of tiles", async () => {
     // Gaps and sizes of all kinds, so that they hardly compress; no two neighbors share an entry.
     let id = 1_000_000;
     const ids = Array.from({ length: 25_000 }, (_, index) => {
@@ -99,7 +99,7 @@ describe("a file of tiles", () => {
     }
   });
 
-  it("leaves nothing on disk when it is given up", async () => {
+  it("leaves no file on disk when it is abandoned", async () => {
     rmSync(file, { force: true });
     const archive = await createTileArchive(file);
     await archive.add(0, 0, 0, Buffer.from("world"));
