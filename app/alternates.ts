@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from "@/lib/locale/locale";
 
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Without `?lang` a page has a URL of its own, whose language depends on the user. */
+/** Without `?lang`, a page has its own URL, whose language depends on the user. */
 export function buildAlternates(
   locale: Locale,
   path: string,

@@ -25,7 +25,7 @@ declare module "next-auth" {
   }
 }
 
-/** Null if the person was disabled meanwhile. */
+/** Returns null if the user was disabled in the meantime. */
 async function begin(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<Session | null> {
   const [sent, kept] = [await headers(), await cookies()];
   const locale = chooseLocale({
@@ -35,7 +35,7 @@ async function begin(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<S
   return startSession(runtime(), entrant, { ...clientInfo(sent), wayIn, locale });
 }
 
-/** @returns false if the person was disabled meanwhile */
+/** @returns false if the user was disabled in the meantime */
 export async function openSession(entrant: AuthenticatedUser, wayIn: SignInMethod): Promise<boolean> {
   const session = await begin(entrant, wayIn);
   if (session === null) return false;
@@ -57,7 +57,7 @@ interface OidcProfile {
 
 export const OIDC = "oidc";
 
-/** next-auth needs a user, so a refused one has an empty id. */
+/** next-auth requires a user object, so a refused user has an empty id. */
 const NOBODY = { id: "", session: { id: "", signedInAt: new Date(0), usedAt: new Date(0) } };
 
 function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
@@ -83,7 +83,7 @@ function oidcProvider(settings: OidcSettings): OAuthConfig<OidcProfile> {
   };
 }
 
-/** The session is a signed, encrypted cookie whose token holds its expiry. */
+/** The session is a signed, encrypted cookie whose token contains its expiry. */
 export function authOptions(): AuthOptions {
   const { authSecret, publicUrl, oidc } = config();
   const cookie = sessionCookie();
@@ -99,7 +99,7 @@ export function authOptions(): AuthOptions {
         if (user.id !== "") await rememberDevice(user.id);
         return user.id !== "";
       },
-      // The sign-in page forwards to the path it was opened with.
+      // The sign-in page redirects to the path that was requested before sign-in.
       redirect: ({ url }) => {
         const path = localPath(url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
         return `${publicUrl}${path?.startsWith("/sign-in") ? path : "/sign-in"}`;
@@ -108,7 +108,7 @@ export function authOptions(): AuthOptions {
     },
     logger: {
       error: (code) => logFailure("next-auth failed", new Error(code)),
-      // It warns about environment variables whose values are passed in here.
+      // next-auth warns about environment variables whose values are passed as options here.
       warn: () => {},
       debug: () => {},
     },

@@ -64,7 +64,7 @@ export async function EntryFrame(props: {
         </ul>
       </div>
       <div className="relative overflow-hidden bg-(--map-ground) max-lg:hidden">
-        {/* The form is sent before the scene is ready. */}
+        {/* The form is streamed before the scene is ready. */}
         <Suspense>
           <EntryScene theme={theme} locale={locale} />
         </Suspense>

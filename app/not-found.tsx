@@ -5,7 +5,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ui.missing"))("heading") };
 }
 
-// Next loads this page's dependencies with every other page, so it has almost none.
+// Next loads this page's dependencies with every other page, so they are kept to a minimum.
 export default async function NotFoundPage() {
   const t = await getTranslations("ui.missing");
   return (

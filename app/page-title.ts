@@ -6,7 +6,7 @@ import type { MESSAGES } from "@/messages/messages";
 type Messages = (typeof MESSAGES)["en"];
 type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-/** Returns the `generateMetadata` of a page that has a title and is not indexed. */
+/** Returns the `generateMetadata` of a page that has a title and must not be indexed. */
 export function titleMetadata(key: MessageKey) {
   return async (): Promise<Metadata> => ({ title: (await getTranslations())(key), robots: { index: false } });
 }

@@ -1,4 +1,4 @@
-/** Browsers and proxies may cache it for five minutes. */
+/** Browsers and proxies may cache the response for five minutes. */
 export const publicResponse = (
   body: string,
   contentType: string,

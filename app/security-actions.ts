@@ -16,7 +16,7 @@ import { startPasskey } from "@/lib/accounts/start-passkey";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** The caller has checked who `who` is. */
+/** The caller must have authenticated `who`. */
 export type OwnCredentials<Result = never> = (
   who: SessionUser,
   context: Context,
@@ -41,7 +41,7 @@ export const endOwnOthers: OwnCredentials = async (who, { db }) => {
 
 function getPasskeySite(publicUrl: string): PasskeySite {
   const site = passkeySite(publicUrl);
-  // The page offers no passkeys there.
+  // Pages offer no passkeys on a site without passkey support.
   if (site === null) throw new DomainError("PASSKEY_REFUSED");
   return site;
 }

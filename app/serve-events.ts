@@ -29,7 +29,7 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
     return;
   }
   const requested = toRequestLike(message);
-  // A client may have left while others were looked up.
+  // The client may disconnect during an asynchronous lookup.
   const open = async () =>
     response.destroyed ? { status: 404, headers: {}, body: "" } : openStream(requested);
   void serveStream(open, ({ status, headers }) => response.writeHead(status, headers), runtime().hub);
@@ -40,7 +40,7 @@ export function streamEvents(request: Request): Promise<Response> {
   return new Promise((answer) => {
     const begin = ({ status, headers }: ResponseHead) => {
       const body = new PassThrough();
-      // A reader who leaves ends it with an error.
+      // A client that disconnects causes a stream error.
       body.on("error", () => {});
       answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
       return body;

@@ -6,7 +6,7 @@ import { config } from "@/lib/config";
 import type { User } from "@/lib/db/generated/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 
-/** Longer than a session lasts, so that the sign-in page can say that it ended. */
+/** Outlives the session, so that the sign-in page can report that it ended. */
 export const COOKIE_SECONDS = SESSION_MAX_AGE_MS / 1000;
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60;
@@ -14,13 +14,13 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 declare module "next-auth/jwt" {
   interface JWT {
     sessionId?: string;
-    /** Milliseconds. */
+    /** In milliseconds. */
     signedInAt?: number;
     usedAt?: number;
   }
 }
 
-/** Browsers refuse a `__Host-` cookie from other hosts and without TLS. */
+/** Browsers reject a `__Host-` cookie from other hosts and without TLS. */
 function getCookie(name: string) {
   const secure = config().publicUrl.startsWith("https://");
   return {
@@ -42,11 +42,11 @@ export async function writeSession(session: Session) {
   return { name, value, ...options, maxAge: COOKIE_SECONDS };
 }
 
-/** Unverified until checked against the clock and the database. */
+/** The session is unverified until it is checked against the clock and the database. */
 export async function readSession(value: string | undefined): Promise<Session | null> {
   const { authSecret } = config();
   if (authSecret === null || value === undefined) return null;
-  // A forged cookie counts as none.
+  // A forged cookie is treated as missing.
   const token = await decode({ token: value, secret: authSecret }).catch(() => null);
   const { sessionId: id, signedInAt, usedAt } = token ?? {};
   if (id === undefined || signedInAt === undefined || usedAt === undefined) return null;

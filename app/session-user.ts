@@ -14,7 +14,7 @@ export async function loadUser(session: Session | null): Promise<SessionUser | n
   return check(session);
 }
 
-/** `isStill` checks the reader again, since a stream may outlive their access. */
+/** `isStill` checks access again, because a stream may outlive the user's access. */
 export async function findReader<Reader>(
   request: RequestLike,
   as: (user: SessionUser | null) => Reader | null,

@@ -15,13 +15,13 @@ export const cookieSession = cache(
 
 export const currentUser = cache(async (): Promise<SessionUser | null> => loadUser(await cookieSession()));
 
-/** Null without a session, as after signing out here. */
+/** Null without a session, such as after signing out in this browser. */
 export async function signedOutReason(): Promise<"quiet" | "long" | "elsewhere" | null> {
   const session = await cookieSession();
   return session === null ? null : (sessionEndReason(session, runtime().clock.now()) ?? "elsewhere");
 }
 
-/** For actions; proxy.ts does it for pages. */
+/** For server actions; proxy.ts extends the session for pages. */
 export async function extendSession(): Promise<void> {
   const session = await cookieSession();
   const next = session === null ? null : await keep(runtime(), session, clientInfo(await headers()));

@@ -6,11 +6,11 @@ import { DomainError } from "@/lib/domain-error";
 import type { ErrorCode } from "@/lib/http/errors";
 import { logFailure } from "@/lib/log";
 
-/** Only what differs from plain success. */
-// biome-ignore lint/suspicious/noConfusingVoidType: an action that differs in nothing returns nothing.
+/** Contains only the fields that differ from plain success. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an action that plainly succeeds returns nothing.
 export type SubmissionOutcome<Result> = Partial<FormState<Result>> | void;
 
-/** Without files and Next's own fields. */
+/** Excludes files and Next's own fields. */
 function toTexts(form: FormData): Record<string, string> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
@@ -18,12 +18,12 @@ function toTexts(form: FormData): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Passwords have to be typed again. */
+/** Passwords are not sent back, so users type them again. */
 function withoutPasswords(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith("password")));
 }
 
-/** The caller has checked access. `pages` may change; null for a page that redirects. */
+/** The caller must have checked access. `pages` is the section to revalidate; null for a page that redirects. */
 export async function runFormAction<Result>(
   pages: "/ops" | "/dashboard" | null,
   form: FormData,
@@ -42,7 +42,7 @@ export async function runFormAction<Result>(
       return { ...INITIAL_FORM_STATE, problems, values: shown };
     }
     if (error instanceof DomainError) {
-      // A refusal means that the page is out of date.
+      // A refusal means that the user saw an outdated page.
       if (pages !== null) revalidatePath(pages, "layout");
       return { ...INITIAL_FORM_STATE, refusal: error.code, values: shown };
     }
@@ -63,7 +63,7 @@ export function parseForm<Output>(schema: z.ZodType<Output>, values: unknown): O
   );
 }
 
-/** Null if the text is no JSON. */
+/** Returns null if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -72,7 +72,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** @throws DomainError with the code `missing` when the form has no such id */
+/** @throws DomainError with the code `missing` if the form has no valid id */
 export function readId(values: Readonly<Record<string, string>>, missing: ErrorCode): string {
   const id = z.guid().safeParse(values.id);
   if (!id.success) throw new DomainError(missing);

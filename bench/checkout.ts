@@ -7,7 +7,7 @@ import { loadPlaces } from "@/bench/places";
 import { prepareTestCity, testCityData } from "@/testing/city";
 import { execute, TEMPLATE, withDatabase } from "@/testing/cluster";
 
-/** A built checkout with the bundled city: its template database and its running road engine. */
+/** A built checkout with the bundled city, its template database and its running road engine. */
 export interface Checkout {
   readonly root: string;
   readonly template: string;

@@ -9,9 +9,9 @@ import { cloneDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
 import { actOn } from "@/testing/stage";
 
-/** Sixteen clients ask at once; each contestant has as many connections to PostgreSQL. */
+/** Sixteen clients call at once. Each contestant has the same number of PostgreSQL connections. */
 export const POOL_SIZE = 10;
-// Never refuses, and is set so that every call is counted.
+// Never reached, but set so that every call is counted.
 const RATE_LIMIT = 1_000_000_000;
 
 export const SERVICE_ENV = {
@@ -50,12 +50,12 @@ export async function startContestant(
   const scene = await actOn(database.url, `http://127.0.0.1:${port}`);
   const unlimited = () => run(database.url, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
   await unlimited();
-  // The peer knows no traffic.
+  // The peer has no traffic model, so both use neutral travel factors.
   await run(
     database.url,
     "UPDATE travel_factors SET weekday = array_fill(1::float8, ARRAY[24]), weekend = array_fill(1::float8, ARRAY[24])",
   );
-  // A suspended process does not notice that the benchmark is gone.
+  // A suspended process does not notice that the benchmark has exited.
   process.once("exit", () => child.kill("SIGKILL"));
   return {
     name,

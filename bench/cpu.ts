@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 
-// What /proc counts in; the kernel's USER_HZ is 100 on every platform that Node runs on.
+// /proc counts in ticks of USER_HZ, which is 100 on every platform that Node supports.
 const TICKS_PER_SECOND = 100;
 
 export interface CpuTimes {
   readonly process: number;
   readonly mainThread: number;
-  /** Of PostgreSQL: its sessions, those that have ended, and all that works for them in the background. */
+  /** PostgreSQL's open and closed sessions and its background processes. */
   readonly postgres: number;
   readonly engine: number;
 }
 
-/** Fields 14 to 17 of /proc/PID/stat and the parent; the name in parentheses may hold anything. */
+/** Reads the parent and fields 14 to 17 of /proc/PID/stat. The name in parentheses may contain any character. */
 function parseStat(path: string): { parent: number; own: number; ended: number } | null {
   try {
     const text = readFileSync(path, "latin1");
@@ -20,7 +20,7 @@ function parseStat(path: string): { parent: number; own: number; ended: number }
     const at = (index: number) => Number(fields[index]) / TICKS_PER_SECOND;
     return { parent: Number(fields[1]), own: at(11) + at(12), ended: at(13) + at(14) };
   } catch {
-    // It has ended meanwhile.
+    // The process has exited in the meantime.
     return null;
   }
 }
@@ -53,7 +53,7 @@ function postgresSeconds(postmaster: number): number {
   return total;
 }
 
-/** The parent of all of a PostgreSQL's sessions; it must run on this machine. */
+/** The parent process of all PostgreSQL sessions, which must run on this machine. */
 export async function findPostmaster(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

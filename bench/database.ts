@@ -16,7 +16,7 @@ export async function run<Row extends object>(
   }
 }
 
-/** Longer than any line between two points; it also reveals an estimate that is not marked as one. */
+/** Longer than the line between any two points, so it also reveals an estimate that is not marked as one. */
 const STRAIGHT_LENGTH = 24;
 
 async function count(databaseUrl: string, statement: string): Promise<number> {

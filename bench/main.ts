@@ -29,7 +29,7 @@ const BENCHES: Readonly<
   pages: benchPages,
 };
 
-/** Works out docs/production.md from its table of figures; measures nothing. */
+/** Recalculates docs/production.md from its table of figures, without a measurement. */
 const PLAN = "plan";
 
 const { values, positionals } = parseArgs({

@@ -10,13 +10,13 @@ const SECTIONS = [
 ];
 const SIZE = { width: 1440, height: 900 };
 
-/** Milliseconds from a click in the rail to the paint of the page behind it. */
+/** Milliseconds from a click in the navigation to the paint of the new page. */
 export interface Clicks {
   readonly ahead: number;
   readonly cold: number;
 }
 
-/** Medians by the section's path. Maps are not drawn: without a graphics card they dominate the time. */
+/** Medians by the section's path. Maps are not drawn, because without a GPU they dominate the time. */
 export async function measureNavigation(
   baseUrl: string,
   cookie: string,
@@ -44,7 +44,7 @@ export async function measureNavigation(
   }
 }
 
-/** The first round is not counted: its pages load their scripts. */
+/** The first round is not counted, because its pages load their scripts. */
 async function rounds(
   page: Page,
   tries: number,
@@ -56,7 +56,7 @@ async function rounds(
     for (const path of SECTIONS) {
       const took = await go(page, path);
       if (round > 0) times.get(path)?.push(took);
-      // Work that the page has begun, such as its stream, must not count for the next click.
+      // Work that the page has started, such as its stream, must not count toward the next click.
       await page.waitForTimeout(SETTLE_MS);
     }
   }
@@ -76,7 +76,7 @@ async function clickAhead(page: Page, path: string): Promise<number> {
 }
 
 async function clickCold(page: Page, path: string): Promise<number> {
-  // A pointer that rests nowhere, and a click that nothing came before.
+  // The pointer hovers over no link, so nothing is prefetched before the click.
   await page.mouse.move(SIZE.width / 2, 2);
   const painted = loadPaint(page, path);
   await linkTo(page, path).evaluate((link: HTMLAnchorElement) => link.click());
@@ -99,7 +99,7 @@ function loadPaint(page: Page, path: string): Promise<number> {
               const current = document.querySelector<HTMLAnchorElement>('nav a[aria-current="page"]');
               if (heading === null || heading === old || current?.pathname !== wanted) return;
               observer.disconnect();
-              // A task that follows a frame runs when the frame has been painted.
+              // A task queued in a frame callback runs after the frame has been painted.
               requestAnimationFrame(() => {
                 const { port1, port2 } = new MessageChannel();
                 port1.onmessage = () => settle(performance.now() - clickedAt);

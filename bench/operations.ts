@@ -34,7 +34,7 @@ type OperationName = (typeof OPERATIONS)[number];
 interface Load {
   readonly operation: OperationName;
   readonly clients: number;
-  /** Undefined where no price is asked for. */
+  /** Undefined for operations without a price. */
   readonly places?: "new" | "repeated";
 }
 
@@ -47,7 +47,7 @@ const LOADS: readonly Load[] = [
       { ...load, places: "repeated" },
     ];
   }),
-  // Last, since a program may still suffer from them.
+  // Last, because a contestant may stay slow after these loads.
   ...CLIENTS.slice(1).flatMap((clients) =>
     (["quote", "create"] as const).flatMap((operation): Load[] => [
       { operation, clients, places: "repeated" },
@@ -98,7 +98,7 @@ export async function benchOperations(
     await comparePeer(contestants);
     const cells = new Map<string, Cell>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      // In turn forwards and backwards, since each may suffer from what the one before it has left.
+      // Alternates the order, because a contestant may be affected by the one before it.
       for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
         await contestant.wake();
         for (const one of loads) {
@@ -158,9 +158,9 @@ async function measure(
     { mayBeRefused: clients > FEW_CLIENTS },
   );
   if (operation === "create") {
-    // Between two of its turns the numbers are others'.
+    // Other contestants use the numbers in between.
     created.set(contestant, { from, count: load.counter - from });
-    // PostgreSQL does so within a minute, which no round lasts; until then it may take the wrong one of two indexes.
+    // Autovacuum analyzes only after a minute, longer than a round. Until then the planner may use the wrong index.
     await run(databaseUrl, "ANALYZE");
   }
   if (isEnding) created.delete(contestant);
@@ -220,7 +220,7 @@ function record(
   }
 }
 
-/** A search for couriers is measured by itself. */
+/** The search for couriers is measured separately. */
 async function clearWaiting({ databaseUrl }: BenchmarkTarget): Promise<void> {
   await run(
     databaseUrl,

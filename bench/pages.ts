@@ -18,7 +18,7 @@ const CALLS = 1_000_000;
 const FEW = 20;
 const DEEP = 20_000;
 const TRIES = 5;
-/** Each of the service's connections prepares and plans its statements first. */
+/** Each database connection of the service must first prepare and plan its statements. */
 const WARM_UPS = 5;
 const MAX_DURATION_MS = 400;
 const MAX_NAVIGATION_MS = 100;
@@ -118,7 +118,7 @@ export async function measurePages(clusterUrl: string, service: Service, portal:
   const postmaster = await findPostmaster(clusterUrl);
   const machine = await describeMachine(clusterUrl);
   const baseUrl = `http://127.0.0.1:${service.port}`;
-  // The first page must not pay for code that all pages share.
+  // The first page must not include the compilation of code that all pages share.
   for (let count = 0; count < WARM_UPS; count += 1) {
     for (const path of Object.values(addresses(portal.few))) await load(baseUrl + path, portal.few.cookie);
   }

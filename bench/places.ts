@@ -6,7 +6,7 @@ import { orderBody } from "@/testing/api-client";
 const CANDIDATES = 90;
 const WEST_OF = 28.835;
 const EAST_OF = 28.865;
-/** A fifth of the distance that the service accepts between a place and its road. */
+/** A fifth of the distance that the service accepts between a point and its road. */
 const MAX_SNAP_DEGREES = 0.001;
 
 export async function loadPlaces(databaseUrl: string, engineUrl: string): Promise<PointList> {
@@ -54,7 +54,7 @@ type Pair = readonly (readonly [latitude: number | string, longitude: number | s
 
 const toPoints = (pair: Pair) => pair.map(([latitude, longitude]) => ({ latitude, longitude }));
 
-/** By default with the places that the load generator fills in. */
+/** By default with the placeholders that the load generator fills in. */
 export function quoteBody(pair: Pair = SLOTS): string {
   const [pickup, ...dropoffs] = toPoints(pair);
   return unquoteSlots(JSON.stringify({ pickup, dropoffs }));

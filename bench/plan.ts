@@ -3,19 +3,19 @@ import { formatInteger, table, withSections } from "@/bench/report";
 
 const DOCUMENT = "docs/production.md";
 const RATES = [100, 10_000, 1_000_000];
-/** A process or a server that is busier than this answers late when work comes in bursts. */
+/** Above this utilization, a process or server responds late when work comes in bursts. */
 const MAX_BUSY = 0.6;
 
 const PARTS = ["service", "postgres", "engine"] as const;
 type Parts = Readonly<Record<(typeof PARTS)[number], number>>;
 
-/** The cost of one unit of work in µs of each part, and how many an order causes. */
+/** CPU time in µs per unit of work for each part, and the number of units per order. */
 export interface Work extends Parts {
   readonly name: string;
   readonly perOrder: number;
 }
 
-/** In fully used cores of each part. */
+/** In fully used cores for each part. */
 export interface Need extends Parts {
   readonly name: string;
   readonly perSecond: number;

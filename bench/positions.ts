@@ -77,7 +77,7 @@ function sendFixes(load: LoadProcess, port: number, read: () => CpuTimes) {
       clients: COURIERS,
       perSecond: FIXES_PER_SECOND,
       method: "POST",
-      // Some 40 km/h to the north.
+      // About 40 km/h northward.
       path: "/gps?id=bench-driver-{id}&lat=59.9{s}&lon=30.3254&timestamp={t}",
       headers: {},
       ids: { from: 1, count: COURIERS, once: false },

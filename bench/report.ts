@@ -8,7 +8,7 @@ export interface BarLine {
 }
 
 export interface Section {
-  /** Names its block in docs/performance.md, if it has one there; all sections are printed. */
+  /** The name of its block in docs/performance.md, if it has one. All sections are printed. */
   readonly name: string;
   readonly text: string;
   readonly bar?: readonly BarLine[];
@@ -21,7 +21,7 @@ export function writeReport(file: string, sections: readonly Section[]): void {
   writeFileSync(file, withSections(readFileSync(file, "utf8"), sections));
 }
 
-/** Lines of the bar that these sections do not have stay. @throws Error when a block has no end */
+/** Keeps lines of the bar chart that these sections do not contain. @throws Error if a block has no end */
 export function withSections(document: string, sections: readonly Section[]): string {
   let changed = document;
   for (const { name, text } of sections) changed = withBlock(changed, name, () => text);

@@ -3,7 +3,7 @@ import { seededWords } from "@/testing/seeded-words";
 
 const LOGGED_DAYS = 30;
 
-/** Two in five on their way, two in ten assigned, one in ten for later, a few with a question or a problem. */
+/** 40% are on their way, 20% assigned, 10% scheduled, and a few have a question or a problem. */
 export async function seedOpenOrders(
   databaseUrl: string,
   { accountId, orders }: { readonly accountId: string; readonly orders: number },

@@ -6,7 +6,7 @@ const COURIERS = 500;
 /** Open orders: scheduled for tomorrow, and on their way. */
 const SCHEDULED = 300;
 const MOVING = 100;
-/** Orders are spread over these days; the journal keeps the events of the newest. */
+/** Orders are spread over these days. The journal keeps the events of the newest. */
 const DAYS = 90;
 const EVENT_DAYS = 30;
 const CHUNK = 20_000;
@@ -14,17 +14,17 @@ const SESSIONS = 2;
 
 export interface Seed {
   readonly accountId: string;
-  /** Every n-th order belongs to this account; 2 by default. */
+  /** Every n-th order belongs to this account. The default is 2. */
   readonly every?: number;
   readonly orders: number;
 }
 
-/** Called again with a larger number, it adds what is missing. */
+/** Idempotent: called again with a larger number, it adds the missing rows. */
 export async function seedOrders(databaseUrl: string, { accountId, every = 2, orders }: Seed): Promise<void> {
   const clients = Array.from({ length: SESSIONS }, () => new Client({ connectionString: databaseUrl }));
   await Promise.all(clients.map((client) => client.connect()));
   try {
-    // Rows are made to fit each other; checking each foreign key would double the time.
+    // Generated rows are consistent; checking each foreign key would double the time.
     for (const client of clients) {
       await client.query("SET session_replication_role = replica");
       await client.query("SET synchronous_commit = off");

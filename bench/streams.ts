@@ -166,7 +166,7 @@ let changes = 0;
 
 async function changeStreet(api: ApiClient, id: string): Promise<void> {
   changes += 1;
-  // Unlike any that an order begins with.
+  // Differs from every building that an order starts with.
   const building = `${changes}B`;
   const body = { dropoffs: [{ index: 0, address: { building } }] };
   for (let tries = 1; ; tries += 1) {

@@ -58,7 +58,7 @@ interface DemoOptions {
   readonly files: FileSettings;
 }
 
-/** Returns null if another checkout made the demo of this database, since its keys cannot be read here. */
+/** Returns null if another checkout created the demo in this database, because its keys cannot be read here. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo | null> {
   const { dataDir, publicUrl } = options;
   const file = join(dataDir, "demo.json");
@@ -83,7 +83,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   return { ...demo, curl: curlLine(demo.testKey, publicUrl, places) };
 }
 
-/** Demos of the first versions had no operator. */
+/** The first versions of the demo had no operator. */
 type Operator = Pick<Demo, "operatorEmail" | "operatorPassword">;
 type SeedCredentials = Omit<Demo, "curl" | keyof Operator> & Partial<Operator>;
 
@@ -91,7 +91,7 @@ function keep(file: string, demo: SeedCredentials): void {
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** An operator whose password was lost with DATA_DIR gets a new one. */
+/** Creates a new password for an operator whose password was lost with DATA_DIR. */
 async function makeOperator(db: Database): Promise<Operator> {
   const password = randomBytes(9).toString("base64url");
   try {
@@ -142,7 +142,7 @@ async function makeOrders(
   const [first] = DEMO_COURIERS;
   const tester = await createCourier(db, { ...first, isSimulated: true, mode: "test" });
   const startedAt = now.getTime();
-  // Moving orders get the first couriers, one each.
+  // The first couriers get the moving orders, one each.
   let next = 0;
   for (const demo of [...pastOrders(places), ...demoOrders(places)]) {
     const isMoving = demo.fate === "assigned" || demo.fate === "in_progress";
@@ -172,7 +172,7 @@ async function lead(
     });
     return;
   }
-  // One courier carried all ended orders, whatever their vehicle.
+  // One courier carried all completed orders, whatever vehicle they needed.
   await assignCourier(at(1), scope, { externalOrderId: id, courierId, isAnyVehicleFine: true });
   if (fate === "assigned") return;
   await startOrder(at(12), scope, id);
@@ -191,7 +191,7 @@ function curlLine(key: string, publicUrl: string, { shops: [shop], doors }: Demo
     `curl -sS ${publicUrl}/v1/partner/orders \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
     "  -H 'Content-Type: application/json' \\",
-    // Only a single quote ends a single-quoted string in a shell.
+    // In a single-quoted shell string, only a single quote is special.
     `  -d '${body.replaceAll("'", "\\u0027")}'`,
   ].join("\n");
 }

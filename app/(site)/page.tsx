@@ -29,9 +29,9 @@ import { runtime } from "@/lib/process/runtime";
 import { arrivalWindow } from "@/lib/tracking/eta";
 import { parseTheme, THEME_COOKIE } from "@/lib/web/theme";
 
-/** Position of the route's upper end on the phone's map, in px. */
+/** Position of the route's upper end on the phone's map, in pixels. */
 const PHONE_MAP = { width: 316, top: 124 };
-/** The share of the route that is ahead of the courier. */
+/** The fraction of the route that is ahead of the courier. */
 const AHEAD = 0.58;
 const LARGE = "min-h-14 rounded-xl px-6 text-[1.0625rem] font-semibold";
 const PROMISES = ["retries", "errors", "whole", "open"] as const;

@@ -29,7 +29,7 @@ async function loadReader(staff: AccountMember | null) {
   return { user: { email, name, role }, shop: toShopBranding(account), timeZone, openOrders };
 }
 
-// Pages check access themselves: Next does not render a layout again for each of them.
+// Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const { ui, dashboard } = await getMessages();

@@ -24,7 +24,7 @@ export type DashboardPage = Awaited<ReturnType<typeof requireMemberPage>>;
 
 export async function requireMemberPage(path: string, query: Query) {
   const input = await query;
-  /** Empty when missing. */
+  /** Returns an empty string when missing. */
   const parameter = (name: string): string => [input[name]].flat()[0] ?? "";
   const mode = parseMode(parameter("mode"));
   const requested = Object.entries(input).flatMap(([name, value]) =>
@@ -34,9 +34,9 @@ export async function requireMemberPage(path: string, query: Query) {
   const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
   const scope = staff.scope(mode);
   const locale = await getLanguage();
-  // A user who has just chosen a language gets emails in it too.
+  // A user who chooses a language also gets emails in it.
   if (parameter("lang") !== "") await changePerson(runtime().db, staff.userId, { locale });
-  /** Redirects to the same URL in this mode, unless it is in it. */
+  /** Redirects to the same URL in mode `own`, unless the URL is already in that mode. */
   const keepTo = (own: Mode): void => {
     if (own === mode) return;
     const rest = new URLSearchParams(requested.filter(([name]) => name !== "mode")).toString();
@@ -62,10 +62,10 @@ export async function PageFrame(props: {
   );
 }
 
-/** Read once per request. */
+/** Cached per request. */
 export const requireAccount = cache((accountId: string) => getAccount(runtime().db, accountId));
 
-/** Catches the error of a query that finds nothing. */
+/** Turns a domain error into the 404 page. */
 export function notFoundOrThrow(error: unknown): never {
   if (error instanceof DomainError) notFound();
   throw error;

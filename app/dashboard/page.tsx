@@ -56,7 +56,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
               }
         }
         action={
-          // The first steps already show a primary button.
+          // The first steps already contain a primary button.
           <Link href={withMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
             <Plus aria-hidden="true" className="size-5" />
             {t("new")}

@@ -9,7 +9,7 @@ import { orderDraft } from "@/lib/orders/form/schema";
 import { type CreateOrderBody, orderBody } from "@/lib/orders/schema";
 import { toE164 } from "@/lib/phone-number";
 
-/** `edited` is the order as opened: its identifier stays, and its contacts may be findUndialable. */
+/** `edited` is the order as opened: its identifier is kept, and its contacts need not be dialable. */
 export async function submitDraft(
   values: Readonly<Record<string, string>>,
   { phoneCountry, edited }: { phoneCountry: string; edited: OrderDraft | null },
@@ -33,13 +33,13 @@ export async function submitDraft(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Rules beyond the schema: earliest time, longest trip, service area.
+    // Rules beyond the schema: earliest time, maximum trip length, service area.
     const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }
 
-/** Enter may submit before the phone field has changed the number to E.164. */
+/** Enter may submit the form before the phone field has converted the number to E.164. */
 function withNumber<Stop extends StopDraft>(stop: Stop, phoneCountry: string): Stop {
   const { contact } = stop;
   const number = contact.type === "telegram" ? null : toE164(contact.value, phoneCountry);

@@ -1,7 +1,7 @@
 import { currentStaff } from "@/app/session";
 import type { AccountMember } from "@/lib/accounts/check-session";
 
-/** A response without a body, as JSON. */
+/** A response without data: its body is JSON `null`. */
 export const emptyResponse = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response("null", { status, headers: { "Cache-Control": "no-store", ...headers } });
 

@@ -25,7 +25,7 @@ export async function runMemberAction<Result = never>(
   return runFormAction("/dashboard", form, (values) => work(staff, context, values));
 }
 
-/** Returns a form's action that needs no more than its fields. */
+/** Returns a form action whose only input is the form's fields. */
 export function staffAction<Result = never>(role: "owner" | "staff", work: Work<Result>) {
   return async (_: FormState, form: FormData) => runMemberAction(role, form, work);
 }

@@ -13,7 +13,7 @@ export interface ToolAnswer {
 
 const USER_AGENT = "Dropline MCP";
 
-/** Runs a tool's operation as if its request had come to the API: with the caller's key, limits, checks and log. */
+/** Runs a tool's operation as if the API had received its request: with the caller's key, limits, checks and log. */
 export async function callTool(
   served: Runtime,
   { operation, prefix, parameters, bodyFields }: ModeTool,
@@ -33,7 +33,7 @@ export async function callTool(
         return value === null ? [] : [[name, value] as [string, string]];
       });
   const named = new Set(parameters.map(({ name }) => name));
-  // Fields unknown to the schema go into the body, which rejects them by name.
+  // Fields unknown to the schema go into the body, whose validation rejects them by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
   const id = text("external_order_id") ?? "";

@@ -6,7 +6,7 @@ interface Question {
   readonly settle: (isConfirmed: boolean) => void;
 }
 
-/** Open questions to clients' users. The client's response must bring the question's secret id and the same key. */
+/** Open questions to the users of clients. The client's response must have the question's secret id and the same key. */
 export class Confirmations {
   readonly #open = new Map<string, Question>();
   readonly #waitMs: number;
@@ -15,7 +15,7 @@ export class Confirmations {
     this.#waitMs = waitMs;
   }
 
-  /** Waits for the response; a timeout or a closed stream rejects. Null if the key has five open questions already. */
+  /** Waits for the response; rejects on a timeout or a closed stream. Null if the key already has five open questions. */
   wait(id: string, keyId: string, stream: AbortSignal): Promise<boolean> | null {
     let pending = 0;
     for (const question of this.#open.values()) if (question.keyId === keyId) pending += 1;

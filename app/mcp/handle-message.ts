@@ -17,7 +17,7 @@ export interface Elicitation {
 const INSTRUCTIONS =
   "Orders courier deliveries and follows them. Each tool is an operation of the Dropline API and answers in its envelope: `success` with `data`, or with `error`. Find addresses' coordinates with searchAddresses, price a trip with createQuote, and order it with createOrder; repeating createOrder with the same external_order_id is safe.";
 
-/** Loaded with the first message only: the protocol's library is a third of the service's own size. */
+/** Loaded with the first message, because the protocol's library is a third of the size of the service itself. */
 async function loadProtocol() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
     import("@modelcontextprotocol/sdk/server/index.js"),
@@ -62,7 +62,7 @@ export async function handleMessage(
     }
     return { ...(await callTool(asking.served, bound, input, asking.authorization)) };
   });
-  // The library types its transport without exactOptionalPropertyTypes.
+  // The library's transport type does not support exactOptionalPropertyTypes.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   return transport.handleRequest(request, { parsedBody: message });
 }

@@ -1,4 +1,4 @@
-// For Next's server; server.ts serves /mcp without Next.
+// Used when Next serves the request; server.ts serves /mcp without Next.
 import { serveMcp } from "@/app/mcp/serve-mcp";
 
 export const dynamic = "force-dynamic";

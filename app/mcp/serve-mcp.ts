@@ -18,12 +18,12 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const PREFIX = "partner";
 const SESSION_HEADER = "Mcp-Session-Id";
-/** Session name prefix of clients that can ask their user. */
+/** Session name prefix of clients that can ask their users. */
 const CAN_ASK = "asks-";
 
 const confirmations = new Confirmations();
 
-/** Serves the Model Context Protocol (streamable HTTP), one tool per operation; stateless except open questions. */
+/** Serves MCP over streamable HTTP with one tool per operation. Stateless except for open questions. */
 export async function serveMcp(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const authorization = request.headers.get("authorization");
   let served: Runtime;
@@ -45,7 +45,7 @@ export async function serveMcp(request: Request, provide: () => Runtime = runtim
   let message: unknown;
   try {
     message = JSON.parse(toText(await fromFetchRequest(request).readBody()));
-    // The operation of a call is counted where it runs.
+    // A tool call counts against the rate limit when its operation runs.
     const refused = getMethod(message) === "tools/call" ? null : await countMessage();
     if (refused !== null) return toFetchResponse(refused, "POST");
   } catch (error) {

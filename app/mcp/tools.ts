@@ -38,12 +38,12 @@ export interface ModeTool {
   readonly bodyFields: readonly string[] | null;
 }
 
-/** The argument with which a client that cannot be asked confirms what cannot be undone. */
+/** The argument that confirms an irreversible operation when the client cannot ask its user. */
 export const CONFIRM = "confirm";
 
 export const needsConfirmation = ({ operationId }: Operation): boolean => operationId === "cancelOrder";
 
-/** Operations that change something lasting, but may be repeated without a second effect. */
+/** Idempotent operations that change data. */
 const REPEATABLE: readonly string[] = [
   "createOrder",
   "replaceOrder",

@@ -4,7 +4,7 @@ import { config } from "@/lib/config";
 
 export const dynamic = "force-dynamic";
 
-// Built once, since building delays other API calls.
+// Cached, because building the document delays other API requests.
 let document: string | undefined;
 
 export function GET(): Response {

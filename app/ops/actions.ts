@@ -53,7 +53,7 @@ type Values = Record<string, string>;
 
 const loadOrder = (context: Context, values: Values) => getOrder(context.db, { code: values.code ?? "" });
 
-/** Returns an action that changes the order that the form names, without further input. */
+/** Returns an action on the order that the form names. The action needs no other input. */
 const orderAction = (
   change: (context: Context, scope: AccountScope, externalOrderId: string) => Promise<unknown>,
 ) =>
@@ -63,7 +63,7 @@ const orderAction = (
     return undefined;
   });
 
-/** Returns an action that changes the order that the form names by the form's fields. */
+/** Returns an action on the order that the form names. The action reads the form's fields. */
 const orderFormAction = <Input extends object>(
   schema: z.ZodType<Input>,
   change: (
@@ -79,7 +79,7 @@ const orderFormAction = <Input extends object>(
     return undefined;
   });
 
-/** Asks for a second confirmation if the courier's vehicle is too small for the goods. */
+/** Requires a second confirmation if the courier's vehicle is too small for the goods. */
 export const assign = operatorAction(async (context, values) => {
   const courier = id.safeParse(values.courier);
   if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
@@ -93,7 +93,7 @@ export const start = orderAction(startOrder);
 export const deliver = orderAction(deliverOrder);
 export const takeBack = orderAction(completeReturn);
 
-/** Counts stops as `stops` of the API does: 0 is the pickup. */
+/** Stops are counted as in the API's `stops`: 0 is the pickup. */
 const stopIndex = z.coerce.number().int().min(0).max(MAX_DROPOFFS);
 
 export const deliverOne = orderFormAction(z.object({ position: stopIndex }), deliverDropoff);
@@ -130,7 +130,7 @@ export const switchCourier = operatorAction(async (context, values) => {
 
 const message = z.object({ text: messageText, id: id.optional() });
 
-/** Sends a message to one courier, or to all who are on shift. */
+/** Sends a message to one courier or to all couriers on shift. */
 export const tell = operatorAction(async (context, values) => {
   const { id, text } = parseForm(message, values);
   const courierIds = id === undefined ? "on_shift" : [id];
@@ -138,7 +138,7 @@ export const tell = operatorAction(async (context, values) => {
   return { subject: String(notified) };
 });
 
-/** Turns a refusal of some fields into problems of the form. */
+/** Converts a refusal of some fields to problems of the form. */
 async function findProblems(
   work: Promise<unknown>,
   toProblems: (error: DomainError) => Problem[],
@@ -232,12 +232,12 @@ const TARIFF_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 function tariffProblem(field: string, message: string): string {
-  // Each number is valid by itself; only the combination is wrong.
+  // Each number is valid alone; the combination is not.
   if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
   return TARIFF_PROBLEMS[field] ?? (field.endsWith("_km") ? "distance" : "amount");
 }
 
-/** Notes that an operator has dealt with the exception that the form names. */
+/** Records that an operator has handled the exception that the form names. */
 export const handle = operatorAction(async () => undefined);
 
 export const beginEvening = operatorAction(async (context) => {

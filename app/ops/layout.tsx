@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t("title"), template: `%s · ${t("title")}` }, robots: { index: false } };
 }
 
-// Pages check access themselves: a layout does not render again for each of them.
+// Pages check access themselves, because Next does not render the layout again on navigation.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   preloadFonts();
   const { console, dashboard, ops, people, ui } = await getMessages();

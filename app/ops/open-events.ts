@@ -27,7 +27,7 @@ export async function openAnyOrder(asked: RequestLike, code: string): Promise<St
   };
 }
 
-// Not every change is announced: endpoints fail, recipients complain, arrivals move with the clock.
+// Some changes send no notification: failing endpoints, reported problems, and arrival times that move with the clock.
 const LASTS_MS = 3_000;
 
 export async function openBoard(asked: RequestLike): Promise<StreamRequest | Reply> {

@@ -1,6 +1,6 @@
 import { isOperator } from "@/app/session";
 
-/** Responds to operators with JSON; 404 to everyone else, and if there is nothing. */
+/** Responds with JSON to operators. Responds with 404 to other users and when `load` returns null. */
 export async function operatorResponse(load: () => Promise<unknown>): Promise<Response> {
   const found = (await isOperator()) ? await load() : null;
   const headers = { "Cache-Control": "no-store" };

@@ -40,12 +40,12 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Makes a page's `generateMetadata` from the message that is its title. */
+/** Builds a page's `generateMetadata` from the message with its title. */
 export const withTitle = (namespace: string, key: string) => async (): Promise<Metadata> => ({
   title: (await getTranslations(namespace))(key),
 });
 
-/** Shows notices of what operators should change in the setup above the page. */
+/** Shows configuration problems that operators should fix above the page. */
 export async function PageFrame(props: PageFrameProps) {
   const { page, section, path, mode = page.mode, wide = false, children } = props;
   const t = await getTranslations("ops.notices");

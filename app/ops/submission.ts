@@ -18,7 +18,7 @@ export const cancellation = z.object({
     .transform((comment) => comment || undefined),
 });
 
-/** Returns a form's action that checks access, and notes the exception that a form of the console names. */
+/** Returns a form action that checks access and records which exception the operator handled. */
 export function operatorAction<Result = never>(
   work: (context: Context, values: Values, who: SessionUser) => Promise<SubmissionOutcome<Result>>,
 ) {

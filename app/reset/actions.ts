@@ -13,7 +13,7 @@ import { runtime } from "@/lib/process/runtime";
 export async function reset(_: FormState, form: FormData): Promise<FormState> {
   const state = await runFormAction(null, form, async (values) => {
     const input = { secret: values.token ?? "", ...parseForm(z.object({ password: newPassword }), values) };
-    // Failed tries at the old password must not delay the next sign-in.
+    // Failed attempts with the old password must not delay the next sign-in.
     await rememberDevice(await resetPassword(runtime(), input));
   });
   if (state.isDone) redirect("/sign-in?changed");

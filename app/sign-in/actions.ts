@@ -16,7 +16,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const CHALLENGES_A_MINUTE = 30;
 
-/** Null without passkeys, or when the network has asked too often. */
+/** Null if passkeys are not supported or the network is rate-limited. */
 export async function challengePasskey(): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
   const { authSecret, publicUrl } = config();
   const site = passkeySite(publicUrl);
@@ -61,7 +61,7 @@ async function enter(
     const refused = wayIn === "passkey" ? "passkey_refused" : "wrong";
     return { why: isChecked ? refused : "too_soon", waitSeconds: Math.ceil(waitMs / 1000) };
   } catch (error) {
-    // Too many sign-ins are waiting: no failure of the service.
+    // Too many queued sign-ins are not a failure of the service.
     if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
     return UNAVAILABLE;
   }

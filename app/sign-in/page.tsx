@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   const requested = await searchParams;
   const next = localPath([requested.next].flat()[0]);
   const user = await currentUser();
-  // An action's response renders this page again; the form itself loads the next page.
+  // The response to a sign-in action renders this page again; the form then navigates to the next page.
   const isEntering = user !== null && (await headers()).has("next-action");
   if (user !== null && !isEntering) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const ended = isEntering ? null : await signedOutReason();

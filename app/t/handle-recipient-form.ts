@@ -13,7 +13,7 @@ import { MESSAGES } from "@/messages/messages";
 
 const WRITES_PER_MINUTE = 20;
 
-/** A form has at most 1000 characters, each of at most 12 bytes when encoded. */
+/** A form has at most 1,000 characters, and each takes at most 12 bytes when encoded. */
 const MAX_BYTES = 16 * 1024;
 
 const HEADERS = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" } as const;
@@ -21,7 +21,7 @@ const HEADERS = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-r
 type Values = Readonly<Record<string, unknown>>;
 type Act = (served: Runtime, token: string, values: Values, request: Request) => Promise<void>;
 
-/** Forms get a redirect or a page, scripts 204 or JSON. proxy.ts answers dead links. */
+/** Forms get a redirect or a page; scripts get 204 or JSON. proxy.ts responds to ended links. */
 export function recipientFormRoute(act: Act) {
   return async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
     handleRecipientForm(request, (await params).token, act);

@@ -5,7 +5,7 @@ import { hasPreview, type PreviewLogo } from "@/lib/map/find-preview";
 import { getTilesets } from "@/lib/map/served-map";
 import { runtime } from "@/lib/process/runtime";
 
-/** Null once the delivery is over, or when no map covers the shop. */
+/** Null after the delivery has ended, or if no map covers the shop. */
 export async function findLinkPreview({ state, place }: Extract<LoadedPage, { kind: "open" }>) {
   if (state.isFinal || config().mapStyleUrl === "none") return null;
   const map = await getTilesets().current();

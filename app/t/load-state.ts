@@ -15,18 +15,18 @@ export async function loadState(token: string, tag: string) {
   const { place, view, lastsMs } = tracking;
   const { clock, fileSecret } = runtime();
   const now = clock.now();
-  // The page may be read under another host name than the public one.
+  // The host name that serves the page may differ from the public one.
   const photoUrl = (id: string) => fileUrl({ publicUrl: "", fileSecret }, id, now);
   const pushKey = pushKeys(config())?.publicKey ?? null;
   const state = describeTracking(view, place, tag, now, photoUrl, pushKey);
-  // The state is valid for `lastsMs` unless an event comes.
+  // The state is valid for `lastsMs` unless an event arrives earlier.
   return { kind: "open" as const, place, state, lastsMs };
 }
 
 /** 410 for an ended link, 404 for an unknown one. */
 export const deadLinkStatus = (kind: "unknown" | "gone"): number => (kind === "gone" ? 410 : 404);
 
-/** The page's language, in the browser's region. */
+/** The page's language with the browser's region. */
 export function getRequestedLanguageTag(request: RequestLike): string {
   const locale = chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
   return regionalTag(locale, request.headers.get("accept-language"));

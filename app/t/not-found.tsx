@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-/** For a link that ends after proxy.ts has checked it. */
+/** Shown when a link ends after proxy.ts has checked it. */
 export default async function TrackingNotFoundPage() {
   const t = await getTranslations("tracking.unknown");
   return (

@@ -8,7 +8,7 @@ import type { StreamRequest } from "@/lib/streams/event-stream";
 import { buildSnapshot } from "@/lib/streams/snapshot";
 import { type LinkTarget, resolveTrackingLink } from "@/lib/tracking/get-tracking";
 
-// Lookups in progress, shared by streams that open together, as after a restart.
+// Lookups in progress, shared by streams that open at the same time, such as after a restart.
 const pendingLookups = new Map<string, Promise<LinkTarget>>();
 
 function lookUp(token: string): Promise<LinkTarget> {
@@ -19,7 +19,7 @@ function lookUp(token: string): Promise<LinkTarget> {
   return lookup;
 }
 
-/** @returns 404 or 410 for a dead link, 429 for a client that tries many of them */
+/** @returns 404 or 410 for an unknown or ended link, 429 for a client that tries many of them */
 export async function openTracking(request: RequestLike, token: string): Promise<StreamRequest | Reply> {
   const link = await lookUp(token);
   if (link.kind !== "open") {

@@ -33,7 +33,7 @@ interface Content {
   readonly "application/json": { readonly schema: JsonSchema; readonly example?: unknown };
 }
 
-/** An operation or webhook as zod-openapi writes it. */
+/** An operation or webhook as zod-openapi generates it. */
 export interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -57,7 +57,7 @@ export function getDocumentedOperation(
   return operation;
 }
 
-/** The named schema that a `$ref` points to. */
+/** Returns the named schema that a `$ref` points to. */
 export function findReferenced(document: ApiDocument, ref: string): JsonSchema {
   const schemas = document.components?.schemas as unknown as Readonly<Record<string, JsonSchema>> | undefined;
   return schemas?.[ref.split("/").at(-1) ?? ""] ?? {};

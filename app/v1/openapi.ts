@@ -81,7 +81,7 @@ function getErrors(operation: Operation, prefix: Prefix): ErrorResponse[] {
   }));
 }
 
-/** `OrderNotFound`; for a rejected payload, whose identifier depends on the prefix, `PartnerInvalidPayload`. */
+/** Returns a name such as `OrderNotFound`, or `PartnerInvalidPayload` where the response depends on the prefix. */
 function componentName({ status, codes, prefix }: ErrorResponse): string {
   if (status === 401) return "Unauthorized";
   const words = codes.map((code) =>

@@ -18,10 +18,10 @@ import { toApiPath } from "@/lib/urls";
 
 type RouteFile = Readonly<Partial<Record<Method, RouteHandler>>>;
 
-/** In the order of the reference. */
+/** In the order of the API reference. */
 const METHODS = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
-/** Every route file by its folder, in the order of the reference. */
+/** Every route file by its folder, in the order of the API reference. */
 export const ROUTE_FILES: Readonly<Record<string, RouteFile>> = {
   "[prefix]/orders": orders,
   "[prefix]/orders/[external_order_id]": order,
@@ -48,7 +48,7 @@ export const OPERATIONS: readonly Operation[] = Object.entries(ROUTE_FILES).flat
   });
 });
 
-/** @throws Error when there is none with this identifier */
+/** @throws Error if no operation has this identifier */
 export function getOperation(operationId: string): Operation {
   const found = OPERATIONS.find((operation) => operation.operationId === operationId);
   if (found === undefined) throw new Error(`The API has no operation ${operationId}`);
@@ -64,7 +64,7 @@ const byRoute = new Map(
   ),
 );
 
-/** HEAD has the operation of GET; `route` has its parameter in braces. */
+/** HEAD resolves to the operation of GET. `route` has its parameter in braces. */
 export function findOperation(method: string, route: string): Operation | undefined {
   return byRoute.get(`${method === "HEAD" ? "GET" : method} ${route}`);
 }

@@ -15,14 +15,14 @@ const BASE = "base_url";
 const JSON_TYPE = "application/json";
 const EXAMPLE_ID = "shop-1042";
 
-/** Operations that end an order come last, so that each request of a run succeeds. */
+/** Operations that end an order come last, so that every request of a run succeeds. */
 const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
 
 const BEFORE: Readonly<Record<string, readonly object[]>> = { stepOrder: [{ until: "in_progress" }, {}] };
 
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Postman collection of all operations with their examples, which a test key can run from top to bottom. */
+/** Builds a Postman collection of all operations with examples, which a test key can run from top to bottom. */
 export function postmanCollection(publicUrl: string) {
   const document = openApiDocument(publicUrl);
   const inTurn = OPERATIONS.toSorted((a, b) => LAST.indexOf(a.operationId) - LAST.indexOf(b.operationId));

@@ -9,7 +9,7 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** Serves any request under /v1: by its operation, or with 404 or 405 in the envelope. Both adapters use it. */
+/** Serves any request under /v1: runs its operation, or responds with 404 or 405 in the envelope. Both adapters use it. */
 export async function serve(
   request: HttpRequest,
   provide: () => Runtime = runtime,

@@ -19,7 +19,7 @@ const measurable = z.object({
 const readStops = (stops: readonly unknown[], coordinates: CoordinatePrefix) =>
   stops.map((sent) => (coordinates === "" ? point : inAddress).safeParse(sent).data);
 
-/** Skips stops that cannot be read; a time that cannot be read closes nothing. */
+/** Ignores invalid stops. An invalid time counts as within the opening hours. */
 export function bodyAreaIssues(
   body: unknown,
   coordinates: CoordinatePrefix,
@@ -42,7 +42,7 @@ export function bodyAreaIssues(
   return tripIssues({ ...found, outside, far: [] }, coordinates);
 }
 
-/** Unreadable stops add no distance; a PATCH has no chained order. */
+/** Invalid stops add no distance. A PATCH has no chained order. */
 export function bodyLengthIssues(
   body: unknown,
   coordinates: CoordinatePrefix,

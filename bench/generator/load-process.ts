@@ -3,7 +3,7 @@ import { type CpuTimes, cpuBetween } from "@/bench/cpu";
 import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
 import { programs } from "@/bench/programs";
 
-// On a busy machine a call may find no free connection in time; more than a few would make the figures worthless.
+// On a busy machine a call may find no free connection in time. A larger share would invalidate the results.
 const MAX_REFUSED = 0.05;
 const FEW = 20;
 
@@ -15,7 +15,7 @@ export class LoadProcess {
     this.#child = fork(programs().generator, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   }
 
-  /** `onEdge` is called at the end of the warm-up, and of the load. @throws Error when too many calls were refused */
+  /** Calls `onEdge` at the end of the warm-up and of the load. @throws Error if too many calls were refused */
   async run(
     job: Omit<LoadJob, "counter">,
     onEdge: () => void = () => {},
@@ -42,7 +42,7 @@ export class LoadProcess {
     return result;
   }
 
-  /** Reads the CPU times when the warm-up ends, and when the load does. */
+  /** Reads the CPU times at the end of the warm-up and at the end of the load. */
   async measure(
     job: Omit<LoadJob, "counter">,
     read: () => CpuTimes,

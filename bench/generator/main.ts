@@ -1,4 +1,4 @@
-// Calls a server over raw sockets, so that the client costs as little as it can.
+// Calls a server over raw sockets, to keep the client's CPU time low.
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
@@ -86,7 +86,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
     onBegin();
   };
 
-  // Calls that are due without a client, and clients that wait for a call.
+  // Due calls without a free client, and idle clients without a due call.
   const due: number[] = [];
   const idle: ((dueAt: number) => void)[] = [];
   let paced = 0;
@@ -135,7 +135,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
         sentAt = at;
         isWaiting = true;
         unanswered += 1;
-        // A copy, since a socket may hold on to what it cannot write at once.
+        // A copy, because the socket keeps the buffer that it cannot write at once.
         socket.write(slots.length > 0 ? Buffer.from(own) : own);
       };
       const next = (now: number) => {
@@ -205,7 +205,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
           setTimeout(open, RECONNECT_MS);
         });
       };
-      // Not all at once, which a server's queue of connections would not hold, unless that is what is measured.
+      // Spread out, because a burst overflows the server's accept queue, unless the burst is what is measured.
       setTimeout(open, job.ids?.once ? 0 : index / CONNECTIONS_PER_MS);
     });
 
@@ -214,7 +214,7 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
     setTimeout(() => measureFrom(performance.now()), warmUpMs);
   } else if (warmUpMs === 0) measureFrom(startedAt);
   const all = Promise.all(Array.from({ length: job.clients }, (_, index) => client(index)));
-  // A response missing after this overtime counts as missing.
+  // A response that has not arrived by this time counts as missing.
   const overtime = sleep(((isPaced ? 1 : 5) * job.warmUpSeconds + job.seconds + OVERTIME_SECONDS) * 1000);
   await Promise.race([all, overtime]);
   for (const socket of sockets) socket.destroy();

@@ -7,11 +7,11 @@ export interface PointList {
 }
 
 const REPEATED_PAIRS = 16;
-// One meter: the difference that a service which rounds to five decimals still sees.
+// One meter, the smallest difference that remains after rounding to five decimals.
 const SHIFT = 0.00001;
 const SHIFTS = 20;
 
-/** New places for the first three million numbers, or one of 16 pairs. */
+/** Returns one of 16 pairs, or with `isNew` a new pair for each of the first three million numbers. */
 export function findPair({ pickups, dropoffs }: PointList, number: number, isNew: boolean): [Point, Point] {
   const index = isNew ? number : number % REPEATED_PAIRS;
   const [latitude, longitude] = pickups[index % pickups.length] ?? [0, 0];

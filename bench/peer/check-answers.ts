@@ -9,7 +9,7 @@ import { newId } from "@/testing/api-client";
 // Tables that the operations write; the peers must write them as well.
 const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
 
-/** The same requests get the same statuses, fields and prices, and leave as many rows. @throws Error */
+/** Checks that equal requests get equal statuses, fields and prices, and create equal numbers of rows. @throws Error */
 export async function checkPeer(ours: BenchmarkTarget, peer: BenchmarkTarget): Promise<void> {
   const [one, ...others] = [1, 2, 3].map((number): CreateOrderBody => {
     const body = createBody(findPair(ours.checkout.places, number, true));
@@ -79,7 +79,7 @@ async function loadAnswers(contestant: BenchmarkTarget, bodies: readonly CreateO
   return answers;
 }
 
-/** Without what differs between any two runs: identifiers, codes, links and instants. */
+/** Removes values that differ between any two runs: identifiers, codes, links and times. */
 function buildShape(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => buildShape(one, name));
   if (typeof value === "object" && value !== null) {

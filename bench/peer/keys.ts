@@ -31,7 +31,7 @@ const SECONDS = 60;
 export class RateLimit {
   readonly #windows = new Map<string, { counts: Uint32Array; total: number; second: number }>();
 
-  /** Counts a call; returns how many more may follow, or -1 for one too many. */
+  /** Counts a call and returns the number of calls left, or -1 if the limit is exceeded. */
   take(keyId: string, limit: number): number {
     const now = Math.floor(performance.now() / 1000);
     let window = this.#windows.get(keyId);

@@ -1,4 +1,4 @@
-// The API's hot operations by hand on Fastify and pg, with the same guarantees, database and road engine.
+// The API's hot operations written by hand with Fastify and pg: the same guarantees, database and road engine.
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyRequest } from "fastify";
 import { Pool } from "pg";

@@ -6,7 +6,7 @@ interface Props {
   id: string;
   icon: LucideIcon;
   name: string;
-  /** Null if it cannot be ended here. */
+  /** Null if the credential cannot be ended here. */
   end: Pick<ComponentProps<typeof ConfirmButton>, "action" | "label" | "title" | "text"> | null;
   children: ReactNode;
 }

@@ -24,7 +24,7 @@ export function IdentityForm({ account, action }: { account: IdentityColumns; ac
   const [draft, setDraft] = useState(initial);
   const [logo, setLogo] = useState<Logo>("kept");
   const logoUrl = useLogoUrl(logo, toShopBranding(account).logoUrl);
-  // React empties file fields after each answer, also after a refusal.
+  // React clears file fields after each action, even after a refusal.
   const send: FormAction = (state, form) => {
     form.delete("logo");
     if (logo instanceof File) form.set("logo", logo);
@@ -209,7 +209,7 @@ function Example({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
-/** In a frame of a phone's width, since its styles depend on the window. */
+/** In an iframe as wide as a phone, because the page's styles depend on the window width. */
 function PageExample({ shop }: { shop: ShopBranding }) {
   const t = useTranslations("people");
   const frame = useRef<HTMLIFrameElement>(null);
@@ -257,7 +257,7 @@ function MessageExample({ shop }: { shop: ShopBranding }) {
     <div className={`${CARD} overflow-hidden rounded-2xl`}>
       <p className="px-4 pt-3 text-sm">{t("link")}</p>
       <div className="m-3 overflow-hidden rounded-xl bg-fill">
-        {/* The picture shows a logo or nothing, never a letter. */}
+        {/* Shows the logo or nothing, but never the shop's initial. */}
         <div className="h-28 bg-(--map-ground) p-3">{shop.logoUrl !== null && <ShopTile shop={shop} />}</div>
         <div className="px-3 py-2.5">
           <p className="text-xs text-soft break-words">{shop.name}</p>

@@ -61,7 +61,7 @@ export function PasskeyForm(props: {
       form.delete("present_password");
       form.set("response", JSON.stringify(response));
     } catch {
-      // Cancelled by the user, or the device has this passkey already.
+      // The user cancelled, or the device already has this passkey.
       setUnmade(true);
       return { ...INITIAL_FORM_STATE, values };
     }

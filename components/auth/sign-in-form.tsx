@@ -109,7 +109,7 @@ export function SignInForm(props: {
 const SECOND_MS = 1_000;
 const FEW_SECONDS = 90;
 
-/** A countdown in a live region would speak every second. */
+/** A countdown in a live region would be announced every second. */
 function Wait({ seconds }: { seconds: number }) {
   const t = useTranslations("auth.wait");
   const format = useFormatter();
@@ -127,7 +127,7 @@ function Wait({ seconds }: { seconds: number }) {
 }
 
 interface PasskeyActions {
-  /** Null when this browser has asked too often. */
+  /** Null when this browser is rate-limited. */
   readonly challenge: () => Promise<PublicKeyCredentialRequestOptionsJSON | null>;
   readonly enter: (response: AuthenticationResponseJSON) => Promise<SignInFailure | null>;
 }

@@ -270,7 +270,7 @@ function useActivity(order: CourierTask, next: NextStep | null): string {
   return t(`doing.${next.type}`, { number: next.dropoff + 1, total: order.dropoffs.length, time });
 }
 
-/** Null at the stop, and when no road is known. */
+/** Null at the stop, and when no route is known. */
 function useRemainingTrip(ahead: NextLeg | null): { distance: string; minutes: number } | null {
   const distance = useDistance();
   if (ahead === null || ahead.meters === null || ahead.seconds === null) return null;

@@ -43,7 +43,7 @@ import { isUnlocated } from "@/lib/courier-app/fix-queue";
 import type { OutgoingTransfer } from "@/lib/orders/fulfillment/find-takeover";
 
 interface Props {
-  /** Null when the page comes from the cache: it then loads the state itself. */
+  /** Null when the page comes from the cache; the page then loads the state itself. */
   readonly initial: AppState | null;
   readonly keepsOffline: boolean;
   readonly styleUrl: string | null;

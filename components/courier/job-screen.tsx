@@ -121,7 +121,7 @@ export function JobScreen(props: JobScreenProps) {
         <BottomBar>
           {missing === null ? (
             <StepControl
-              // An open question must not become the question of another step.
+              // The key resets the control, so that an open question does not carry over to the next step.
               key={next.type}
               step={next}
               dropoffs={order.dropoffs.length}

@@ -127,7 +127,7 @@ function Stops({ order, offer }: { order: CourierTask; offer: Offer }) {
   return (
     <ol className="grid gap-2 p-4">
       {stops.map(({ address, leg }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its index.
         <li key={index} className="flex flex-wrap items-center gap-x-3">
           <span
             aria-hidden

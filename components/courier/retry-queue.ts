@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const RETRY_MS = 5_000;
 
-/** Calls `act` regularly, when the network returns, and when the page's visibility changes. Returns what ends it. */
+/** Calls `act` at an interval, when the network returns, and when the page's visibility changes. Returns a stop function. */
 export function repeat(act: () => void, everyMs: number): () => void {
   const timer = setInterval(act, everyMs);
   window.addEventListener("online", act);

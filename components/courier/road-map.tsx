@@ -12,14 +12,14 @@ import type { NextLeg } from "@/lib/courier-app/next-leg";
 interface Props {
   ahead: NextLeg;
   place: QueuedFix | null;
-  /** At the stop, the map shows the house. */
+  /** True at the stop, where the map shows the house. */
   isThere: boolean;
   isOnlyDropoff: boolean;
   isConnected: boolean;
   styleUrl: string | null;
 }
 
-/** The map is optional: nothing else depends on it. */
+/** The map is optional; the rest of the screen works without it. */
 export function TripMap(props: Props) {
   const { ahead, place, isThere, isOnlyDropoff, isConnected, styleUrl } = props;
   const t = useTranslations("courier.map");

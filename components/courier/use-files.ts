@@ -17,7 +17,7 @@ import { sendResultFor } from "@/lib/courier-app/app-state";
 import { type ProofFile, type ProofStep, proofAddress, uploadSize } from "@/lib/courier-app/proof-file";
 
 const QUEUE = "courier-files";
-/** No step is repeated later than this. */
+/** Steps are not retried after this time. */
 const KEPT_MS = 24 * 60 * 60_000;
 const ENOUGH_BYTES = 300_000;
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
@@ -33,7 +33,7 @@ export interface Files {
   readonly files: readonly ProofFile[];
   readonly waiting: number;
   add(file: NewFile): void;
-  /** Null once only the service has it. */
+  /** Null once the file is stored only by the service. */
   picture(id: string): Promise<Blob | null>;
   release(ids: readonly string[]): Promise<void>;
 }

@@ -5,7 +5,7 @@ export function useIsApple(): boolean {
   return useClientValue(() => /iPhone|iPad|Macintosh/.test(navigator.userAgent), false);
 }
 
-/** Guards values that only the phone knows, such as its time zone. */
+/** False during server rendering. For values that only the phone knows, such as its time zone. */
 export function useIsHydrated(): boolean {
   return useClientValue(() => true, false);
 }

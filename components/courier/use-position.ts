@@ -40,7 +40,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsIndica
     if (outcome === "later" || outcome === "signed_out") return;
     await deleteFixesUpTo(lastKey);
     if (outcome === "taken") {
-      // Only a `PositionAnswer` comes with a body.
+      // A response with a body is always a `PositionAnswer`.
       const refusal = (sent.data as PositionAnswer | null)?.refusal ?? null;
       setRefusal(refusal);
       if (refusal === null) setSentAt(Date.now());

@@ -31,7 +31,7 @@ async function pushStanding(): Promise<PushStanding> {
   return subscription !== null && Notification.permission === "granted" ? "on" : "off";
 }
 
-/** Called on a tap, without which browsers do not ask. `publicKey` is base64url. */
+/** Call it on a tap, because browsers request permission only then. `publicKey` is base64url. */
 async function subscribePush(publicKey: string, locale: Locale): Promise<void> {
   const manager = (await findServiceWorker())?.pushManager;
   if (manager === undefined || typeof Notification === "undefined") return;

@@ -4,7 +4,7 @@ import { LINK } from "@/components/ui/styles";
 
 const MARKS = /`(?<code>[^`]+)`|\*\*(?<strong>(?:[^*]|\*(?!\*))+)\*\*|\[(?<text>[^\]]+)\]\((?<href>[^)]*)\)/g;
 
-/** Files and other sites, which the router must not load. */
+/** Links to files and other sites, which the router must not load. */
 const isFile = (href: string): boolean => /^https?:|\.(json|txt|xml|md|ts|zip)$/.test(href);
 
 const DOCS_PATH = /^\/docs\/[\w/-]+$/;

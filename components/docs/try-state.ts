@@ -67,7 +67,7 @@ export function changeInput(
   return { ...draft, body: formatJson(withValue(body, input.name.split("."), next)) };
 }
 
-/** For a place its index; empty for a place of the user's own. */
+/** The index of a suggested place; empty for a place that the user typed. */
 export function getInputValue(draft: TryDraft, input: TryInput, places: readonly ExamplePlace[]): string {
   if (input.in !== "body") return draft.values[input.name] ?? "";
   const value = valueAt(readBody(draft.body), input.name);
@@ -105,7 +105,7 @@ export async function callApi(asked: object): Promise<TryResult | TryRefusal> {
 
 export type TryReader =
   | { readonly kind: "stranger" }
-  /** Signed in, without a working test key. */
+  /** The user is signed in but has no working test key. */
   | { readonly kind: "keyless"; readonly canMake: boolean }
   | { readonly kind: "ready"; readonly prefix: string; readonly lastFour: string };
 

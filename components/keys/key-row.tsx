@@ -155,11 +155,11 @@ function Sparkline({ days }: { days: readonly number[] }) {
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={text}>
         <title>{text}</title>
         {days.map((calls, day) => {
-          // A day with a single call is still visible.
+          // A day with a single call must still be visible.
           const height = calls === 0 ? 1 : Math.max(3, (calls / most) * HEIGHT);
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no identity but its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no identity but its index.
               key={day}
               x={day * (BAR + GAP)}
               y={HEIGHT - height}

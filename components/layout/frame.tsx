@@ -5,7 +5,7 @@ import { useLanguage } from "@/components/ui/use-language";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-// Each in its own language, for users who cannot read the page.
+// Each name is in its own language, for users who cannot read the page.
 const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "English" };
 
 export function Content({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function SkipLink() {
   );
 }
 
-/** `looks` are those of the list and of its links. */
+/** `looks` contains the class names of the list, its items and its links. */
 export function ModeSwitch(props: {
   mode: Mode;
   address: (mode: Mode) => string;

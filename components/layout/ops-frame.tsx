@@ -17,7 +17,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { withMode } from "@/lib/web/mode";
 
 export function OpsFrame(props: {
-  /** Null for the user's own page, which is in no section. */
+  /** Null for the user's own page, which belongs to no section. */
   section: OpsSection | null;
   path: string;
   mode: Mode;

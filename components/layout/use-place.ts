@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { Mode } from "@/lib/accounts/scope";
 import { parseMode } from "@/lib/web/mode";
 
-/** A path outside the other sections belongs to the first. */
+/** A path outside all other sections belongs to the first section. */
 export function useCurrentSection<Section extends { readonly path: string; readonly also?: string }>(
   sections: readonly [Section, ...Section[]],
 ): { path: string; mode: Mode; section: Section } {

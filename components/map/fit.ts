@@ -50,7 +50,7 @@ export function paddingIn({ width, height }: Box, cover: Padding = {}): Required
   return { top: room.top * y, right: room.right * x, bottom: room.bottom * y, left: room.left * x };
 }
 
-/** Whether something lies over a point of a box, in pixels from its upper left corner. */
+/** True if an overlay covers a point of a box, in pixels from the box's upper left corner. */
 export function isCovered({ x, y }: { x: number; y: number }, box: Box, cover: Padding): boolean {
   const padding = paddingIn(box, cover);
   if (padding === null) return false;

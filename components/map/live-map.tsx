@@ -29,17 +29,17 @@ export interface LiveMapProps {
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
   readonly onDrop?: (id: string, point: Point) => void;
-  /** While it is set, the pointer is a crosshair. */
+  /** While set, the pointer is a crosshair. */
   readonly onPoint?: ((point: Point) => void) | undefined;
   /** The frame of the picture below, or a closer one. Without it, the map fits its markers. */
   readonly pictured?: Frame;
-  /** Pixels at each side that something covers. */
+  /** The covered width at each side, in pixels. */
   readonly cover?: Padding;
   readonly isAtDoor?: boolean;
-  /** By default the courier if there is one. */
+  /** Defaults to the courier, if there is one. */
   readonly home?: "courier" | "all" | "me";
   readonly buttons?: "all" | "home" | "none";
-  /** On reconnection, a map that failed to load something opens again. */
+  /** After a reconnection, a map that failed to load is opened again. */
   readonly isConnected?: boolean;
   readonly onReady?: () => void;
   /** Called when the device cannot draw maps, or takes too long. */
@@ -47,7 +47,7 @@ export interface LiveMapProps {
   readonly className?: string;
 }
 
-// Slow phones draw in software.
+// Slow phones render maps in software.
 const READY_WITHIN_MS = 20_000;
 
 export function LiveMap(props: LiveMapProps) {
@@ -65,7 +65,7 @@ export function LiveMap(props: LiveMapProps) {
   const words = MAP_LABELS[locale];
   const theme = usePageTheme();
   const drawnTheme = useRef(theme);
-  // A style that is not loaded takes no layers.
+  // Layers can be added only after the style has loaded.
   const hasStyle = useRef(false);
   const pictureId = pictured && Object.values(pictured).join();
 
@@ -121,7 +121,7 @@ export function LiveMap(props: LiveMapProps) {
     const lookForTiles = ({ sourceId, tile }: MapSourceDataEvent) => {
       if (OWN_SOURCES.has(sourceId)) return;
       hasTiles ||= tile !== undefined;
-      // A map on which something moves all the time is never idle.
+      // MapLibre's `idle` event never fires while something keeps moving.
       if (!hasTiles || !streets.every((id) => shown.isSourceLoaded(id))) return;
       shown.off("sourcedata", lookForTiles);
       shown.once("render", finish);
@@ -131,7 +131,7 @@ export function LiveMap(props: LiveMapProps) {
       if (needsStreets) fail();
     });
     shown.on("style.load", () => {
-      // A container that leaves the page has no colors.
+      // A container that was removed from the page has no computed colors.
       if (map.current !== shown || !canvas.isConnected) return;
       hasStyle.current = true;
       streets = Object.keys(shown.getStyle().sources).filter((id) => !OWN_SOURCES.has(id));
@@ -159,7 +159,7 @@ export function LiveMap(props: LiveMapProps) {
   };
 
   // Opening and removing a map are slow, so neither delays a paint.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is placed is always the latest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the markers are always the latest
   useEffect(() => {
     const canvas = box.current;
     if (canvas === null) return;
@@ -265,7 +265,7 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   container.dataset.fitted = fitted;
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
   if (pictured !== undefined) {
-    // The left part of the box is covered by its own padding.
+    // The padding of the box reserves its left part for an overlay.
     const left = Number.parseFloat(getComputedStyle(getBox(container)).paddingLeft) || 0;
     const free = { ...size, width: size.width - left };
     const camera = { ...toCamera(pictured, free), padding: { top: 0, right: 0, bottom: 0, left } };
@@ -324,7 +324,7 @@ const MapButtons = ({ controls, home, isAway, onHome, onZoom }: ButtonProps) => 
 /** Returns a function that cancels the work. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Callbacks run before their frame is painted, so only the next frame shows that this one is.
+  // Callbacks run before their frame is painted, so the second callback proves that the first frame was painted.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => {
       timer = setTimeout(work);

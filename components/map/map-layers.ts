@@ -8,7 +8,7 @@ type Features = Exclude<GeoJSONSourceSpecification["data"], string>;
 const LINES = "lines";
 const BOXES = "boxes";
 
-/** Sources whose data does not tell whether the map has its tiles. */
+/** Sources with our own data, which do not show whether the map has its tiles. */
 export const OWN_SOURCES: ReadonlySet<string> = new Set([LINES, BOXES, "crowd"]);
 
 const shown = new WeakMap<object, string>();

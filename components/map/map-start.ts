@@ -5,7 +5,7 @@ export interface DeviceCapabilities {
   readonly cores?: number | undefined;
 }
 
-/** A map takes half a megabyte, and seconds on a weak processor. */
+/** A map downloads half a megabyte and takes seconds on a slow processor. */
 const LEAST_MEMORY_GB = 2;
 const LEAST_CORES = 2;
 
@@ -33,7 +33,7 @@ const WIDE = "(min-width: 64rem)";
 const SIGNS_OF_USE = ["pointerdown", "touchstart", "wheel", "scroll", "keydown"] as const;
 const STAYED_MS = 5_000;
 
-/** On a wide screen once the browser is idle, on a phone once the reader touches the page or stays for 5 s. */
+/** Runs when idle on a wide screen. On a phone, runs when the user touches the page or stays for 5 seconds. */
 export function onReadyForMap(callback: () => void): () => void {
   if (window.matchMedia(WIDE).matches) return whenIdle(callback);
   let stopIdle = () => {};

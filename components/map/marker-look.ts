@@ -24,7 +24,7 @@ export type MarkerInside =
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "logo"; readonly url: string };
 
-/** In pixels. A pin stands on its point. */
+/** In pixels. The tip of a pin is at its point. */
 export const SHAPE_PX: Readonly<Record<MarkerShape, { readonly width: number; readonly height: number }>> = {
   puck: { width: 44, height: 44 },
   courier: { width: 26, height: 26 },

@@ -1,20 +1,20 @@
 import type { ShopBranding } from "@/lib/accounts/shop-identity";
 import type { Point } from "@/lib/point";
 
-/** `new` has no courier yet, `stale` sent no position for long or is over. */
+/** `new` has no courier yet; `stale` has no recent position or is over. */
 export type MarkerTone = "normal" | "busy" | "new" | "late" | "bad" | "stale";
 
-/** Markers with the same id are the same thing, which moves. */
+/** Markers with the same id are the same moving object. */
 export interface MapMarker extends Point {
   readonly id: string;
-  /** `order` is one order among many, as a square. Stops of one order are a tile and pins. */
+  /** `order` is one of many orders, drawn as a square. The stops of a single order are a tile and pins. */
   readonly kind: "courier" | "pickup" | "dropoff" | "order";
-  /** In degrees from north; null at rest. */
+  /** In degrees from north; null when not moving. */
   readonly heading: number | null;
   readonly tone: MarkerTone;
   readonly label: string;
   readonly number?: number;
-  /** A circle, since a pin would show a door. */
+  /** Drawn as a circle, because a pin would suggest an exact door. */
   readonly isRough?: boolean;
   readonly isDone?: boolean;
   readonly isPuck?: boolean;

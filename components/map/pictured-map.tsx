@@ -28,7 +28,7 @@ export interface MapProps
   readonly isNear?: boolean;
 }
 
-/** If the interactive map fails, or no style is set, the server's picture and its moving markers stay. */
+/** If the interactive map fails or no style is set, the static picture and its moving markers remain. */
 export function ProgressiveMap({
   title,
   label,
@@ -75,7 +75,7 @@ export function ProgressiveMap({
   );
 }
 
-/** The frame changes once places leave it and its streets are loaded. */
+/** Changes the frame after a place has left it, once the new frame's streets have loaded. */
 function useFrame(places: readonly Point[], version: string | null): Frame {
   const [frame, setFrame] = useState(() => toFrame(places));
   const { level, column, row } = nextFrame(frame, places);

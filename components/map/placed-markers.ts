@@ -10,7 +10,7 @@ import { remainingRoute, sliceRoute } from "@/components/map/way";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
-/** A courier who moved less than this has not turned. */
+/** A courier who moved less than this keeps the heading. */
 const MOVED_METERS = 8;
 const FOLLOW_MS = 250;
 
@@ -19,7 +19,7 @@ interface MarkerPlacement {
   readonly element: HTMLElement;
   to: MapMarker;
   at: Point;
-  /** The rest of the animated path; empty at rest. */
+  /** The rest of the animated path; empty when not moving. */
   left: readonly Point[];
   changedAt: number;
   stop: () => void;
@@ -54,7 +54,7 @@ export class MarkerPlacements {
     const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
     for (const [id, { element, to }] of this.#placed) {
       element.dataset.selected = String(id === selected);
-      // Toward the middle, where there is room for it.
+      // Toward the middle of the map, where there is space.
       element.dataset.noteSide = to.longitude > middle ? "left" : "right";
     }
     this.#route = lines.find(({ role = "ahead" }) => role === "ahead")?.points ?? [];
@@ -150,7 +150,7 @@ const JUMP_METERS = 300;
 const MIN_DURATION_MS = 1_000;
 const MAX_DURATION_MS = 10_000;
 
-/** Skips the animation over long distances, on hidden pages and for readers who want no motion. */
+/** Skips the animation over long distances, on hidden pages and with reduced motion. */
 const isJump = (from: Point, to: Point): boolean =>
   greatCircleMeters(from, to) > JUMP_METERS ||
   document.hidden ||
@@ -232,7 +232,7 @@ function noted(text: string): HTMLElement {
 const DECIMALS = 6;
 
 export function toPoint({ lat, lng }: Pick<LngLat, "lat" | "lng">): Point {
-  // A map dragged around the globe keeps counting degrees.
+  // Longitude keeps increasing when the user drags the map around the globe.
   const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
   return { latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(wrapped.toFixed(DECIMALS)) };
 }

@@ -2,7 +2,7 @@ import type { MapLine } from "@/components/map/marker";
 import type { Point } from "@/lib/point";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
-/** Nearer than this, the road ends at the door. */
+/** Closer than this, the road ends at the door. */
 const AT_DOOR_METERS = 12;
 
 export function routeLines(way: {

@@ -5,9 +5,9 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 import { bearing, pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routing/path";
 
 const ON_LINE_METERS = 40;
-/** A device's position is imprecise: this near, it still follows its way. */
+/** A device's position is imprecise: within this distance of the route, the courier still follows it. */
 const ON_WAY_METERS = 150;
-/** A longer way along a road than this many times the straight line is a loop. */
+/** A road route longer than this multiple of the straight line is a loop. */
 const MAX_DETOUR = 2.5;
 
 export function splitRouteAt(

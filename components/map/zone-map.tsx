@@ -22,7 +22,7 @@ export interface ZoneMapProps {
 }
 
 export interface DrawnShape {
-  /** Null leaves the map as it is while the typed text is not a shape. */
+  /** Null leaves the map unchanged while the typed text is not a valid shape. */
   readonly polygons: readonly Polygon[] | null;
   readonly tool: DrawingTool;
   readonly onPolygons: (polygons: readonly Polygon[]) => void;

@@ -16,14 +16,14 @@ import {
 } from "lucide-react";
 import type { MESSAGES } from "@/messages/messages";
 
-/** Each section has its label among the messages. */
+/** The messages contain a label for each section. */
 export type Section = Exclude<keyof (typeof MESSAGES)["en"]["dashboard"]["nav"], "label" | "developers">;
 
 export interface SectionLink {
   readonly name: Section;
   readonly path: string;
   readonly icon: LucideIcon;
-  /** Opens it after `g`. */
+  /** The key that opens the section after `g`. */
   readonly key?: string;
   /** Its subpages show one object of one mode, so the mode switch leads to the list. */
   readonly isList?: true;

@@ -30,7 +30,7 @@ export function AccountActions({ id, name, isDisabled, isCustomer, rateLimit, ch
     <div className="grid max-w-4xl gap-5 lg:grid-cols-2">
       <CardSection id="settings" heading={t("settings")}>
         <ActionForm
-          // Remounts the fields with the stored values.
+          // The key remounts the fields with the stored values.
           key={`${isCustomer} ${rateLimit}`}
           action={change}
           hidden={{ id }}

@@ -48,7 +48,7 @@ export function OpenQuestion({ code, index, attempts, answerUntil, returnPrice, 
 interface AnswerProps extends Pick<Props, "index" | "attempts" | "answer"> {
   hidden: Readonly<Record<string, string>>;
   returnPrice?: string | null;
-  /** Of the first answer. */
+  /** The class name of the first answer's button. */
   look?: string;
 }
 

@@ -20,7 +20,7 @@ export function OrderActions({ order: { code, status, courierId, wayBack }, acti
   const hidden = { code };
   const hasCourier = courierId !== null;
   const isOver = status === "delivered" || status === "cancelled";
-  // A courier may still return goods of a cancelled order.
+  // A courier may still be returning the goods of a cancelled order.
   const isGoingBack = wayBack?.state === "on_the_way";
   if (isOver && !isGoingBack) return null;
   return (

@@ -101,7 +101,7 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
   const choice = candidates.find(({ id, busyWith }) => id === chosen && busyWith === null) ?? best;
   const consider = useEffectEvent((): void => onConsider?.(choice ?? null));
   const considered = choice && [choice.id, choice.way?.seconds].join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once per choice
   useEffect(() => {
     consider();
   }, [considered]);
@@ -116,7 +116,7 @@ function Choice(props: Pick<Props, "assign" | "onConsider" | "onDone"> & { given
       onDone={() => onDone(choice?.name ?? "")}
       className="flex min-h-0 flex-col"
     >
-      {/* No fieldset: its content would not shrink with it. */}
+      {/* Not a fieldset, because a fieldset does not let its content shrink. */}
       <div role="radiogroup" aria-label={t("courier")} className="flex min-h-0 flex-col">
         <div className="flex justify-between gap-3 px-5 pb-2 text-xs text-soft">
           <span>

@@ -4,7 +4,7 @@ import { type Connection, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 
-// An operator in another tab must still hear the alarm.
+// A hidden tab keeps polling, so that an operator in another tab hears the alarm.
 const HIDDEN_POLL_MS = 15_000;
 
 export function useBoard(

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Held rows keep their places; new ones follow them. */
+/** While held, rows keep their positions, and new rows follow them. */
 export function useStableRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -149,7 +149,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       choose: () => takePlace(place),
     }),
   );
-  // Goods go to people rather than to the shop's own addresses.
+  // The shop's own addresses are rarely dropoffs, so recent recipients come first.
   const known = isDropoff ? [...ofRecent, ...ofSaved] : ofSaved;
   const isByName = ofSaved.some(({ label: name }) => name.toLowerCase().startsWith(requested.toLowerCase()));
   const searched = isByName ? [...ofSaved, ...ofPlaces, ...ofRecent] : [...ofPlaces, ...ofSaved, ...ofRecent];
@@ -182,7 +182,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
     return true;
   };
   const lastPasted = useRef<typeof pasted>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per pasted text
   useEffect(() => {
     if (pasted === null || pasted.key !== stop.key || lastPasted.current === pasted) return;
     lastPasted.current = pasted;
@@ -213,7 +213,7 @@ export function AddressField({ stop, path, label }: { stop: StopDraft; path: str
       settle(null);
       return take.clear();
     }
-    // The courier goes to what the field shows.
+    // An exact match becomes the address, because the courier goes to the address that the field shows.
     if (waiting === null && isExact && text === null) return ofPlaces[0]?.choose();
     if (line !== "" && waiting === null) settle(null);
   };
@@ -305,7 +305,7 @@ function SuggestionLine({ choice, typed, isFirst }: { choice: Suggestion; typed:
       <Sign aria-hidden="true" className="size-5 shrink-0" />
       <span className="min-w-0 flex-1">
         {matches.map(({ text, isMatch }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
           isMatch ? <b key={index}>{text}</b> : <span key={index}>{text}</span>,
         )}
         {note !== "" && <span className="text-soft"> {note}</span>}

@@ -53,7 +53,7 @@ export function DeliveryMap(props: {
   );
 }
 
-/** A marker's note is as wide. */
+/** The width of a marker's note. */
 const NOTE_ROOM = { left: 150 };
 
 function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {
@@ -61,7 +61,7 @@ function useMarkers(draft: OrderDraft, target: string | null): MapMarker[] {
   const { shop, activeStop } = useAddressLookup();
   const isSeveral = draft.dropoffs.length > 1;
   const key = JSON.stringify([draft.pickup, ...draft.dropoffs].map((stop) => [stop.key, parsePoint(stop)]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places are compared by their numbers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places are compared by their coordinates
   return useMemo(
     () =>
       [draft.pickup, ...draft.dropoffs].flatMap((stop, index): MapMarker[] => {

@@ -28,7 +28,7 @@ const OPEN_AT_FIRST = 2;
 const EDGE_PIXELS = 80;
 const SCROLL_PIXELS = 12;
 
-// A button that has just moved its stop to the end keeps the focus: it is dimmed, not disabled.
+// After moving its stop to the end, the button is dimmed rather than disabled, so that it keeps the focus.
 const ICON_BUTTON =
   "flex size-11 sm:size-8 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
 
@@ -90,7 +90,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     const to = placeAt(dropoffs, items.current, dragged, clientY);
     if (to !== null) move(dragged, to);
   });
-  // On the window, since the dragged element itself moves in the DOM.
+  // Listens on the window, because the dragged element moves in the DOM.
   useEffect(() => {
     if (dragged === null) return;
     const end = () => setDragged(null);
@@ -287,7 +287,7 @@ const OWN_NAMES = [
   ...new Set(["cargo_size", "payment_amount", ...Object.keys(DROPOFF_FIELDS)]),
 ] as readonly OwnName[];
 
-/** Where `messages/…/delivery.json` has the options of a choice. */
+/** The keys in `messages/…/delivery.json` that contain the options of each choice. */
 const OPTION_MESSAGES = {
   cargo_size: "sizes",
   payment_type: "payments",
@@ -321,7 +321,7 @@ function DropoffFields({ dropoff, index }: DropoffProps) {
   );
 }
 
-/** A field that only dropoffs have, with the control of its kind. */
+/** A field that only dropoffs have, with the input for its type. */
 function OwnField({ name, dropoff, index }: DropoffProps & { name: OwnName }) {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
@@ -347,7 +347,7 @@ function OwnField({ name, dropoff, index }: DropoffProps & { name: OwnName }) {
   }
   const input = { path, label: tStop(name), value, onValue: set };
   if (field.kind !== "choice") return <DraftField {...input} field={field} />;
-  // Only a choice has options.
+  // Only choices have options.
   const choice = name as ChoiceName;
   const unset: Record<ChoiceName, string> = {
     cargo_size: t("dropoffs.as_order", { size: draft.cargo_size }),

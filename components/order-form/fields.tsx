@@ -32,7 +32,7 @@ export function useDraftField(path: string, hasHint: boolean) {
 const LABEL =
   "pointer-events-none absolute left-3 max-w-[calc(100%-1.5rem)] truncate text-soft transition-[top,font-size] duration-(--fast)";
 const LABEL_ABOVE = "top-1 text-[0.6875rem]/4";
-/** In an empty field the label takes the text's place. */
+/** In an empty field, the label is shown in place of the text. */
 const LABEL_INSIDE =
   "top-1 text-[0.6875rem]/4 peer-placeholder-shown:not-peer-focus:top-3 peer-placeholder-shown:not-peer-focus:text-sm/5";
 
@@ -77,7 +77,7 @@ interface TextProps extends FieldProps {
   onBlur?: () => void;
 }
 
-/** Never corrects the text while the user types. */
+/** Never changes the text while the user types. */
 export function DraftText({ value, onValue, inputMode, suffix, onPaste, onBlur, ...frame }: TextProps) {
   const field = useDraftField(frame.path, frame.hint !== undefined);
   return (
@@ -127,7 +127,7 @@ export function DraftLongText(
   );
 }
 
-/** A field of a stop that is typed, as its kind asks for it. */
+/** A text field of a stop, with the input for its type. */
 export function DraftField({
   field,
   ...input
@@ -180,7 +180,7 @@ export function FoldedFields(props: {
     if (isWrong || isUsed) setOpen(true);
   }, [isWrong, isUsed]);
   const fold = useRef<HTMLDetailsElement>(null);
-  // Before hydration the browser opens it, empty.
+  // Before hydration, the browser toggles the section without its content.
   useEffect(() => {
     if (fold.current?.open) setOpen(true);
   }, []);

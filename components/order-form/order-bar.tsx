@@ -60,7 +60,7 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
   );
 }
 
-// The value of a date-and-time field while either part is missing.
+// The value of a date-and-time field while the date or the time is missing.
 const INCOMPLETE = "incomplete";
 
 function DeliveryTime() {
@@ -125,7 +125,7 @@ function LocalTime({ value, onValue }: { value: string; onValue: (value: string)
   const local = Number.isNaN(Date.parse(value)) ? "" : toLocalTime(new Date(value), telling.zone);
   const field = useDraftField("delivery_time", true);
   const read = ({ value: typed, validity }: HTMLInputElement) => {
-    // Leaving the field as it was keeps the seconds that it does not show.
+    // An unchanged field keeps the seconds, which it does not show.
     if (typed !== "" && typed === local) return;
     const instant = fromLocalTime(typed, telling.zone)?.toISOString();
     const next = typed === "" && !validity.badInput ? "" : (instant ?? INCOMPLETE);

@@ -53,9 +53,9 @@ import type { SavedAddress } from "@/lib/saved-addresses/address";
 import { withMode } from "@/lib/web/mode";
 
 export interface FormResult {
-  /** The saved order, or the one that already has the identifier. */
+  /** The saved order, or the existing order with the same identifier. */
   readonly code: string | null;
-  /** The order's state after another user changed it. */
+  /** The current order, if another user has changed it in the meantime. */
   readonly current: EditableDraft | null;
 }
 
@@ -278,7 +278,7 @@ async function sendSafely(
   try {
     return await action(previous, form);
   } catch (error) {
-    // Next throws its redirects; this one may say that the session has ended.
+    // Next redirects by throwing, for example when the session has ended.
     unstable_rethrow(error);
     return { ...INITIAL_FORM_STATE, isLost: true };
   }

@@ -16,7 +16,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
   const { phoneCountry, countries } = useAddressLookup();
   const [isUndialable, setUndialable] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  // A value that was already there, or was restored, stays as it is.
+  // An initial or restored value is not normalized.
   const isTouched = useRef(false);
   const latest = useLatest(stop.contact.value);
   const input = useStopInput(stop, path)("contact", "value");
@@ -63,7 +63,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
           }}
           onPaste={() => {
             isTouched.current = true;
-            // The pasted text is in the field after this event.
+            // The value contains the pasted text only after this event.
             setTimeout(() => normalize(latest.current));
           }}
           onBlur={() => normalize(stop.contact.value)}

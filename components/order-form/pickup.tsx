@@ -28,7 +28,7 @@ export function Pickup() {
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);
-  // A restored draft brings a known pickup.
+  // A restored draft may already have a known pickup.
   const wasKnown = useRef(isKnown);
   useEffect(() => {
     const isTyping = fields.current?.contains(document.activeElement) ?? false;

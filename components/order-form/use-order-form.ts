@@ -6,7 +6,7 @@ import type { DraftProblem } from "@/lib/orders/form/draft-problems";
 import type { EditableDraft } from "@/lib/orders/form/to-editable-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** A change of the current draft: several may come at once, or late. */
+/** An update of the current draft. Several updates may arrive together or late. */
 export type Step = (now: OrderDraft) => OrderDraft;
 
 export interface Undo {
@@ -103,7 +103,7 @@ export function useOrderFormState(place: string, initial: OrderDraft, openedAtFi
       setDraft(step);
       clearProblems(path);
     },
-    /** Undoing it leads to the former draft, or to the result of `undone`. */
+    /** Undo restores the former draft, or the result of `undone`. */
     changeWithUndo: (kind: Undo["kind"], step: Step, path?: string, undone?: Step) => {
       setUndo({ kind, draft: undone === undefined ? draft : undone(draft) });
       setDraft(step);
@@ -145,10 +145,10 @@ function keyed(draft: OrderDraft, path: string): string {
   return path.replace(/^dropoffs\.(\d+)/, (whole, index) => draft.dropoffs[Number(index)]?.key ?? whole);
 }
 
-/** Parts that settle the problem of a missing address. */
+/** Filling in one of these parts resolves a missing address. */
 const PLACE_PART = /\.(?:street|building|latitude|longitude)$/;
 
-/** The field itself, one within it, or the address around it. */
+/** True for the field itself, for a field within it, and for the address that contains it. */
 function isWithin(field: string, path: string): boolean {
   return (
     field === path ||
@@ -163,7 +163,7 @@ function replaceKey(draft: OrderDraft, path: string): string {
   return index < 0 ? path : path.replace(/^dropoff-\d+/, `dropoffs.${index}`);
 }
 
-/** A browser may refuse storage; the form works without. */
+/** Storage may be unavailable; the form works without it. */
 function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -173,7 +173,7 @@ function attempt<Result>(work: () => Result): Result | null {
 }
 
 const load = (name: string) =>
-  // Written by `store` alone.
+  // Only `store` writes this entry, so its type is known.
   attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null") as StoredForm | null);
 
 const store = (name: string, kept: StoredForm) =>
@@ -181,7 +181,7 @@ const store = (name: string, kept: StoredForm) =>
 
 const forget = (name: string) => attempt(() => sessionStorage.removeItem(name));
 
-/** So that the next user of this tab does not find them. */
+/** Prevents the next user of this tab from seeing the drafts. */
 export function forgetDrafts(): void {
   const names = attempt(() => Object.keys(sessionStorage)) ?? [];
   for (const name of names.filter((one) => one.startsWith(PREFIX))) forget(name);

@@ -70,7 +70,7 @@ export function useMapPicking({ draft, change }: FormStore, hasSearch: boolean) 
   const active = activeStop === null ? null : getStop(draft, activeStop);
   return {
     places: { activeStop, setActive, placing, setPlacing, pick, offered, dismiss },
-    /** The stop that asked for a click, or the current one while it has no point. */
+    /** The stop that waits for a click on the map, or the current stop while it has no point. */
     target: placing ?? (active !== null && parsePoint(active) === null ? active.key : null),
   };
 }

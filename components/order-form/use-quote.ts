@@ -35,7 +35,7 @@ export interface ActiveQuote {
 
 export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TripRefusal;
 
-/** The first dropoff, counted from 1, that makes the trip too long, in meters; or the stops that are not served. */
+/** The first dropoff (counted from 1) that makes the trip too long, with meters; or the stops that are not served. */
 type TripRefusal =
   | { readonly dropoff: number; readonly distance: number; readonly limit: number }
   | { readonly unserved: readonly UnservedStop[] };
@@ -73,7 +73,7 @@ export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string) {
       return { ...quote, was: before === undefined || before.price === quote.price ? null : before.price };
     },
     enabled: body !== "",
-    // A hidden tab asks again once it is shown.
+    // A hidden tab requests a new quote when it is shown.
     staleTime: ({ state: { data: held, dataUpdatedAt } }) => (held?.until ?? 0) - dataUpdatedAt,
     refetchInterval: ({ state: { data: held, error: failed } }) =>
       held === undefined || failed !== null

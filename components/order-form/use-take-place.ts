@@ -20,7 +20,7 @@ export const DOOR_NAMES = Object.keys(DOOR_FIELDS) as (keyof typeof DOOR_FIELDS)
 export function useApplyAddress(stop: StopDraft, path: string) {
   const { change, changeWithUndo } = useOrderForm();
   const { area, ...rest } = stop.address;
-  // Not the area: a dropoff begins in the pickup's city.
+  // The area is ignored, because a new dropoff starts with the pickup's city.
   const isEmpty = Object.values(rest).every((value) => value === "");
   const fill = (step: Step, filled = `${path}.address`) =>
     isEmpty ? change(step, filled) : changeWithUndo("filled", step, filled);
@@ -59,7 +59,7 @@ export function useApplyAddress(stop: StopDraft, path: string) {
   };
 }
 
-/** A first house number on the same street is the same place. */
+/** The first house number added to a street does not make it a different place. */
 function isElsewhere({ address: { street, building } }: StopDraft, place: AddressMatch): boolean {
   if (street === "") return false;
   return street !== place.street || (building !== "" && building !== place.building);
@@ -70,7 +70,7 @@ function getDoor({ address }: StopDraft, text: AddressText | undefined): Partial
   const names = [...DOOR_NAMES, "instructions" as const].filter((name) => text[name] !== "");
   return Object.fromEntries(
     names.map((name) => {
-      // A pasted text is taken again with the place found for it.
+      // The same pasted text is applied again once its place is found, so it is not appended twice.
       const isKept = name === "instructions" && !["", text.instructions].includes(address.instructions);
       return [name, isKept ? `${address.instructions}\n${text.instructions}` : text[name]];
     }),

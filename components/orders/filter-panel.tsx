@@ -91,7 +91,7 @@ export function FilterPanel({ filter, mode, timeZone, couriers }: FilterProps) {
 }
 
 interface DateRangeProps {
-  /** Begins the ids of the fields. */
+  /** The prefix of the fields' ids. */
   id: string;
   /** ISO dates, or empty. */
   initial: { readonly from: string; readonly to: string };

@@ -94,7 +94,7 @@ export function OrderList(props: Props) {
   );
 }
 
-/** Lies over the list, so that nothing moves. */
+/** Overlays the list, so that its rows do not move. */
 function NewPill({ count }: { count: number }) {
   const t = useTranslations("orders");
   const router = useRouter();

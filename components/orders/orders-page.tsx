@@ -86,7 +86,7 @@ function Parts({ edge, counts, couriers, selected: atFirst, initial, ...props }:
 
 const HAS_SHEET = "(min-width: 64rem)";
 
-/** The URL follows without loading anything. `atFirst` is the order in the loaded URL. */
+/** Updates the URL without loading anything. `atFirst` is the order in the URL at page load. */
 function useSelected(
   list: RefObject<HTMLElement | null>,
   addressOf: (code: string | null) => string,
@@ -141,9 +141,9 @@ function useSelected(
     window.addEventListener("popstate", onBack);
     return () => window.removeEventListener("popstate", onBack);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
-    // A loaded page begins where its order is.
+    // After a page load, scrolls to the selected order.
     const row = rows().find((one) => one.dataset.order === atFirst);
     row?.scrollIntoView?.({ block: "nearest" });
   }, []);

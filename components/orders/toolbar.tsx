@@ -31,7 +31,7 @@ export function Toolbar({ onEnter, ...props }: FilterProps & { onEnter: () => vo
   useSlash(search);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The back button and a reset change the URL; the text of a reader who is typing stays.
+    // The back button and a reset change the URL. They do not overwrite text that the user is typing.
     const field = search.current;
     if (field === null || document.activeElement === field) return;
     if (field.value.trim() !== filter.search) field.value = filter.search;
@@ -47,7 +47,7 @@ export function Toolbar({ onEnter, ...props }: FilterProps & { onEnter: () => vo
     clearTimeout(timer.current);
     const address = listAddress(requested(), mode);
     if (address === listAddress(filter, mode)) return false;
-    // One step back leaves the search instead of undoing letters.
+    // Back leaves the search at once instead of undoing it letter by letter.
     const isStep = isTyping && filter.search !== "";
     startTransition(() => (isStep ? router.replace(address) : router.push(address)));
     return true;
@@ -127,7 +127,7 @@ function DensitySwitch() {
   );
 }
 
-/** "/" is the same key in both languages. */
+/** "/" is the same key on Russian and English keyboards. */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   const areOn = useHasShortcuts();
   useDocumentEvent("keydown", (event) => {

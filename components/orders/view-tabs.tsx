@@ -30,7 +30,7 @@ export function ViewTabs({ filter, mode, counts: atFirst }: Props) {
     initialData: atFirst,
     refetchInterval: COUNT_EVERY_MS,
   });
-  // A view without a tab has one while it is open.
+  // A view that has no permanent tab gets one while it is open.
   const isTab = (view: ListView): view is TabView => TAB_VIEWS.some((one) => one === view);
   const views: readonly ListView[] = isTab(filter.view) ? TAB_VIEWS : [...TAB_VIEWS, filter.view];
   return (

@@ -49,7 +49,7 @@ export const AccountMap = (props: Props) => (
 const MARKS_EVERY_MS = 20_000;
 const NO_MARKS: readonly MapMark[] = [];
 
-/** The board describes only some of many orders; the rest are points. */
+/** With many orders, the board describes only some of them; the rest are points. */
 function useMarks(mode: Mode, { counts, orders }: AccountBoard): readonly MapMark[] {
   const { data } = useQuery({
     queryKey: ["marks", mode],
@@ -225,7 +225,7 @@ function orderMarker(order: AccountBoardItem, label: FormatMarkerLabel, now: num
 function stopMarkers(order: AccountBoardItem, label: FormatMarkerLabel): MapMarker[] {
   const last = order.stops.length - 1;
   return order.stops.map(({ latitude, longitude }, index) => ({
-    // The last stop keeps the order's mark, which is selected.
+    // The last stop has the order's marker id, which is the selectable one.
     id: index === last ? orderMark(order.code) : `stop:${order.code}:${index}`,
     latitude,
     longitude,

@@ -64,7 +64,7 @@ export function MapList(props: Props) {
         </div>
         <Filters {...props} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows lead from one button of the list to the next */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons of the list */}
       <div className="min-h-0 flex-1 lg:overflow-y-auto" onKeyDown={stepThrough}>
         {chosenCode !== null && <ChosenElsewhere code={chosenCode} mode={mode} />}
         <ListSection
@@ -211,7 +211,7 @@ const CODE = `${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`;
 interface ItemProps extends Selectable {
   sign?: ReactNode;
   title: string;
-  /** Of the order to link to. */
+  /** The order that the entry links to. */
   code: string | null;
   children: ReactNode;
 }

@@ -45,7 +45,7 @@ const ORDER_ACTIONS = [
 const ORDER_PATH = /^(\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4})(\/|$)/;
 
 export interface CommandContext {
-  /** Without the query. */
+  /** Excludes the query string. */
   readonly path: string;
   readonly modePath: string;
   readonly mode: Mode;
@@ -81,7 +81,7 @@ export function useFrameCommands(
     language: command("language", {
       label: t("language"),
       icon: Languages,
-      // A full load in the language that proxy.ts then remembers.
+      // A full page load; proxy.ts then stores the language.
       run: () => window.location.assign(withMode(`${path}?lang=${language}`, mode)),
     }),
     signOut: command("sign_out", {

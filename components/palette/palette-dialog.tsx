@@ -16,7 +16,7 @@ export interface PaletteState {
   readonly close: () => void;
   readonly onClose: () => void;
   readonly keys: string;
-  /** Shortcuts are shown only once they work. */
+  /** Shortcuts are shown only while they are active. */
   readonly areKeysHeard: boolean;
 }
 
@@ -33,7 +33,7 @@ export function usePalette(): PaletteState {
   const close = () => dialog.current?.close();
   usePaletteKey(() => {
     if (isOpen) close();
-    // Another open dialog must be answered first.
+    // The user must close another open dialog first.
     else if (document.querySelector("dialog[open]") === null) open();
   });
   const areKeysHeard = useClientValue(() => true, false);

@@ -7,7 +7,7 @@ interface Props {
   dialog: RefObject<HTMLDialogElement | null>;
   title: string;
   lines: readonly { readonly what: string; readonly keys: readonly string[]; readonly isOff?: boolean }[];
-  /** Stands between keys that are pressed one after another. */
+  /** The word between keys that are pressed one after another. */
   then?: string;
   switchLabel: string;
   note?: ReactNode;

@@ -51,12 +51,12 @@ export function Histogram(props: { parts: readonly TimePart[]; address: string }
   };
   return (
     <figure className="mb-5">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no place to draw on. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot contain the chart. */}
       <div
         role="group"
         aria-label={t("label")}
         aria-describedby={hint}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys choose a span.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys select a time span.
         tabIndex={0}
         onKeyDown={press}
         onPointerDown={(event) => {

@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { LINK, PRIMARY } from "@/components/ui/styles";
 import type { CallResult } from "@/lib/docs/try-form";
 
-/** `line` is null where calls are not logged. */
+/** `line` is null if calls are not logged. */
 export type ReplayedCall = Pick<CallResult, "status" | "line">;
 
 export function ReplayButton(props: {

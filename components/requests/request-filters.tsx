@@ -7,7 +7,7 @@ import { METHODS, type RequestFilter } from "@/lib/request-log/schema";
 
 const STATUSES = ["200", "201", "400", "401", "404", "409", "413", "429", "500", "503"];
 
-/** A plain GET form, so that the URL says what is shown. */
+/** A plain GET form, so that the URL contains the filters. */
 export function RequestFilters(props: {
   mode: Mode;
   filter: RequestFilter;
@@ -36,7 +36,7 @@ export function RequestFilters(props: {
         look="sm:w-44"
       />
       <FilterText name="id" label={t("id")} value={filter.requestId} look="sm:w-44" />
-      {/* A family is chosen by the tabs, and stays. */}
+      {/* The tabs select the status family, which this choice keeps. */}
       <FilterChoice
         name="status"
         label={t("status")}

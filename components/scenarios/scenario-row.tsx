@@ -64,8 +64,8 @@ function Answers({ deliveries }: Pick<Run, "deliveries">) {
   return (
     <ul aria-label={t("answers")} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
       {deliveries.map((delivery, index) => (
-        // The list is only shown whole.
-        // biome-ignore lint/suspicious/noArrayIndexKey: deliveries have no other name here
+        // The list never changes its order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: deliveries have no other identity here
         <li key={index}>
           <span className="font-mono">{delivery.event}</span>{" "}
           <span className="tabular-nums">{getAnswers(delivery)}</span>

@@ -31,7 +31,7 @@ const SHOP = "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5";
 interface PhaseLook {
   /** An SVG path in a 24 by 24 box. */
   readonly icon: string;
-  /** Its texts contain the arrival. */
+  /** True if the texts contain the arrival time. */
   readonly tellsArrival: boolean;
 }
 

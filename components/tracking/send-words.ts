@@ -1,4 +1,4 @@
-/** `refused`: the delivery no longer allows it. */
+/** `refused`: the delivery's state no longer allows the request. */
 export async function postRecipientForm(
   address: string,
   body: Readonly<Record<string, unknown>>,

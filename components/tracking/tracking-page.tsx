@@ -32,7 +32,7 @@ interface Props {
   readonly renderedAt: number;
   readonly words: PageMessages;
   readonly other: OtherLanguage;
-  /** Null for no map. */
+  /** Null if there is no map. */
   readonly styleUrl: string | null;
   /** The version of the static street picture; null without one. */
   readonly pictureVersion: string | null;

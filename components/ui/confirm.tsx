@@ -8,7 +8,7 @@ import type { FormAction, FormState } from "@/components/ui/form-state";
 import { openModal } from "@/components/ui/open-modal";
 import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Works before the page's scripts have loaded, in browsers that support it. */
+/** Works without scripts in browsers that support command buttons. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
 
 interface Props<Result> {
@@ -44,7 +44,7 @@ export function ConfirmButton<Result>(props: Props<Result>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
-  // Each opening starts without an earlier refusal.
+  // The key resets the form, so that an earlier refusal disappears.
   const [opening, setOpening] = useState(0);
   // Before scripts load, the response is a new page, where the dialog is closed.
   const show = () => {
@@ -66,12 +66,12 @@ export function ConfirmButton<Result>(props: Props<Result>) {
   };
   const openByAddress = useEffectEvent(() => {
     if (!isOffered || anchor === undefined || window.location.hash !== `#${anchor}`) return;
-    // A reload shows the page alone.
+    // Removes the fragment, so that a reload does not open the dialog again.
     window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
     open();
   });
   useEffect(() => {
-    // The dialog that led here closes first.
+    // Deferred, so that the dialog that led here closes first.
     const timer = setTimeout(openByAddress);
     window.addEventListener("hashchange", openByAddress);
     return () => {

@@ -26,7 +26,7 @@ import type { ErrorCode } from "@/lib/http/errors";
 
 interface Shared {
   readonly state: FormState;
-  /** Without those of fields changed since. */
+  /** Excludes the problems of fields that were changed since. */
   readonly problems: FormState["problems"];
   readonly isPending: boolean;
   readonly prefix: string;
@@ -45,7 +45,7 @@ interface Props<Result> {
   fields?: Readonly<Record<string, string>>;
   done?: (state: FormState<Result>) => ReactNode;
   onDone?: (state: FormState<Result>) => void;
-  /** Also called on a page that was sent before its scripts had loaded. */
+  /** Also called after a form was submitted without scripts. */
   onRefused?: () => void;
   children: ReactNode;
   className?: string;
@@ -196,7 +196,7 @@ interface TextFieldProps extends FieldProps {
   autoComplete?: string;
 }
 
-/** `control` replaces `initial` if the page keeps the text. */
+/** `control` replaces `initial` if the page holds the text in its state. */
 export function TextField({ initial = "", suffix, beside, control, ...props }: TextFieldProps) {
   const { type = "text", inputMode, autoComplete = "off" } = props;
   const { sent, attributes } = useControl(props.name, props.hint);

@@ -46,7 +46,7 @@ export function OfflineGuard() {
       const { url, sameDocument } = event.destination;
       if (sameDocument) {
         if (event.navigationType !== "push") return;
-        // The reader went somewhere else, so the held navigation is dropped.
+        // The user navigated elsewhere, so the pending navigation is dropped.
         target = null;
         setWaiting(false);
         return;

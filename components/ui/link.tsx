@@ -4,7 +4,7 @@ import NextLink, { useLinkStatus } from "next/link";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { markStale, setPending } from "@/components/ui/navigation";
 
-/** A pointer that only passes over means nothing. */
+/** A pointer that only passes over a link does not prefetch it. */
 const MEANT_AFTER_MS = 60;
 /** A prefetched page older than this is refreshed when it is shown. */
 const FRESH_MS = 2_000;
@@ -33,7 +33,7 @@ export function Link({ children, ...props }: Props) {
       }}
       onPointerLeave={() => {
         clearTimeout(timer.current);
-        // A stale prefetch is repeated.
+        // Allows a stale prefetch to be repeated.
         if (Date.now() - meantAt.current > FRESH_MS) setMeant(false);
       }}
       onFocus={mean}

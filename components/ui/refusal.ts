@@ -1,4 +1,4 @@
-/** A response without a state. */
+/** An HTTP response that contains no state. */
 export class HttpError extends Error {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -12,7 +12,7 @@ export class HttpError extends Error {
 
 const MAX_WAIT_MS = 5 * 60_000;
 
-/** In milliseconds. */
+/** Returns the delay in milliseconds. */
 export function nextRequestDelayMs(usualMs: number, retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? 0);
   return seconds > 0 ? Math.min(Math.max(usualMs, seconds * 1000), MAX_WAIT_MS) : usualMs;

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Creates a value that any component of the page can set and follow; `initial` as HTML. */
+/** Creates a value that any component of the page can set and follow. The server renders `initial`. */
 export function createSharedValue<Value>(initial: Value) {
   let value = initial;
   const followers = new Set<() => void>();

@@ -9,7 +9,7 @@ interface Props<Name extends string> {
   readonly tabLook: string;
 }
 
-/** Follows the ARIA pattern. */
+/** Follows the ARIA tabs pattern. */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, current, onChoose, className, tabLook } = props;
   return (

@@ -3,7 +3,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { useClientValue } from "@/components/ui/use-on-device";
 
-/** Many rows take longer to draw than the rest of the page. `before` items precede the list. */
+/** Rendering many rows takes longer than the rest of the page. `before` items precede the list. */
 export function useProgressiveList(
   most: number,
   isWholeAtFirst = false,

@@ -88,7 +88,7 @@ export function useLive<State>(
     return () => clearTimeout(timer);
   }, [isPolled, usualMs, known]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on its way belongs to the address before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request in flight belongs to the previous URL
   useEffect(
     () => () => {
       latest.current = null;
@@ -144,7 +144,7 @@ export function useLive<State>(
       setRound((count) => count + 1);
       ask();
     }, [ask]),
-    /** Changes the state before the service does. A response in flight is older, and is dropped. */
+    /** Optimistic update. A response in flight is older, so it is dropped. */
     put: take,
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 5_000;
 
-/** First the server's, so that both render the same page. */
+/** Starts with the server's time, so that hydration matches. */
 export function useNow(atFirst: number): number {
   const [now, setNow] = useState(atFirst);
   useEffect(() => {

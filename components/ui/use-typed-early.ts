@@ -11,7 +11,7 @@ export function usePreHydrationInput<Box extends HTMLElement>(): RefObject<Box |
     const fields = [...(box.current?.querySelectorAll<Field>("input, textarea, select") ?? [])];
     const early = fields.flatMap((field) => findRepeat(field) ?? []);
     if (early.length === 0) return;
-    // One by one and after all effects, so that each handler sees the changes before it.
+    // Runs after all effects and one by one, so that each handler sees the earlier changes.
     const timer = setTimeout(() => early.forEach((repeat) => void repeat()));
     return () => clearTimeout(timer);
   }, [wasServed]);

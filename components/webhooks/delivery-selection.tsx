@@ -86,7 +86,7 @@ export function DeliverySelection(props: {
 export function SelectBox({ delivery, labelledBy }: { delivery: string; labelledBy: string }) {
   const { isReady, selected, select } = useContext(SharedSelection);
   return (
-    // The whole corner can be tapped; its label is the row's.
+    // Enlarges the tap area of the checkbox, which has the row's label.
     <label className="flex shrink-0 cursor-pointer py-3 pr-3 sm:items-center">
       <input
         type="checkbox"

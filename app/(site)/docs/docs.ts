@@ -34,7 +34,7 @@ export function listDocPaths(): string[] {
   ];
 }
 
-/** Returns null for an unknown path. Every error id leads to its page. */
+/** Returns null for an unknown path. An error id resolves to the page that documents the error. */
 export function findDoc(path: string, context: DocContext): Doc | null {
   const guide = Object.hasOwn(GUIDES[context.locale], path) ? GUIDES[context.locale][path] : undefined;
   if (guide !== undefined) return guideDoc(path, guide, context);

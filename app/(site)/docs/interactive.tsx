@@ -50,7 +50,7 @@ export async function OperationCode({ operation, prefix }: { operation: Operatio
 
 const EXAMPLE_ID = "shop-1042";
 
-/** A new order's own identifier, or the account's latest test order, so that the call finds one. */
+/** Returns a new order id, or the id of the account's latest test order, so that the call succeeds. */
 async function orderIdFor(operation: Operation, staff: AccountMember | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();

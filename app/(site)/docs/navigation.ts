@@ -35,7 +35,7 @@ const NAMED_PAGES: Readonly<Record<Group, readonly string[]>> = {
 const named = new Set(Object.values(NAMED_PAGES).flat());
 const otherOperations = OPERATIONS.filter(({ operationId }) => !named.has(operationId));
 
-/** Pages below /docs in order. An operation that no group names is the last of the group its path begins with. */
+/** Pages below /docs in order. Operations that NAMED_PAGES omits come last in the group that their path starts with. */
 export const PAGE_GROUPS = Object.fromEntries(
   Object.entries(NAMED_PAGES).map(([group, pages]) => {
     const others = otherOperations.filter(({ path }) => path.startsWith(`/${group}`));

@@ -9,7 +9,7 @@ import { type Prefix, toApiError } from "@/lib/http/errors";
 
 const PLACES = ["pickup", "dropoffs"];
 
-/** Inputs for the parameters and the body's required fields, filled with an example of the served city. */
+/** Builds inputs for the parameters and required body fields, filled with example values from the served city. */
 export function tryForm(
   operation: Operation,
   prefix: Prefix,

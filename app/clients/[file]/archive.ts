@@ -19,7 +19,7 @@ export function packFolder(folder: string, top: string): Buffer<ArrayBuffer> {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]));
 }
 
-/** A header of POSIX's ustar format. */
+/** Builds a POSIX ustar header. */
 function buildHeader(name: string, size: number): Buffer {
   const header = Buffer.alloc(BLOCK_BYTES);
   const octal = (value: number, length: number) => value.toString(8).padStart(length - 1, "0");
@@ -29,7 +29,7 @@ function buildHeader(name: string, size: number): Buffer {
   header.write(octal(0, 8), 116);
   header.write(octal(size, 12), 124);
   header.write(octal(0, 12), 136);
-  // The checksum counts its own field as spaces.
+  // The checksum treats its own field as spaces.
   header.fill(" ", 148, 156);
   header.write("0", 156);
   header.write("ustar\x0000", 257);

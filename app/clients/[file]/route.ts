@@ -4,7 +4,7 @@ import { packageRoot } from "@/lib/package-root";
 
 export const dynamic = "force-dynamic";
 
-/** By language, the names of the single files that were served before there were archives. */
+/** By language, the names of the single files that were served before the clients became archives. */
 const FORMER_FILES: Readonly<Record<string, readonly string[]>> = {
   typescript: ["index.ts", "types.ts"],
   python: ["dropline.py"],

@@ -6,7 +6,7 @@ import { unassignSelf } from "@/lib/orders/fulfillment/take-step";
 export const POST = (request: Request) =>
   handleCourierAction(request, handBackInput, (context, courier, { orderId, reason }) =>
     unassignSelf(context, courier.id, orderId, reason).catch((error) => {
-      // A phone that missed the response sends this again; the order is then no longer theirs.
+      // A phone that missed the response repeats the request after the order has left the courier.
       if (!(error instanceof DomainError && error.code === "ORDER_NOT_FOUND")) throw error;
     }),
   );

@@ -4,7 +4,7 @@ import { runtime } from "@/lib/process/runtime";
 
 export const POST = (request: Request) =>
   handleFixBatch(request, async (context, courier, { fixes, sentAt }) => {
-    // Off shift no position is recorded, whatever the phone still sends.
+    // Positions that a phone sends off shift are not recorded.
     if (courier.onShiftSince === null) return { refusal: null };
     const now = context.clock.now();
     const timed = onServiceClock(fixes, sentAt ?? now, now);

@@ -3,7 +3,7 @@ import { getLanguage } from "@/components/ui/get-language";
 import { config } from "@/lib/config";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 
-/** Without personal data: the phone caches it for offline use. */
+/** Contains no personal data, because the phone caches it for offline use. */
 export default async function CourierShellPage() {
   return (
     <CourierApp

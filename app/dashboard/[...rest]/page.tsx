@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { type PageProps, requireMemberPage } from "@/app/dashboard/page-frame";
 
-/** Gives unknown addresses a 404 within the dashboard's frame. */
+/** Shows the 404 of an unknown path within the dashboard's frame. */
 export default async function NoPage({ params, searchParams }: PageProps<{ rest: string[] }>) {
   await requireMemberPage(`/dashboard/${(await params).rest.join("/")}`, searchParams);
   notFound();

@@ -14,10 +14,10 @@ import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-sc
 import { SCENARIOS } from "@/lib/sandbox/scenario";
 import { parseMode, withMode } from "@/lib/web/mode";
 
-/** Sending the same draft again returns the same order. */
+/** Idempotent: sending the same draft again returns the same order. */
 export async function createOrder(_: FormState<FormResult>, form: FormData): Promise<FormState<FormResult>> {
   const mode = parseMode(form.get("mode"));
-  // After sign-in the user returns to the form, where the draft waits.
+  // After sign-in the user returns to the form, which still has the draft.
   await requireStaff(withMode("/dashboard/new", mode));
   return runMemberAction<FormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);

@@ -74,7 +74,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   );
 }
 
-/** `source` distinguishes the drafts of copies and templates. Null if the named order or template does not exist. */
+/** `source` separates the drafts of copies and templates. Null if the named order or template does not exist. */
 async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
   const { db } = runtime();
   const number = generateExternalOrderId();
@@ -83,7 +83,7 @@ async function findBeginning(page: DashboardPage, { pickup }: RecentStops) {
     const original = await loadOrder(db, { member: page.staff, code }, ["request"]);
     if (original === null) return null;
     const { orderCode } = original;
-    // A repeated order is for a different time.
+    // A repeated order does not keep the original's time.
     const draft = draftFromDetails({ ...original.details, deliveryTime: null }, number);
     return { draft, source: orderCode, copied: orderCode };
   }

@@ -45,7 +45,7 @@ export default async function Orders({ searchParams }: { searchParams: Query }) 
     code === null ? null : loadOrderPage(staff, code),
     mapStyleUrl(page.locale),
   ]);
-  // Paging back to the start returns to the plain list, where new orders come in.
+  // Paging back to the start redirects to the first page, where new orders appear.
   if (edge?.side === "after" && found.newer === null) redirect(listAddress(filter, mode));
   const isUnused = found.orders.length === 0 && !isNarrowed(filter) && !(await hasOrders(db, scope));
   const order = opened?.state.mode === mode ? opened.state : null;

@@ -4,14 +4,14 @@ import { withMode } from "@/lib/web/mode";
 
 export const PATH = "/dashboard/requests";
 
-/** Hours. */
+/** In hours. */
 export const PERIODS = { "1h": 1, "24h": 24, "7d": 7 * 24 } as const;
 export type Period = keyof typeof PERIODS;
 
 const HOUR_MS = 60 * 60_000;
 const KEPT = ["status", "key", "order", "id", "method", "from", "to", "period"] as const;
 
-/** Invalid parameters count as absent. */
+/** Invalid parameters are ignored. */
 export function parseLogQuery(parameter: (name: string) => string, now: Date) {
   const requested = requestFilter.parse({
     status: parameter("status"),

@@ -36,7 +36,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const now = clock.now();
   const { filter, period, isFollowed, cursor, narrowed } = parseLogQuery(page.parameter, now);
   const FollowIcon = isFollowed ? Pause : Play;
-  // A followed list is read repeatedly, and its chart shows the last hour.
+  // A followed list is polled, and its chart covers the last hour.
   const since = isFollowed ? new Date(now.getTime() - HOUR_MS) : retentionStart(now, days);
   const from = filter.from != null && filter.from > since ? filter.from : since;
   const to = filter.to != null && filter.to < now ? filter.to : now;

@@ -24,7 +24,7 @@ export function buildReplay(call: LoggedRequest): Replay {
   if (operation === undefined || call.path.includes("…")) return { obstacle: "lost_path" };
   const parameter = pathParameter(segment);
   if (parameter.kind === "malformed" || parameter.kind === "impossible") return { obstacle: "lost_path" };
-  // An order of live mode does not exist in test mode.
+  // An order in live mode does not exist in test mode.
   if (parameter.kind === "value" && call.mode === "live") return { obstacle: "live_order" };
   const made = call.requestBody === null ? null : placeholderBody(call.requestBody);
   if (call.requestBody !== null && made === null) return { obstacle: "lost_body" };
@@ -49,7 +49,7 @@ export function buildReplay(call: LoggedRequest): Replay {
   };
 }
 
-/** An order gets a new identifier, and loses its expired quote. */
+/** A created order gets a new identifier and drops its expired quote. */
 function renewBody({ body }: PlaceholderBody, operationId: string, changes: ReplayChange[]): unknown {
   if (operationId !== "createOrder" || typeof body !== "object" || body === null || Array.isArray(body))
     return body;

@@ -34,10 +34,10 @@ export async function saveIdentity(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Null removes the logo, undefined leaves it. */
+/** Null removes the logo; undefined keeps it. */
 async function readLogo(form: FormData): Promise<Uint8Array | null | undefined> {
   const file = form.get("logo");
-  // A field without a chosen file sends an empty one.
+  // Browsers send an empty file when the user has chosen none.
   if (file instanceof File && file.size > 0) return new Uint8Array(await file.arrayBuffer());
   return form.get("remove_logo") === "true" ? null : undefined;
 }

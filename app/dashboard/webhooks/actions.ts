@@ -39,7 +39,7 @@ interface Call {
 
 type Work<Result> = (call: Call) => Promise<SubmissionOutcome<Result>>;
 
-/** Owners only: a receiver of events sees every order. */
+/** Owners only, because an endpoint receives every order. */
 const ownerAction = <Result = never>(work: Work<Result>) => webhookAction("owner", work);
 
 function webhookAction<Result = never>(role: "owner" | "staff", work: Work<Result>) {
@@ -122,7 +122,7 @@ export const replayMissed = ownerAction(async ({ context, scope, values }) => {
   return { subject: String(count) };
 });
 
-/** The form keeps its values for the next try. */
+/** The form keeps its values for the next attempt. */
 export const check = webhookAction<SignatureExplanation>("staff", async ({ context, scope, values }) => {
   const pasted = parseForm(pastedMessage, { headers: values.headers, body: values.body });
   const result = await checkSignature(context, scope, { endpointId: readEndpointId(values), pasted });

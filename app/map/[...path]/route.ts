@@ -8,7 +8,7 @@ const answer = async (request: Request) => unpacked(await serveMap(request, runt
 export const GET = answer;
 export const HEAD = answer;
 
-/** Next strips Content-Encoding from a route's response and compresses on its own. */
+/** Next removes Content-Encoding from a route's response and compresses the response itself. */
 function unpacked(response: Response): Response {
   if (response.headers.get("Content-Encoding") !== "gzip") return response;
   const headers = new Headers(response.headers);

@@ -6,7 +6,7 @@ interface Props {
   searchParams: Query;
 }
 
-/** Keeps the operators' frame around the 404 of every unknown path. */
+/** Shows the 404 of an unknown path within the operators' frame. */
 export default async function NoPage({ params, searchParams }: Props) {
   await requireOperatorPage(`/ops/${(await params).rest.join("/")}`, searchParams);
   notFound();

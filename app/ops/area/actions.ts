@@ -15,7 +15,7 @@ async function apply(context: Context, change: AreaChange, field: string) {
   return refusal === null ? undefined : { problems: [{ field, code: refusal }] };
 }
 
-/** A problem inside a text belongs to the field that holds the text. */
+/** A problem inside a JSON text is shown at the field that contains the text. */
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
   found.slice(0, MAX_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 

@@ -157,7 +157,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
       <ol className="divide-y divide-line">
         {versions.map((version, index) => {
           const before = versions[index + 1];
-          // On a full page, the oldest version has nothing to be compared with.
+          // On a full page, the oldest version has no earlier version to compare with.
           if (before === undefined && version.version > 1) return null;
           const changes = areaChanges(before ?? null, version).map((change) => {
             if (change.type === "limit") {

@@ -18,7 +18,7 @@ import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
 const MAX_ORDERS = 200;
 
-/** Runs one operation per order: a refusal of one does not affect the others. */
+/** Runs one operation per order: a refusal does not affect the other orders. */
 async function runForEachOrder(
   { db }: Context,
   codes: string | undefined,
@@ -44,7 +44,7 @@ function toRefusal(error: unknown): ErrorCode {
 
 const courier = z.union([z.guid(), z.literal("")]).catch("");
 
-/** Gives each order to the best courier for it, or all of them to the named one. */
+/** Assigns each order to its best courier, or all orders to the chosen courier. */
 export const assignEach = operatorAction<readonly BulkActionResult[]>(async (context, values) => {
   const courierId = courier.parse(values.courier);
   const terms = { isAnyVehicleFine: values.anyway === "on" };

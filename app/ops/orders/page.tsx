@@ -26,10 +26,10 @@ export const generateMetadata = withTitle("ops.orders", "heading");
 const id = z.guid();
 const actions = { assignEach, cancelEach, tellEach };
 
-/** People type and paste these URLs: an invalid value filters nothing. */
+/** Users type and paste these URLs, so an invalid value is ignored. */
 function readAddress({ parameter }: OpsPage): ListAddress {
   const named = (name: string) => (id.safeParse(parameter(name)).success ? parameter(name) : "");
-  // A text in PostgreSQL cannot contain NUL.
+  // PostgreSQL text cannot contain NUL.
   const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim().slice(0, 128);
   const [shop, courier] = [named("shop"), named("courier")];
   const isNarrowed = search !== "" || shop !== "" || courier !== "";

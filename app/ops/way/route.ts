@@ -1,4 +1,4 @@
-// With `courier`, the route of that courier to the pickup.
+// With `courier`, returns the route of that courier to the pickup.
 
 import * as z from "zod";
 import { operatorResponse } from "@/app/ops/operator-response";

@@ -19,7 +19,7 @@ interface Props {
   readonly params: Promise<{ token: string }>;
 }
 
-// Loads once for both the title and the page.
+// Cached, because the title and the page both use it.
 const load = cache(async (token: string) => {
   const loaded = await loadState(token, await getLocale());
   return loaded.kind === "open" ? loaded : null;
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (loaded === null) return {};
   const { title, orderLabel, phase, shop } = loaded.state;
   const hasImage = (await findLinkPreview(loaded)) !== null;
-  // Messengers keep a preview for days, so it names no time, state or person.
+  // Messengers cache a preview for days, so it contains no time, state or personal data.
   const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
   const openGraph = { title: `${shop.name} · ${orderLabel}`, siteName: shop.name, images };
   const languages = Object.fromEntries(
@@ -45,7 +45,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const loaded = await load(token);
-  // proxy.ts handles dead links; this one expired in between.
+  // proxy.ts handles ended links; this link ended between the two checks.
   if (loaded === null) notFound();
   const { state, place } = loaded;
   const t = await getTranslations("tracking");

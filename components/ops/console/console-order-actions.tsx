@@ -33,7 +33,7 @@ type Action =
   | "take_back"
   | "told_shop";
 
-/** The likeliest first. */
+/** Actions in order of likelihood. */
 const ACTS: Readonly<
   Record<Exclude<ExceptionKind, "webhook_failing"> | "problem" | "none", readonly Action[]>
 > = {
@@ -83,7 +83,7 @@ export function ConsoleOrderActions({ facts, exception, ...given }: Props) {
 
 const isWork = (act: Action): boolean => act === "reassign" || act === "override" || act === "take_back";
 
-/** Names the exception, so that the action is noted with it. */
+/** Includes the exception, so that it is recorded as handled. */
 const getNames = (
   code: string,
   handling: ExceptionAction,

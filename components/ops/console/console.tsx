@@ -27,7 +27,7 @@ interface Props {
   readonly locale: Locale;
   readonly styleUrl: string | null;
   readonly initial: ConsoleBoard;
-  /** By the service's clock. */
+  /** Service time. */
   readonly now: number;
   readonly actions: ConsoleActions;
   readonly play?: () => void;
@@ -63,7 +63,7 @@ function readHash(exceptions: readonly Exception[]): Selection | null {
   return type === "order" ? { type, code: id } : null;
 }
 
-/** Going back closes what was opened. */
+/** A history entry, so that the back button closes the sheet. */
 function updateHash(chosen: Selection | null): void {
   const { pathname, search, hash } = window.location;
   const address = chosen === null ? "" : `#${formatHash(chosen)}`;

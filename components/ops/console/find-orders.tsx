@@ -31,7 +31,7 @@ export function FindOrders({ mode, now, field, onFind }: Props) {
   const combobox = useCombobox(choices, { firstIsActive: true, disclosure });
   const note = state === "done" && orders.length === 0 ? t("none") : state === "failed" ? t("failed") : null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of some years know no search element
+    // biome-ignore lint/a11y/useSemanticElements: older browsers do not support the search element
     <div role="search" className="relative w-full lg:w-96">
       <div className="flex items-center gap-2.5 rounded-lg bg-raised px-3 shadow-e1 focus-within:outline-2 focus-within:outline-focus">
         <Search aria-hidden="true" className="size-4 shrink-0 text-soft" />

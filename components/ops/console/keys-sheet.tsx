@@ -36,7 +36,7 @@ interface Actions {
   readonly close: () => void;
 }
 
-/** Escape works always, letters only while shortcuts are on. */
+/** Escape always works; letters work only while shortcuts are on. */
 export function useConsoleKeys({ step, find, openKeys, close }: Actions): void {
   const areOn = useHasShortcuts();
   useDocumentEvent("keydown", (event) => {

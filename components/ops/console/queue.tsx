@@ -19,7 +19,7 @@ import type { Connection } from "@/components/ui/use-live";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import { type Exception, exceptionKey } from "@/lib/monitoring/exceptions";
 
-/** The count shows how many there are. */
+/** Further rows are hidden; the count includes them. */
 const MAX_ROWS = 100;
 
 interface Props {

@@ -23,7 +23,7 @@ interface Props {
   again: { readonly action: FormAction<readonly BulkActionResult[]>; readonly courier: string };
 }
 
-/** `again` assigns the orders that are too large for the vehicle after all. */
+/** `again` assigns the orders again and accepts that they are too large for the vehicle. */
 export function OrderOutcomes({ kind, outcomes: atFirst, again }: Props) {
   const t = useTranslations("ops.chosen");
   const [outcomes, setOutcomes] = useState(atFirst);

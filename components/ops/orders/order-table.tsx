@@ -36,7 +36,7 @@ export function OrderTable({ orders, last, selection }: Props) {
   const t = useTranslations("ops.orders");
   const keys = useRowKeys(selection);
   return (
-    // Larger text gets the narrow layout too.
+    // Larger text also uses the narrow layout.
     <div className="@container">
       <table className="block w-full text-sm @4xl:table" onKeyDown={keys}>
         <thead className="block text-left text-xs text-soft @4xl:table-header-group">
@@ -125,7 +125,7 @@ interface BoxProps {
 }
 
 const Box = ({ label, code, isChecked, isPartly = false, onChoose }: BoxProps) => (
-  // Above the row's link, which is as large as the row.
+  // Above the row's link, which covers the whole row.
   <label className="relative z-1 flex size-11 cursor-pointer items-center justify-center @4xl:size-9">
     <input
       type="checkbox"

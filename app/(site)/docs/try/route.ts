@@ -1,4 +1,4 @@
-// POST calls the API in test mode for a signed-in user; GET returns how far their account is.
+// POST calls the API in test mode for a signed-in user. GET returns how far their account setup has progressed.
 
 import { tryCall, tryRequest } from "@/app/(site)/docs/try-call";
 import { currentStaff, extendSession } from "@/app/session";
@@ -14,7 +14,7 @@ const answer = (body: object, status = 200): Response =>
 
 const refuse = (refusal: string, status: number): Response => answer({ refusal }, status);
 
-/** Refuses other sites, which could use the user's session. */
+/** Rejects requests from other sites, which could use the user's session. */
 function isOurs({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   return (

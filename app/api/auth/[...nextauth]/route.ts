@@ -11,12 +11,12 @@ interface RouteContext {
 const handle = (request: Request, context: RouteContext): Promise<Response> =>
   NextAuth(authOptions())(request, context);
 
-// Others would renew a session, or end it in one browser only.
+// The other next-auth actions would renew a session, or end it in one browser only.
 const READ = ["csrf", "callback"];
 
 const nothing = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
-/** A refusal is shown on the sign-in page, without its cause in the URL. */
+/** Shows a refused sign-in on the sign-in page, without its cause in the URL. */
 export async function GET(request: Request, context: RouteContext): Promise<Response> {
   const [what = ""] = (await context.params).nextauth;
   if (!READ.includes(what)) return nothing();

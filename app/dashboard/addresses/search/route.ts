@@ -1,4 +1,4 @@
-// ?q=&near= searches for typed text; ?at= finds the address at a point.
+// `?q=&near=` searches for typed text; `?at=` finds the address at a point.
 import { emptyResponse } from "@/app/dashboard/staff-route";
 import { currentStaff } from "@/app/session";
 import { getLanguage } from "@/components/ui/get-language";

@@ -11,10 +11,10 @@ import { TripTooLongError } from "@/lib/routing/trip-length";
 import { TripRejectedError } from "@/lib/service-area/service-area";
 import { requestMode } from "@/lib/web/mode";
 
-// Enough for several people typing, not for a script.
+// Enough for several users typing, but not for a script.
 const QUOTES_PER_MINUTE = 120;
 
-/** Stops count from 0, the pickup. */
+/** Stops are counted from 0, which is the pickup. */
 function getRefusal(error: unknown): object {
   if (error instanceof TripRejectedError && error.problems.outside.length > 0) {
     const unserved = error.problems.outside.map((one) => ({
@@ -49,7 +49,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const input = pricedInputFromBody(body.data);
     const quote = await createQuote(context, staff.scope(mode), input, requestedPickupTime(body.data));
-    // The device's clock may be wrong, so it gets the remaining time.
+    // The device's clock may be wrong, so the response contains the remaining time.
     const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
     const lines = quote.trip.legs.map(({ geometry }) => geometry);
     return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs, lines }, { headers });

@@ -14,7 +14,7 @@ export async function GET(request: Request): Promise<Response> {
   const { db, clock } = runtime();
   const pieces = exportOrders(db, scope, { filter, timeZone, format, now: clock.now() });
   const encoder = new TextEncoder();
-  // Reads the next batch only after the client has taken the previous one.
+  // Backpressure: reads the next batch only after the client has consumed the previous one.
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();

@@ -45,7 +45,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Query
           <ul className={LIST}>
             {invitations.map((invitation) => (
               <InvitationRow
-                // Renewing changes the id; the row must stay to show the new link.
+                // Renewing an invitation changes its id, but its row must stay to show the new link.
                 key={invitation.email}
                 invitation={invitation}
                 isOwner={isOwner}

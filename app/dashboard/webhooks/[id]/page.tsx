@@ -55,7 +55,7 @@ export default async function EndpointPage({ params, searchParams }: PageProps<{
     externalOrderId: parameter("order"),
     before: parameter("before"),
   });
-  // Read the endpoint last, so that it knows of every attempt in the list.
+  // The endpoint is read last, so that it includes every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(notFoundOrThrow);
   const t = await getTranslations("webhooks");
   const isOwner = page.staff.role === "owner";

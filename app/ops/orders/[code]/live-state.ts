@@ -21,7 +21,7 @@ export async function loadOperatorOrderState(code: string): Promise<OpsPageView 
     listCodeOverrides(db, order),
   ]);
   const terms = cancellationTerms(order, now);
-  // Deliveries of webhooks are the account's own business.
+  // Operators do not see webhook deliveries, which belong to the account.
   const webhooks = { deliveries: [], isCut: false };
   return {
     ...describeOrder(whole, { arrivals, webhooks, calls: [], conduct: null, terms }, { now, publicUrl }),

@@ -1,4 +1,4 @@
-// Messengers show this image with the link: neighborhood and logo, no door or courier.
+// Messengers show this image with the link: the neighborhood and the logo, but neither the door nor the courier.
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
@@ -8,7 +8,7 @@ import { drawFor, RenderLimitError } from "@/lib/map/draw-in-turn";
 import { findPreview } from "@/lib/map/find-preview";
 import { runtime } from "@/lib/process/runtime";
 
-/** Short, since links expire; messengers cache on their own. */
+/** Short, because links expire. Messengers have their own caches. */
 const CACHE_CONTROL = "private, max-age=3600";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {

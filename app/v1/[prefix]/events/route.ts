@@ -45,7 +45,7 @@ export const GET = operation({
   async handle({ context, key, query }) {
     const page = await listEvents(context, key.scope, query);
     const cursor = JSON.stringify(page.nextCursor);
-    // The stored bytes go out as they are; parsing would mean serializing again.
+    // Sends the stored bytes unchanged, to avoid parsing and serializing them again.
     const events = page.bodies.join(",");
     return { dataJson: `{"events":[${events}],"next_cursor":${cursor},"has_more":${page.hasMore}}` };
   },

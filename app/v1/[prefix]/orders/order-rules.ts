@@ -7,12 +7,12 @@ import { identifierIssues } from "@/lib/orders/update/replace-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 
-// Rules beyond the schemas. They see the body as sent.
+// Rules beyond the schemas. They receive the body as sent, before validation.
 
 const getFields = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
-/** Includes unchanged stops of an edit: only the use case knows where they were. */
+/** Includes the unchanged stops of an edit, because only the use case knows their positions. */
 export const areaIssues: BodyRule = async (body, { context }) =>
   bodyAreaIssues(body, "address.", await getServiceArea(context), context.clock.now());
 
@@ -28,7 +28,7 @@ export const timeIssues: BodyRule = (body, { context }) => {
   return at === undefined ? [] : checkDeliveryTime(new Date(at), context.clock.now());
 };
 
-/** An identifier that no order can have is a 404 instead. */
+/** Skips an order id that is invalid in the URL, which results in a 404. */
 export const replacementIssues: BodyRule = (body, { externalOrderId }) => {
   const { external_order_id: id } = getFields(body);
   return typeof id === "string" && externalOrderId !== "" ? identifierIssues(id, externalOrderId) : [];
@@ -41,7 +41,7 @@ export const indexIssues: BodyRule = (body) => {
     const isObject = typeof dropoff === "object" && dropoff !== null;
     const { index } = getFields(dropoff);
     if (isObject && (index === undefined || typeof index === "number")) return { index };
-    // The schema refuses it; no other element has this index.
+    // The schema rejects this element. The negative index is unique, so it causes no second problem.
     return { index: -1 - position };
   });
   return checkIndices(positions, MAX_DROPOFFS);

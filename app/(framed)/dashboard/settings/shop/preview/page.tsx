@@ -20,7 +20,7 @@ import { IDENTITY_PREVIEW } from "@/lib/urls";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-/** Outside the dashboard's layout, for the tracking page's own styles. */
+/** Outside the dashboard layout, because the preview uses the tracking page's own styles. */
 export default async function PreviewPage() {
   const { accountId } = await requireStaff(IDENTITY_PREVIEW);
   const locale = await getLanguage();

@@ -1,4 +1,4 @@
-// Redirects operators to a photo or a signature at a URL that expires.
+// Redirects operators to an expiring URL of a photo or a signature.
 import { isOperator } from "@/app/session";
 import { fileToken, getFileUrlExpiry } from "@/lib/files/file-address";
 import { loadOrder } from "@/lib/orders/load-order";
