@@ -29,7 +29,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: DomainError) => [error.code, error.issues.map(({ field, message }) => `${field} ${message}`)],
   );
 
-describe("how recipients see a shop", () => {
+describe("a shop's public identity", () => {
   let api: LocalApi;
   beforeAll(async () => {
     api = await openLocalApi();
@@ -39,7 +39,7 @@ describe("how recipients see a shop", () => {
   const identity = async (accountId: string) => toShopBranding(await getAccount(api.db, accountId));
   const logo = async (url: string | null) => serveLogo(api.runtime.files, url?.split("/").at(-1) ?? "");
 
-  it("is what its owner has written, with the phone in E.164", async () => {
+  it("is saved as the owner entered it, with the phone in E.164", async () => {
     const { accountId } = await makeClient(api.db);
     await changeIdentity(api.runtime, { accountId }, { values: VALUES, logo: undefined });
     expect(await identity(accountId)).toEqual({
@@ -61,7 +61,7 @@ describe("how recipients see a shop", () => {
     });
   });
 
-  it("is refused with everything that is wrong with it, and stays as it was", async () => {
+  it("is rejected with every invalid field listed, and stays unchanged", async () => {
     const { accountId } = await makeClient(api.db);
     const before = await identity(accountId);
     const values = {
@@ -91,7 +91,7 @@ describe("how recipients see a shop", () => {
     [{ contact_url: "http://shop.example" }, "contact_url web_address"],
     [{ accent: "#8c2b4" }, "accent accent"],
     [{ contact_phone: "+7916123456" }, "contact_phone phone"],
-  ])("is refused for %j", async (change, issue) => {
+  ])("is rejected when the form contains %j", async (change, issue) => {
     const { accountId } = await makeClient(api.db);
     const sent = { values: { ...VALUES, ...change }, logo: undefined };
     expect(await refusal(changeIdentity(api.runtime, { accountId }, sent))).toEqual([
@@ -100,7 +100,7 @@ describe("how recipients see a shop", () => {
     ]);
   });
 
-  it("is refused as a whole while too many of its pictures wait", async () => {
+  it("is rejected entirely while 12 pictures of the account are being processed", async () => {
     const { accountId } = await makeClient(api.db);
     let end = () => {};
     const isOver = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ describe("how recipients see a shop", () => {
     await Promise.all(others);
   });
 
-  it("needs an account", async () => {
+  it("cannot be changed for an account that does not exist", async () => {
     const sent = { values: VALUES, logo: undefined };
     expect(await refusal(changeIdentity(api.runtime, { accountId: NOBODY }, sent))).toEqual([
       "ACCOUNT_NOT_FOUND",
@@ -125,7 +125,7 @@ describe("how recipients see a shop", () => {
   });
 
   describe("a logo", () => {
-    it("is a square of the picture alone, under an address that its bytes decide", async () => {
+    it("is served without metadata as a padded square WebP at an immutable URL", async () => {
       const { accountId } = await makeClient(api.db);
       const photo = await cameraPhoto({ width: 600, height: 200 });
       await changeIdentity(api.runtime, { accountId }, { values: VALUES, logo: photo });
@@ -155,7 +155,7 @@ describe("how recipients see a shop", () => {
       expect(Math.min(...corner)).toBeGreaterThan(250);
     });
 
-    it("stays until it is replaced or removed, and another shop's stays then", async () => {
+    it("stays until it is replaced or removed, without affecting another shop's identical logo", async () => {
       const [mine, other] = [await makeClient(api.db), await makeClient(api.db)];
       const red = await picture("red");
       for (const shop of [mine, other]) {
@@ -172,7 +172,7 @@ describe("how recipients see a shop", () => {
       expect((await logo(logoUrl)).status).toBe(200);
     });
 
-    it("is refused when it is too large or breaks off", async () => {
+    it("is rejected when it is too large or truncated", async () => {
       const { accountId } = await makeClient(api.db);
       const whole = await picture("red");
       const sent = (bytes: Uint8Array) =>
@@ -193,7 +193,7 @@ describe("how recipients see a shop", () => {
       `${"0".repeat(64)}.html`,
       "..%2fproofs%2fa.webp",
       "../proofs/a.webp",
-    ])("named %j is not there", async (name) => {
+    ])("returns 404 for the unknown name %j", async (name) => {
       const answer = await serveLogo(api.runtime.files, name);
       expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
         404,

@@ -29,7 +29,7 @@ describe("delivery settings", () => {
   });
 
   it.each(["min", "max"] as const)(
-    "at their %s are kept as they were sent, and no further",
+    "are stored at their %s and rejected by the database beyond it",
     async (border) => {
       const { id } = await createAccount(db, {
         email: `shop-${border}@example.com`,
@@ -67,7 +67,7 @@ describe("delivery settings", () => {
     ["proof_days", ["", "0", "3651", "1.5", "-1", "many"]],
     ["waiting_minutes", ["", "121", "-1", "1e2"]],
     ["answer_minutes", ["0", "1441", "9999999"]],
-  ])("name a wrong %s", (name, wrong) => {
+  ])("report the field of an invalid %s", (name, wrong) => {
     for (const value of wrong) {
       const issues = deliverySettings.safeParse({ ...SENT, [name]: value }).error?.issues;
       expect([value, issues?.map(({ path, message }) => [path.join("."), message])]).toEqual([
@@ -77,7 +77,7 @@ describe("delivery settings", () => {
     }
   });
 
-  it("leave no question open: what happens without an answer is an answer", () => {
+  it("require a final action for an unanswered question and reject asking again", () => {
     const issues = deliverySettings.safeParse({ ...SENT, unanswered_action: "ask" }).error?.issues;
     expect(issues?.map(({ message }) => message)).toEqual(["required"]);
   });

@@ -16,6 +16,6 @@ it.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0", "Firefox", "Linux"],
   ["curl/8.5.0", null, null],
   ["", null, null],
-])("of %j the browser is %s and the system %s", (agent, browser, system) => {
+])("the user agent %j is parsed as browser %s on system %s", (agent, browser, system) => {
   expect(parseUserAgent(agent)).toEqual({ browser, system });
 });

@@ -11,11 +11,14 @@ it.each([
   [28.6139, 77.209, "Asia/Kolkata", "IN"],
   [40.7128, -74.006, "America/New_York", "US"],
   [-33.8688, 151.2093, "Australia/Sydney", "AU"],
-])("an account at %f, %f has the zone %s and the numbers of %s", (latitude, longitude, timeZone, country) => {
-  expect(homeAt(latitude, longitude)).toEqual({ timeZone, phoneCountry: country });
-});
+])(
+  "an account at %f, %f gets the time zone %s and the phone country %s",
+  (latitude, longitude, timeZone, country) => {
+    expect(homeAt(latitude, longitude)).toEqual({ timeZone, phoneCountry: country });
+  },
+);
 
-it("without a city accounts are at UTC, which is wrong nowhere in particular", () => {
+it("an account without a configured city uses UTC", () => {
   const folder = mkdtempSync(join(tmpdir(), "dropline-home-"));
   expect(readHome(folder).timeZone).toBe("UTC");
   rmSync(folder, { recursive: true });

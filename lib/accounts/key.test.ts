@@ -20,7 +20,7 @@ describe("API keys", () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  it("no single changed character leaves a key well-formed (AUTH-6)", () => {
+  it("are no longer well-formed after any single character changes (AUTH-6)", () => {
     const key = generateKey("live");
     fc.assert(
       fc.property(fc.nat(key.length - 1), fc.constantFrom(..."09AZaz_-"), (at, character) => {
@@ -30,11 +30,11 @@ describe("API keys", () => {
     );
   });
 
-  it("accept no other text", () => {
+  it("are not matched by arbitrary text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !isWellFormedKey(text)));
   });
 
-  it("are stored as SHA-256 and shown by their beginning and end (AUTH-7)", () => {
+  it("are stored as SHA-256 and shown by their first and last characters (AUTH-7)", () => {
     const key = generateKey("test");
     expect(hashKey(key)).toHaveLength(32);
     expect(keyPreview(key)).toEqual({ prefix: key.slice(0, 12), lastFour: key.slice(-4) });
@@ -54,7 +54,7 @@ describe("the state of a key", () => {
     ["expired", { expiresAt: now }],
     ["revoked", { revokedAt: inDays(-1) }],
     ["revoked", { revokedAt: inDays(-1), expiresAt: inDays(-2) }],
-  ])("is %s with %j", (state, change) => {
+  ])("is %s for a key with %j", (state, change) => {
     expect(keyState({ ...key, ...change }, now)).toBe(state);
   });
 
@@ -63,7 +63,7 @@ describe("the state of a key", () => {
     [true, { lastUsedAt: inDays(-30) }],
     [false, { lastUsedAt: inDays(-29) }],
     [false, { createdAt: inDays(-29) }],
-  ])("is unused: %s with %j", (expected, change) => {
+  ])("is reported as unused (%s) for a key with %j", (expected, change) => {
     expect(isUnused({ ...key, ...change }, now)).toBe(expected);
   });
 
@@ -74,7 +74,7 @@ describe("the state of a key", () => {
     ["A3f9", false],
     ["Shop", false],
     ["", false],
-  ])("typing %j names it: %s", (typed, expected) => {
+  ])("accepts the typed confirmation %j as naming the key: %s", (typed, expected) => {
     expect(matchesKeyConfirmation(typed, { name: "Shop server", lastFour: "a3F9" })).toBe(expected);
   });
 });

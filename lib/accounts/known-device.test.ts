@@ -6,7 +6,7 @@ const ANNA = { id: "0b9f6e0e-0000-4000-8000-000000000001", passwordHash: "$argon
 const BORIS = { ...ANNA, id: "0b9f6e0e-0000-4000-8000-000000000002" };
 
 describe("a known device", () => {
-  it("is known to be theirs, each under its own number", () => {
+  it("is recognized for its user, with a separate id for each device", () => {
     const [one, other] = [signDeviceCookie(SECRET, ANNA), signDeviceCookie(SECRET, ANNA)];
     expect(verifyDeviceCookie(SECRET, ANNA, one)).toBe(one.split(".")[0]);
     expect(verifyDeviceCookie(SECRET, ANNA, other)).not.toBe(verifyDeviceCookie(SECRET, ANNA, one));
@@ -20,7 +20,7 @@ describe("a known device", () => {
     expect(deviceCookieName(ANNA.id)).not.toBe(deviceCookieName(BORIS.id));
   });
 
-  it("cannot be forged or take another number", () => {
+  it("cannot be forged or use another device's id", () => {
     const [id = "", proof = ""] = signDeviceCookie(SECRET, ANNA).split(".");
     const [otherId = ""] = signDeviceCookie(SECRET, ANNA).split(".");
     const made = [

@@ -26,7 +26,7 @@ describe("a new password", () => {
     "gfhjkm123456",
     "ghbdtn2026!!",
     "любовь12345",
-  ])("%s is one of the common ones", (password) => {
+  ])("is rejected as common when it is %s", (password) => {
     expect(passwordWeakness(password, EMAIL)).toBe("password_common");
   });
 
@@ -36,7 +36,7 @@ describe("a new password", () => {
     "anna.petrova@chainaya-par.example",
     "chainaya-par1",
     "annapetrova!",
-  ])("%s is made of its owner's address", (password) => {
+  ])("is rejected as derived from the user's email when it is %s", (password) => {
     expect(passwordWeakness(password, EMAIL)).toBe("password_own");
   });
 
@@ -49,7 +49,7 @@ describe("a new password", () => {
     "синий троллейбус едет",
     "petrova buys blue shoes",
     "kX9#vQ2!mZ7p",
-  ])("%s is neither", (password) => {
+  ])("is accepted when it is %s", (password) => {
     expect(passwordWeakness(password, EMAIL)).toBeNull();
   });
 });

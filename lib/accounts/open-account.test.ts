@@ -31,7 +31,7 @@ const open = (email = newEmail()) =>
 const findAccount = (email: string) => db.models.account.findFirst({ where: { email } });
 
 describe("an account that an operator opens", () => {
-  it("lets its owner in by the invitation's link", async () => {
+  it("lets its owner sign up with the invitation link", async () => {
     const { accountId, invitation } = await open();
     const { userId } = await acceptInvitation(context, {
       secret: toSecret(invitation.link),
@@ -45,7 +45,7 @@ describe("an account that an operator opens", () => {
     expect(await getAccount(db, accountId)).toMatchObject({ isCustomer: true, ...CHISINAU });
   });
 
-  it("is not opened for an email that a user has, and leaves no account behind", async () => {
+  it("is not created for the email of an existing user", async () => {
     const { invitation } = await open();
     await acceptInvitation(context, { secret: toSecret(invitation.link), password: PASSWORD });
     const before = await db.models.account.count();
@@ -53,7 +53,7 @@ describe("an account that an operator opens", () => {
     expect(await db.models.account.count()).toBe(before);
   });
 
-  it("gives an invitation another 7 days, and the earlier link ends", async () => {
+  it("gets a renewed invitation for 7 more days, which invalidates the earlier link", async () => {
     const { accountId, invitation } = await open();
     clock.advance(8 * DAY_MS);
     const first = { secret: toSecret(invitation.link), password: PASSWORD };
@@ -73,7 +73,7 @@ describe("a shop that signs itself up", () => {
   const request = (email: string, isCustomer = true, network = "203.0.113.7") =>
     signUp(context, { name: "Flori", email, isCustomer, home: CHISINAU, network, settings: SETTINGS });
 
-  it("gets one account and one mailed link, however often it asks", async () => {
+  it("gets one account and one emailed link for repeated requests", async () => {
     const email = newEmail();
     await request(email);
     await request(email);
@@ -88,13 +88,13 @@ describe("a shop that signs itself up", () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it("can order only after approval where approval is required", async () => {
+  it("cannot place orders before approval where approval is required", async () => {
     const email = newEmail();
     await request(email, false);
     expect(await findAccount(email)).toMatchObject({ isCustomer: false });
   });
 
-  it("changes nothing for an email that a user has", async () => {
+  it("creates no account for the email of an existing user", async () => {
     const { invitation } = await open();
     await acceptInvitation(context, { secret: toSecret(invitation.link), password: PASSWORD });
     const before = await db.models.account.count();
@@ -102,7 +102,7 @@ describe("a shop that signs itself up", () => {
     expect(await db.models.account.count()).toBe(before);
   });
 
-  it("is limited per email and network", async () => {
+  it("gets no further invitation after 7 requests for one email from one network", async () => {
     const email = newEmail();
     for (let index = 0; index < 7; index += 1) await request(email);
     const mailed = await db.models.personToken.findFirst({ where: { email } });
@@ -111,7 +111,7 @@ describe("a shop that signs itself up", () => {
     expect(await db.models.personToken.findFirst({ where: { email } })).toEqual(mailed);
   });
 
-  it("deletes an account with an unverified email unless an operator opened it", async () => {
+  it("loses an account with an unverified email, unlike one opened by an operator", async () => {
     const [signedUp, opened] = [newEmail(), newEmail()];
     await request(signedUp);
     await open(opened);

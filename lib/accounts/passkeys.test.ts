@@ -66,7 +66,7 @@ describe("a passkey", () => {
     return { who, device };
   };
 
-  it("signs its person in, by its challenge alone", async () => {
+  it("signs in its user without an email", async () => {
     const { who, device } = await withPasskey();
     const challenge = await challengeNow();
     const { entrant } = await tryWith(challenge, device.answer({ challenge, ...SITE }, who.userId));
@@ -78,7 +78,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("is asked for with the password, names who is asked, and says nothing of who exists", async () => {
+  it("is added only with the password, and its sign-in request does not reveal who exists", async () => {
     const who = await newPerson();
     await expect(startPasskey({ db, clock }, who, { site: SITE, password: "wrong" })).rejects.toThrow(
       "PASSWORD_WRONG",
@@ -95,7 +95,7 @@ describe("a passkey", () => {
     expect((await startPasskeySignIn(SITE)).allowCredentials).toBeUndefined();
   });
 
-  it("answers each challenge once, rightly or not", async () => {
+  it("can use each challenge only once, whether or not it was accepted", async () => {
     const { who, device } = await withPasskey();
     const challenge = await challengeNow();
     const answer = device.answer({ challenge, ...SITE }, who.userId);
@@ -116,7 +116,7 @@ describe("a passkey", () => {
     ["on another site's page", { origin: "https://dropline.example.evil.example" }],
     ["on the site without TLS", { origin: "http://dropline.example" }],
     ["for another site", { rpId: "evil.example" }],
-  ])("is refused when it answers %s, when added and when used", async (_, lie) => {
+  ])("is rejected when it responds %s, both when added and when used", async (_, lie) => {
     const { who, device } = await withPasskey();
     const challenge = await challengeNow();
     const answer = device.answer({ challenge, ...SITE, ...lie }, who.userId);
@@ -129,7 +129,7 @@ describe("a passkey", () => {
     expect(await listPasskeys(db, who.userId)).toHaveLength(1);
   });
 
-  it("rejects a foreign passkey, an unknown one and one without a challenge", async () => {
+  it("is rejected when it is another user's, unknown or without a challenge", async () => {
     const { who, device } = await withPasskey();
     const { who: other, device: foreign } = await withPasskey();
     const refused = { entrant: null, isChecked: true, waitMs: 0 };
@@ -156,7 +156,7 @@ describe("a passkey", () => {
     ).rejects.toThrow("PASSKEY_REFUSED");
   });
 
-  it("rejects a passkey whose counter decreases", async () => {
+  it("is rejected when its counter decreases", async () => {
     const { who, device } = await withPasskey();
     const answer = async () => {
       const challenge = await challengeNow();
@@ -170,7 +170,7 @@ describe("a passkey", () => {
     expect(await answer()).not.toBeNull();
   });
 
-  it("ends when its own user deletes it or the user is deleted", async () => {
+  it("stops working when its own user deletes it or is disabled", async () => {
     const [{ who, device }, { who: other }] = [await withPasskey(), await withPasskey()];
     const enters = async () => {
       const challenge = await challengeNow();
@@ -186,7 +186,7 @@ describe("a passkey", () => {
     expect(await enters()).toBe(false);
   });
 
-  it("can be tried by a network as often as passwords", async () => {
+  it("has the same attempt limit per network as passwords", async () => {
     const { who, device } = await withPasskey();
     const network = "203.0.113.77";
     for (let round = 0; round < 10; round += 1) {
@@ -201,7 +201,7 @@ describe("a passkey", () => {
     expect((await tryWith(challenge, answer, network)).entrant).not.toBeNull();
   });
 
-  it("is one of at most twenty", async () => {
+  it("cannot be added when the user already has twenty", async () => {
     const who = await newPerson();
     for (let made = 0; made < 20; made += 1) await add(who, new Authenticator());
     await expect(begin(who)).rejects.toThrow("TOO_MANY_PASSKEYS");
@@ -214,11 +214,11 @@ describe("a passkey", () => {
     ["http://dropline.example", null],
     ["https://192.0.2.7", null],
     ["http://127.0.0.1:3000", null],
-  ])("belongs to the site of %s: %j", (publicUrl, site) => {
+  ])("is bound, for the public URL %s, to the site %j", (publicUrl, site) => {
     expect(passkeySite(publicUrl)).toEqual(site);
   });
 
-  it("has a challenge whose cookie holds for one purpose and ten minutes, and only as it was written", () => {
+  it("has a challenge cookie that is valid unmodified, for one purpose and for ten minutes", () => {
     const now = new Date("2026-11-21T12:00:00.000Z");
     const sealed = sealChallenge(SECRET, { purpose: "sign-in", challenge: "abc", now });
     const at = (ms: number) => new Date(now.getTime() + ms);

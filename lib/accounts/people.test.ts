@@ -86,7 +86,7 @@ describe("an account's people", () => {
       expect((await listPeople(db, owner)).invitations).toEqual([]);
     });
 
-    it("lets in one of ten people who use it at once", async () => {
+    it("is accepted for only one of ten concurrent uses", async () => {
       const owner = await newOwner();
       const { link } = await invitePerson(context, owner, {
         email: newEmail(),
@@ -102,7 +102,7 @@ describe("an account's people", () => {
       expect((await listPeople(db, owner)).people).toHaveLength(2);
     });
 
-    it("stores nothing that could open it", async () => {
+    it("does not store its secret", async () => {
       const owner = await newOwner();
       const { link } = await invitePerson(context, owner, {
         email: newEmail(),
@@ -121,7 +121,7 @@ describe("an account's people", () => {
       expect(rows).not.toContain(toSecret(link));
     });
 
-    it("ends when it expires, is revoked, renewed or repeated, and with its account", async () => {
+    it("ends when it expires, is revoked, is renewed, is repeated or its account is disabled", async () => {
       const owner = await newOwner();
       const email = newEmail();
       const invite = () => invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
@@ -155,7 +155,7 @@ describe("an account's people", () => {
       expect(await works(third.link)).toBe(false);
     });
 
-    it("leaves an existing account of the same address as it is", async () => {
+    it("does not change an existing user with the same email", async () => {
       const owner = await newOwner();
       const [stranger, colleague] = [await newOwner(), await join(owner.accountId, "staff")];
       await expect(
@@ -173,7 +173,7 @@ describe("an account's people", () => {
       expect(await db.models.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
     });
 
-    it("is limited in number", async () => {
+    it("is rejected when the account already has 50 open invitations", async () => {
       const owner = await newOwner();
       const invite = (email: string) =>
         invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
@@ -184,7 +184,7 @@ describe("an account's people", () => {
       await expect(invite(first)).resolves.toMatchObject({ email: first });
     });
 
-    it("rejects an invitation from a former owner", async () => {
+    it("stops working when its issuer is no longer an owner", async () => {
       const owner = await newOwner();
       const [leaving, demoted] = [await join(owner.accountId, "owner"), await join(owner.accountId, "owner")];
       const links = [
@@ -202,7 +202,7 @@ describe("an account's people", () => {
   });
 
   describe("an owner", () => {
-    it("keeps at least one owner and rejects disabling oneself", async () => {
+    it("cannot be demoted as the last owner and cannot disable themselves", async () => {
       const owner = await newOwner();
       await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
         "LAST_OWNER",
@@ -223,7 +223,7 @@ describe("an account's people", () => {
       );
     });
 
-    it("remains when two demote or disable each other at once", async () => {
+    it("remains when two owners demote or disable each other concurrently", async () => {
       for (let round = 0; round < 8; round += 1) {
         const first = await newOwner();
         const second = await join(first.accountId, "owner");
@@ -244,7 +244,7 @@ describe("an account's people", () => {
       }
     });
 
-    it("rejects an owner's changes to people of another account", async () => {
+    it("cannot change people or invitations of another account", async () => {
       const [owner, stranger] = [await newOwner(), await newOwner()];
       await expect(changeRole(context, owner, { personId: stranger.userId, role: "staff" })).rejects.toThrow(
         "PERSON_NOT_FOUND",
@@ -262,7 +262,7 @@ describe("an account's people", () => {
       expect((await listPeople(db, stranger)).invitations).toHaveLength(1);
     });
 
-    it("is not staff, even with an older session", async () => {
+    it("has permissions that staff do not have", async () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       for (const attempt of [
@@ -275,7 +275,7 @@ describe("an account's people", () => {
     });
   });
 
-  it("a disabled person is out at once, and in again when enabled", async () => {
+  it("includes a disabled person again only after enabling and a new sign-in", async () => {
     const owner = await newOwner();
     const staff = await join(owner.accountId, "staff");
     const session = firstSession(staff);
@@ -290,7 +290,7 @@ describe("an account's people", () => {
   });
 
   describe("a password", () => {
-    it("can be changed by those who know it, and all other sessions end", async () => {
+    it("can be changed with the current password, which ends all other sessions", async () => {
       const staff = await newOwner();
       await expect(
         changePassword(context, staff, { present: "a wrong password", next: "another one entirely" }),
@@ -304,7 +304,7 @@ describe("an account's people", () => {
       expect(await enter(staff.email, "another one entirely")).not.toBeNull();
     });
 
-    it("can be guessed by a stolen session no more often than at sign-in, whose tries block no change", async () => {
+    it("has limited guesses during a change, separate from the attempts at sign-in", async () => {
       const [staff, robbed] = [await newOwner(), await newOwner()];
       for (let round = 0; round < 9; round += 1) expect(await enter(staff.email, "wrong")).toBeNull();
       const right = { present: PASSWORD, next: "another one entirely" };
@@ -318,7 +318,7 @@ describe("an account's people", () => {
       await expect(changePassword(context, robbed, right)).resolves.toMatchObject({ userId: robbed.userId });
     });
 
-    it("keeps one of two simultaneous changes", async () => {
+    it("accepts only one of two concurrent changes", async () => {
       const staff = await newOwner();
       const tries = await Promise.allSettled(
         ["first new password", "second new password"].map((next) =>
@@ -329,8 +329,8 @@ describe("an account's people", () => {
     });
   });
 
-  describe("a link to a new password", () => {
-    it("works once, for an hour, and ends all sessions", async () => {
+  describe("a password reset link", () => {
+    it("works once within an hour and ends all sessions", async () => {
       const staff = await newOwner();
       const { link, expiresAt } = await issueResetLink(context, staff.email.toUpperCase());
       expect(expiresAt.getTime() - clock.now().getTime()).toBe(HOUR_MS);
@@ -343,7 +343,7 @@ describe("an account's people", () => {
       await expect(resetPassword(context, input)).rejects.toThrow("LINK_NOT_FOUND");
     });
 
-    it("ends after an hour, with the next link, with a password change, and with the person", async () => {
+    it("ends after an hour, with the next link, with a password change or when the user is disabled", async () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       const works = async (link: string) =>
@@ -365,7 +365,7 @@ describe("an account's people", () => {
       await expect(issueResetLink(context, staff.email)).rejects.toThrow("PERSON_NOT_FOUND");
     });
 
-    it("can be requested for any address alike, a limited number of times", async () => {
+    it("can be requested for any email without revealing users, a limited number of times per network", async () => {
       const staff = await newOwner();
       const kinds = () => db.models.job.count({ where: { kind: "mail_reset", finishedAt: null } });
       const before = await kinds();
@@ -388,7 +388,7 @@ describe("an account's people", () => {
     });
   });
 
-  it("expired links and tries are deleted a day later, and nothing that still works", async () => {
+  it("lose expired links and sign-in attempts a day later, but nothing that is still valid", async () => {
     const owner = await newOwner();
     await db.models.personToken.deleteMany();
     await invitePerson(context, owner, { email: newEmail(), role: "staff", settings: SETTINGS });

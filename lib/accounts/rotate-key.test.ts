@@ -46,7 +46,7 @@ describe("replacing a key", () => {
   };
 
   it.each([1, 24, 168])(
-    "both keys work for an overlap of %i h, then only the new one (AUTH-8)",
+    "keeps both keys valid for an overlap of %i h, then only the new one (AUTH-8)",
     async (hours) => {
       const { key: old, keyId } = await addKey(db, shop.accountId, "test");
       const { row, key } = await replace(keyId, hours);
@@ -58,7 +58,7 @@ describe("replacing a key", () => {
     },
   );
 
-  it("without an overlap the old key stops at once, whatever a process's clock says", async () => {
+  it("revokes the old key at once without an overlap, whatever the process clock shows", async () => {
     const { key: old, keyId } = await addKey(db, shop.accountId, "live");
     const { key } = await replace(keyId, 0, 30 * 24 * HOUR_MS);
     expect([await works(old, later(-1)), await works(key, later(719)), await works(key, later(720))]).toEqual(
@@ -66,14 +66,14 @@ describe("replacing a key", () => {
     );
   });
 
-  it("never extends a key's life", async () => {
+  it("does not extend the old key's lifetime", async () => {
     const { key: old, keyId } = await addKey(db, shop.accountId, "live");
     await db.models.apiKey.update({ where: { id: keyId }, data: { expiresAt: later(2) } });
     await replace(keyId, 24);
     expect([await works(old, later(1)), await works(old, later(2))]).toEqual([true, false]);
   });
 
-  it("is refused for a key that has ended, and makes none", async () => {
+  it("is rejected for an ended or unknown key and creates no key", async () => {
     const [revoked, expired] = [
       await addKey(db, shop.accountId, "live"),
       await addKey(db, shop.accountId, "live"),
@@ -89,7 +89,7 @@ describe("replacing a key", () => {
     expect(await db.models.apiKey.count()).toBe(before);
   });
 
-  it("lists the keys of one account and mode, with the address of who made each", async () => {
+  it("shows the creator's email in the list of keys of one account and mode", async () => {
     const { shop: other } = { shop: await makeClient(db) };
     const { keyId } = await addKey(db, other.accountId, "live");
     const { id, email } = await makePerson(db, other.accountId, "owner");

@@ -19,7 +19,7 @@ describe("a session", () => {
     expect(sessionEndReason({ ...BEGUN, usedAt: at(HOUR_MS) }, at(SESSION_IDLE_TIMEOUT_MS))).toBeNull();
   });
 
-  it("ends a session in constant use exactly thirty days after sign-in", () => {
+  it("ends exactly thirty days after sign-in, even in constant use", () => {
     let session = BEGUN;
     let lasted = 0;
     for (let hours = 1; hours <= 31 * 24; hours += 1) {
@@ -36,11 +36,11 @@ describe("a session", () => {
     );
   });
 
-  it("keeps its name and its beginning", () => {
+  it("keeps its id and sign-in time when renewed", () => {
     expect(renewSession(BEGUN, at(HOUR_MS))).toEqual({ ...BEGUN, usedAt: at(HOUR_MS) });
   });
 
-  it("is not rewritten with every request, nor once it has ended", () => {
+  it("is renewed at most every five minutes and never after it has ended", () => {
     expect(renewSession(BEGUN, at(4 * 60_000))).toBeNull();
     expect(renewSession(BEGUN, at(5 * 60_000))).not.toBeNull();
     expect(renewSession(BEGUN, at(SESSION_IDLE_TIMEOUT_MS))).toBeNull();

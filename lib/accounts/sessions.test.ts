@@ -34,7 +34,7 @@ describe("a user's sessions", () => {
   };
   const isLive = async (session: { id: string }) => (await checkSession(db, session)) !== null;
 
-  it("are listed with where they are used from, the latest first, while they go on", async () => {
+  it("are listed with their network and browser, latest first, while they are active", async () => {
     const who = await newEntrant();
     const first = await startSession({ db, clock }, who, { ...ENTRY, ...HOME });
     clock.advance(MINUTE_MS);
@@ -48,7 +48,7 @@ describe("a user's sessions", () => {
     expect(await listSessions({ db, clock }, (await newEntrant()).userId)).toEqual([]);
   });
 
-  it("say from where they are used at most every five minutes, and not once they have ended", async () => {
+  it("update their network at most every five minutes and never after they have ended", async () => {
     const who = await newEntrant();
     const session = await readSession({ db, clock }, who);
     const network = async () => (await listSessions({ db, clock }, who.userId))[0]?.network;
@@ -65,7 +65,7 @@ describe("a user's sessions", () => {
     expect(await isLive(session)).toBe(false);
   });
 
-  it("end one by one, all but one, or all, and leave other users' sessions alone", async () => {
+  it("can be ended singly, all but one or all, without ending other users' sessions", async () => {
     const [who, other] = [await newEntrant(), await newEntrant()];
     const begin = () => readSession({ db, clock }, who);
     const [one, two, three] = [await begin(), await begin(), await begin()];
@@ -81,7 +81,7 @@ describe("a user's sessions", () => {
     expect(await live()).toEqual([false, false, false, true]);
   });
 
-  it("do not begin for a user who was disabled or whose password changed after authentication", async () => {
+  it("do not start for a user who was disabled or whose password changed after authentication", async () => {
     const [who, gone] = [await newEntrant(), await newEntrant()];
     const me = await checkSession(db, await readSession({ db, clock }, who));
     if (me === null) throw new Error("checkSession returned no user for a new session");
@@ -93,7 +93,7 @@ describe("a user's sessions", () => {
     expect(await startSession({ db, clock }, gone, ENTRY)).toBeNull();
   });
 
-  it("do not outlive a password change during which they begin", async () => {
+  it("do not survive a concurrent password change", async () => {
     const who = await newEntrant();
     const me = await checkSession(db, await readSession({ db, clock }, who));
     if (me === null) throw new Error("checkSession returned no user for a new session");
@@ -107,7 +107,7 @@ describe("a user's sessions", () => {
     }
   });
 
-  it("give letters the language of the first one, until another is chosen", async () => {
+  it("set the email language at first sign-in, until the user chooses another", async () => {
     const who = await newEntrant();
     const locale = async () => (await findPerson(db, who.userId))?.locale;
     expect(await locale()).toBeNull();

@@ -4,7 +4,7 @@ import { getInitial, toShopBranding } from "@/lib/accounts/shop-identity";
 const NONE = { brandName: null, accent: null, logo: null, contactPhone: null, contactUrl: null };
 
 describe("a shop's identity", () => {
-  it("is the account's name while the shop has given no other", () => {
+  it("uses the account's name when the shop has no brand name", () => {
     expect(toShopBranding({ name: "ООО «Полка»", ...NONE })).toEqual({
       name: "ООО «Полка»",
       accent: null,
@@ -23,7 +23,7 @@ describe("a shop's identity", () => {
     ["#777777", "ink"],
     ["#f2c14e", "ink"],
     ["#ffffff", "ink"],
-  ])("on %s is written in %s", (accent, glyph) => {
+  ])("on the accent color %s uses a glyph in %s", (accent, glyph) => {
     expect(toShopBranding({ name: "Полка", ...NONE, accent }).glyph).toBe(glyph);
   });
 
@@ -32,7 +32,7 @@ describe("a shop's identity", () => {
     ["«полынь»", "П"],
     ["  24 часа", "2"],
     ["🌸", "·"],
-  ])("begins %s with %s", (name, letter) => {
+  ])("shows for the name %s the initial %s", (name, letter) => {
     expect(getInitial(name)).toBe(letter);
   });
 });

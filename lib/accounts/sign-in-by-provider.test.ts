@@ -7,7 +7,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const ISSUER = "https://id.example";
 
-describe("signing in by an OpenID provider", () => {
+describe("sign-in by an OpenID provider", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("signing in by an OpenID provider", () => {
     return (await signInByProvider(local.db, identity, { areOperatorsAllowed }))?.userId ?? null;
   };
 
-  it("binds a person to the first subject with their verified address, and refuses any other", async () => {
+  it("binds a user to the first subject with their verified email and rejects any other subject", async () => {
     const [{ id, email }, subject] = [await makeUser(), randomUUID()];
     expect(await signIn(subject, null)).toBeNull();
     expect(await signIn(subject, ` ${email.toUpperCase()}`)).toBe(id);
@@ -37,20 +37,20 @@ describe("signing in by an OpenID provider", () => {
     expect(await signIn(subject, null)).toBe(id);
   });
 
-  it("never binds a subject to a second person", async () => {
+  it("never binds a subject to a second user", async () => {
     const [one, other, subject] = [await makeUser(), await makeUser(), randomUUID()];
     expect(await signIn(subject, one.email)).toBe(one.id);
     expect(await signIn(subject, other.email)).toBe(one.id);
     expect(await signIn(randomUUID(), other.email)).toBe(other.id);
   });
 
-  it("binds one of two subjects that come at once", async () => {
+  it("binds only one of two concurrent subjects", async () => {
     const { id, email } = await makeUser();
     const answers = await Promise.all([signIn(randomUUID(), email), signIn(randomUUID(), email)]);
     expect(answers.filter((answer) => answer === id)).toHaveLength(1);
   });
 
-  it("binds again under another issuer and after the person was disabled", async () => {
+  it("binds again under another issuer and after the user was disabled", async () => {
     const [{ id, email }, subject] = [await makeUser(), randomUUID()];
     expect(await signIn(subject, email)).toBe(id);
     expect(await signIn(randomUUID(), email, { issuer: "https://id.example.org" })).toBe(id);
@@ -62,7 +62,7 @@ describe("signing in by an OpenID provider", () => {
     expect(await signIn(subject, email)).toBeNull();
   });
 
-  it("lets operators in only where the configuration allows it", async () => {
+  it("accepts operators only where the configuration allows it", async () => {
     const [{ id, email }, subject] = [await makeUser("operator"), randomUUID()];
     expect(await signIn(subject, email)).toBeNull();
     expect(await signIn(subject, email, { areOperatorsAllowed: true })).toBe(id);

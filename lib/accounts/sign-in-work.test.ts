@@ -13,7 +13,7 @@ vi.mock("@node-rs/argon2", async (original) => {
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-describe("the work of signing in", () => {
+describe("password verification at sign-in", () => {
   let database: TestDatabase;
   let db: Database;
 
@@ -26,7 +26,7 @@ describe("the work of signing in", () => {
     await database.drop();
   });
 
-  it("is one hash with the same parameters for a known, an unknown and a disabled person's address", async () => {
+  it("computes one hash with the same parameters for a known, an unknown and a disabled user", async () => {
     const clock = new FixedClock("2026-11-21T12:00:00.000Z");
     const person = { accountId: null, password: "correct horse battery", role: "operator" } as const;
     await createUser(db, { ...person, email: "known@example.com" });
@@ -44,7 +44,7 @@ describe("the work of signing in", () => {
     expect(parameters[2]).toEqual(parameters[0]);
   });
 
-  it("is refused, not called wrong, when too many others are waiting", async () => {
+  it("is rejected as unavailable, not as a wrong password, when 64 others are waiting", async () => {
     const hash = await hashPassword("the right one");
     let answerAll = (_: boolean) => {};
     const isHanging = new Promise<boolean>((settle) => {

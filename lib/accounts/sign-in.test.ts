@@ -18,7 +18,7 @@ const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;
 const SECRET = "a secret of thirty-two characters";
 
-describe("signing in", () => {
+describe("sign-in", () => {
   let database: TestDatabase;
   let db: Database;
   let clock: FixedClock;
@@ -59,7 +59,7 @@ describe("signing in", () => {
   const readDevice = async (id: string) =>
     signDeviceCookie(SECRET, await db.models.user.findUniqueOrThrow({ where: { id } }));
 
-  it("accepts the right password, however the address is written", async () => {
+  it("accepts the correct password with the email in any case and spacing", async () => {
     const { id, email } = await newOperator();
     const session = await readSession({ db, clock }, await attempt(`  ${email.toUpperCase()} `));
     expect(await checkSession(db, session)).toEqual({
@@ -71,7 +71,7 @@ describe("signing in", () => {
     });
   });
 
-  it("answers a wrong password, an unknown address and an overlong text with the same null", async () => {
+  it("returns null for a wrong password, an unknown email and an overlong password", async () => {
     const { email } = await newOperator();
     expect(await attempt(email, "wrong")).toBeNull();
     expect(await attempt("unknown@example.com")).toBeNull();
@@ -80,7 +80,7 @@ describe("signing in", () => {
     expect(await checkSession(db, null)).toBeNull();
   });
 
-  it("checks at most twenty guesses an hour per address, from however many networks", async () => {
+  it("checks at most twenty guesses an hour per email, from any number of networks", async () => {
     const email = "guessed-from-everywhere@example.com";
     const checked: number[] = [];
     const guess = async (minute: number) => {
@@ -99,7 +99,7 @@ describe("signing in", () => {
     expect(checked.length).toBeGreaterThanOrEqual(20);
   });
 
-  it("lets no network lock anybody out, however long it tries", async () => {
+  it("does not let one network lock out a user who signs in from another", async () => {
     const { email } = await newOperator();
     const bounds = [limitPerNetwork("password", email, here), limitPerEmail("password", email)];
     let checked = 0;
@@ -118,7 +118,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD)).isChecked).toBe(false);
   });
 
-  it("never refuses a right password from a known device, whatever others try", async () => {
+  it("always accepts the correct password from a known device, despite attempts from others", async () => {
     const { id, email } = await newOperator();
     const cookie = await readDevice(id);
     for (let guess = 0; guess < 14; guess += 1) await answer(email, "wrong", elsewhere());
@@ -127,7 +127,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD, here, cookie)).entrant).toMatchObject({ userId: id });
   });
 
-  it("limits the tries of each known device separately", async () => {
+  it("limits the attempts of each known device separately", async () => {
     const { id, email } = await newOperator();
     const [lost, mine] = [await readDevice(id), await readDevice(id)];
     let checked = 0;
@@ -139,7 +139,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD, elsewhere(), mine)).entrant).not.toBeNull();
   });
 
-  it("knows a device for its own person only, until a new password", async () => {
+  it("recognizes a device only for its own user and until a password change", async () => {
     const [anna, boris] = [await newOperator(), await newOperator()];
     const [cookie, old] = [await readDevice(boris.id), await readDevice(anna.id)];
     await setPassword(db, anna.email, "another one entirely");
@@ -149,7 +149,7 @@ describe("signing in", () => {
     }
   });
 
-  it("says how long the next try must wait, also for an unknown address", async () => {
+  it("returns the same waiting time for a known and an unknown email", async () => {
     const { email } = await newOperator();
     const waits = async (address: string, network: string) => {
       const output: unknown[] = [];
@@ -171,7 +171,7 @@ describe("signing in", () => {
     expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 0 });
   });
 
-  it("slows a network that tries many people, not one from which many sign in", async () => {
+  it("delays a network that guesses for many users, but not one from which many users sign in", async () => {
     const { email } = await newOperator();
     const [office, guesser] = [elsewhere(), elsewhere()];
     for (let one = 0; one < 12; one += 1) {
@@ -185,7 +185,7 @@ describe("signing in", () => {
     });
   });
 
-  it("counts guesses that come at the same moment", async () => {
+  it("counts concurrent guesses", async () => {
     const { email } = await newOperator();
     const office = elsewhere();
     const all = await Promise.all(Array.from({ length: 12 }, () => answer(email, "wrong", office)));
@@ -193,7 +193,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD, office)).isChecked).toBe(false);
   });
 
-  it("forgets tries after a day without any", async () => {
+  it("forgets failed attempts after a day without any", async () => {
     const { email } = await newOperator();
     for (let guess = 0; guess < 9; guess += 1) await attempt(email, "wrong");
     expect(await attempt(email)).toBeNull();
@@ -202,7 +202,7 @@ describe("signing in", () => {
     expect(await attempt(email)).not.toBeNull();
   });
 
-  it("a session ends with the person, their account, their password, or a sign-out", async () => {
+  it("creates a session that ends with the user, their account, their password or a sign-out", async () => {
     const account = await createAccount(db, { email: "shop@example.com", name: "Shop", home: HOME });
     const email = "owner@example.com";
     const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, role: "owner" });

@@ -67,8 +67,8 @@ const failed = tap({
   report: { failure: { code: "refused", comment: null }, calls: 2 },
 });
 
-describe("waiting taps", () => {
-  it("show as if they had arrived, in order", () => {
+describe("queued actions", () => {
+  it("are shown in order as if the server had applied them", () => {
     const shown = applyQueuedActions(state, [
       step("accept"),
       step("pick_up"),
@@ -82,20 +82,20 @@ describe("waiting taps", () => {
     expect(applyQueuedActions({ ...state, job: null }, [step("accept")]).job).toBeNull();
   });
 
-  it("hand back only what is not picked up", () => {
+  it("return an order only before its pickup", () => {
     const handBack = tap({ type: "hand_back", orderId: "7" });
     expect(applyQueuedActions(state, [handBack]).job).toBeNull();
     expect(applyQueuedActions(state, [step("pick_up"), handBack]).job?.status).toBe("in_progress");
   });
 
-  it("take back the messages that were read, and no later ones", () => {
+  it("hide the messages that were read, but not later ones", () => {
     const message = (id: string) => ({ id, text: id, sentAt: AT });
     const notified = { ...state, messages: [message("9"), message("10"), message("11")] };
     const shown = applyQueuedActions(notified, [tap({ type: "read", upTo: "10" })]);
     expect(shown.messages.map(({ id }) => id)).toEqual(["11"]);
   });
 
-  it("go each to its address, a step with the time of the tap", () => {
+  it("are each sent to their own path, a step with the time of the tap", () => {
     expect(toHttpRequest(step("accept"))).toEqual({
       path: "/courier/steps",
       body: { orderId: "7", step: { type: "accept" }, at: AT, tapId: expect.any(String) },
@@ -115,7 +115,7 @@ describe("waiting taps", () => {
   });
 });
 
-describe("an answer to a tap", () => {
+describe("the result of sending an action", () => {
   it.each([
     [204, "taken"],
     [400, "refused"],
@@ -124,17 +124,17 @@ describe("an answer to a tap", () => {
     [429, "later"],
     [503, "later"],
     [null, "later"],
-  ] as const)("%s: %s", (status, outcome) => {
+  ] as const)("is, for response status %s, %s", (status, outcome) => {
     expect(sendResultFor(status)).toBe(outcome);
   });
 });
 
-describe("a refused tap", () => {
+describe("a rejected action", () => {
   const handed = (orderId: string, dropoff: number) =>
     tap({ type: "step", orderId, step: { type: "hand_over", dropoff }, report: { code: "000000" } });
   const later = [handed("7", 1), handed("8", 0), tap({ type: "shift", isOn: false })];
 
-  it("takes the later steps of its order with it when its code was wrong, and nothing else", () => {
+  it("also removes later steps of the same order when its code was wrong", () => {
     expect(dependentActions(handed("7", 0), "courier.code_wrong", later)).toEqual([handed("7", 0), later[0]]);
     expect([
       isCodeWrong("courier.code_wrong"),
@@ -143,13 +143,13 @@ describe("a refused tap", () => {
     ]).toEqual([true, false, false]);
   });
 
-  it("goes alone for any other reason", () => {
+  it("removes only itself for any other reason", () => {
     expect(dependentActions(handed("7", 0), "courier.step_not_possible", later)).toEqual([handed("7", 0)]);
     expect(dependentActions(handed("7", 0), null, later)).toEqual([handed("7", 0)]);
   });
 });
 
-describe("an answer to an open question", () => {
+describe("the resolution of a failed dropoff", () => {
   const requested = applyQueuedActions(state, [step("pick_up"), arrived, failed]);
   const answered = (change: object): AppState => ({
     ...requested,
@@ -165,12 +165,12 @@ describe("an answer to an open question", () => {
     [{ resolution: null, failedAt: null }, [{ dropoff: 0, action: "retry" }]],
     [{ resolution: null, failedAt: null, deliveredAt: AT }, [{ dropoff: 0, action: "retry" }]],
     [{}, []],
-  ] as const)("%j", (change, answers) => {
+  ] as const)("is detected after the server reports %j", (change, answers) => {
     expect(requested.job?.dropoffs[0]?.resolution).toBe("ask");
     expect(listResolutions(requested, answered(change))).toEqual(answers);
   });
 
-  it("is none when the step was refused, or another order has come", () => {
+  it("is not detected when the step was rejected or another order has replaced it", () => {
     expect(listResolutions(state, requested)).toEqual([]);
     expect(listResolutions(requested, { ...requested, job: null })).toEqual([]);
     expect(
@@ -182,7 +182,7 @@ describe("an answer to an open question", () => {
 describe("an order that leaves the screen", () => {
   const gone = { ...state, job: null };
 
-  it("was delivered when nothing was left to do, and taken away otherwise", () => {
+  it("is reported as delivered when no step was left, and as reassigned otherwise", () => {
     const done = applyQueuedActions(state, [
       step("pick_up"),
       tap({ type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 } }),
@@ -193,7 +193,7 @@ describe("an order that leaves the screen", () => {
     expect(orderEndedMessage(state, gone)).toEqual({ type: "offer_gone", orderCode: "AB12" });
   });
 
-  it("is finished when goods stayed at a door, and returned when they are back", () => {
+  it("is reported as finished when goods stayed at a door, and as returned when they are back", () => {
     const failing = (ifUndeliverable: CourierTask["ifUndeliverable"]) =>
       applyQueuedActions({ ...state, job: { ...job, ifUndeliverable } }, [step("pick_up"), arrived, failed]);
     expect(orderEndedMessage(failing("leave"), gone)?.type).toBe("finished");
@@ -202,7 +202,7 @@ describe("an order that leaves the screen", () => {
     expect(orderEndedMessage(applyQueuedActions(failing("return"), [back]), gone)?.type).toBe("returned");
   });
 
-  it("needs no message when it was cancelled, is left at a door (both have separate screens) or is still there", () => {
+  it("needs no message when it was cancelled or is to be left at a door (both have separate screens), or is still there", () => {
     const cancelled = { orderId: "7", orderCode: "AB12", reason: null };
     const toLeave = { orderId: "7", orderCode: "AB12", doors: [] };
     expect(orderEndedMessage(state, { ...gone, cancelled })).toBeNull();

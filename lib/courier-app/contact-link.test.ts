@@ -8,7 +8,7 @@ describe("a contact", () => {
     ["telegram", "@anna_k", "https://t.me/anna_k"],
     ["telegram", "https://t.me/anna_k", "https://t.me/anna_k"],
     ["telegram", "+79161234567", "https://t.me/+79161234567"],
-  ] as const)("by %s, %s, leads to %s", (type, value, address) => {
+  ] as const)("of type %s with the value %s gets the link %s", (type, value, address) => {
     expect(contactLink({ type, value })).toBe(address);
   });
 
@@ -18,7 +18,7 @@ describe("a contact", () => {
   });
 });
 
-it("a pasted link yields its secret, however it was copied", () => {
+it("the secret is extracted from a pasted link in any form", () => {
   const secret = "AbCdEfGhIjKlMnOpQrStU_";
   for (const pasted of [
     `https://go.example/courier/enter/${secret}`,

@@ -18,9 +18,12 @@ it.each([
   ["within the accuracy of the fix", fix(0.0046, 600), null],
   ["beyond the accuracy of the fix", fix(0.0056, 600), 623],
   ["4 km away two minutes ago", fix(0.036, 10, 120), 4_003],
-  ["4 km away longer ago", fix(0.036, 10, 121), null],
-  ["nowhere known", null, null],
-])("a courier %s", (_, at, meters) => {
-  const found = metersFromStop(at, STOP, NOW);
-  expect(found === null ? null : Math.round(found)).toBe(meters);
-});
+  ["4 km away more than two minutes ago", fix(0.036, 10, 121), null],
+  ["without a known position", null, null],
+])(
+  "the distance from the stop is reported only when reliable and large, for a courier %s",
+  (_, at, meters) => {
+    const found = metersFromStop(at, STOP, NOW);
+    expect(found === null ? null : Math.round(found)).toBe(meters);
+  },
+);

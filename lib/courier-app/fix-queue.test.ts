@@ -23,19 +23,19 @@ describe("a fix", () => {
   });
 
   it.each([
-    ["the first", null, fix(0), 0, true],
+    ["the first fix", null, fix(0), 0, true],
     ["a move within eight seconds", fix(0), fix(7, 60), 7_999, false],
     ["a move that is eight seconds old by now", fix(0), fix(7, 60), 8_000, true],
     ["rest for less than a minute", fix(0), fix(59, 5), 59_999, false],
     ["rest for a minute", fix(0), fix(60, 5), 60_000, true],
     ["a move within its own inaccuracy", fix(0, 0, 90), fix(30, 40, 90), 30_000, false],
-    ["the same once more", fix(0), fix(0), 90_000, false],
-  ] as const)("is worth sending: %s", (_name, last, next, sinceMs, expected) => {
+    ["the same fix again", fix(0), fix(0), 90_000, false],
+  ] as const)("is sent only if significant: %s", (_name, last, next, sinceMs, expected) => {
     expect(isSignificantFix(last, next, sinceMs)).toBe(expected);
   });
 });
 
-describe("the light", () => {
+describe("the GPS indicator", () => {
   it.each([
     [false, "found", 1_000, "off"],
     [true, "denied", 1_000, "denied"],
@@ -43,22 +43,25 @@ describe("the light", () => {
     [true, "found", null, "sending"],
     [true, "found", 1_000, "sent"],
     [true, "found", -200_000, "waiting"],
-  ] as const)("on shift %s, phone %s, sent at %s: %s", (isOn, watch, sentAt, light) => {
-    expect(gpsStatus(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
-  });
+  ] as const)(
+    "is shown, with on-shift %s, phone GPS %s and last fix sent at %s, as %s",
+    (isOn, watch, sentAt, light) => {
+      expect(gpsStatus(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
+    },
+  );
 
-  it("loses patience when the first fix does not get through", () => {
+  it("shows waiting when the first fix is not sent within 20 seconds", () => {
     expect(gpsStatus(true, "found", { startedAt: 0, sentAt: null, refusal: null }, 20_000)).toBe("waiting");
   });
 
-  it("is not that of a sent fix once the last ones were thrown away", () => {
+  it("does not show sent once the server has rejected the last fixes", () => {
     const answers = { startedAt: 0, sentAt: 1_000, refusal: "jumps" } as const;
     expect(gpsStatus(true, "found", answers, 2_000)).toBe("jumps");
     expect(gpsStatus(true, "denied", answers, 2_000)).toBe("denied");
   });
 });
 
-describe("the answer to a batch", () => {
+describe("the rejection reason of a batch", () => {
   it.each([
     [["teleport", "teleport"], "jumps"],
     [["teleport", "future"], "clock"],
@@ -68,27 +71,30 @@ describe("the answer to a batch", () => {
     [["current", "teleport"], null],
     [["past"], null],
     [[], null],
-  ] as const)("to %j: %s", (judgments, refusal) => {
+  ] as const)("for the judgments %j is %s", (judgments, refusal) => {
     expect(findRefusal(judgments)).toBe(refusal);
   });
 });
 
-describe("a phone whose clock is wrong", () => {
+describe("a phone with a wrong clock", () => {
   const now = new Date("2026-11-21T10:00:00Z");
   const minutesOff = (minutes: number) => now.getTime() + minutes * 60_000;
 
-  it.each([-600, -10, 10, 600])("corrects an offset of %i minutes by the time of its request", (minutes) => {
-    const taken = { at: new Date(minutesOff(minutes) - 8_000) };
-    const [corrected] = onServiceClock([taken], new Date(minutesOff(minutes)), now);
-    expect(corrected?.at).toEqual(new Date(now.getTime() - 8_000));
-  });
+  it.each([-600, -10, 10, 600])(
+    "has an offset of %i minutes corrected by the time of its request",
+    (minutes) => {
+      const taken = { at: new Date(minutesOff(minutes) - 8_000) };
+      const [corrected] = onServiceClock([taken], new Date(minutesOff(minutes)), now);
+      expect(corrected?.at).toEqual(new Date(now.getTime() - 8_000));
+    },
+  );
 
-  it("leaves an offset below the duration of a request unchanged", () => {
+  it("keeps an offset below the duration of a request", () => {
     const taken = { at: new Date(now.getTime() - 8_000) };
     expect(onServiceClock([taken], new Date(now.getTime() - 3_000), now)).toEqual([taken]);
   });
 
-  it("times its fixes by that clock, even when they carry satellite time", () => {
+  it("uses its own clock for the time of fixes, even when they carry satellite time", () => {
     expect(fixTime(minutesOff(0) - 4_000, minutesOff(0))).toBe(minutesOff(0) - 4_000);
     expect(fixTime(minutesOff(0), minutesOff(10))).toBe(minutesOff(10));
   });

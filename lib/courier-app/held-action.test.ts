@@ -22,7 +22,7 @@ const tapped = (action: CourierAction): QueuedAction => {
 const found = (...actions: CourierAction[]) =>
   findHeldAction(actions.map(tapped), inMs(5_000))?.action ?? null;
 
-describe("a tap that can be undone", () => {
+describe("an action that can be undone", () => {
   it("is an arrival or a declined offer, for ten seconds", () => {
     for (const action of [arrive, step("arrive_at_pickup"), step("arrive_back"), decline]) {
       expect(findHeldAction([tapped(action)], inMs(9_999))?.action).toBe(action);
@@ -38,11 +38,11 @@ describe("a tap that can be undone", () => {
     for (const action of final) expect(found(action)).toBeNull();
   });
 
-  it("is found behind others that wait for a network", () => {
+  it("is found behind other actions that wait for a network", () => {
     expect(found(step("pick_up"), arrive)).toBe(arrive);
   });
 
-  it("is released by a later tap of its order, and by no other", () => {
+  it("is released by a later step of its order, but not by other actions", () => {
     expect(found(arrive, handOver)).toBeNull();
     expect(found(arrive, { type: "read", upTo: "1" })).toBe(arrive);
     expect(found(arrive, step("accept", "8"))).toBe(arrive);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getNavigators, NAVIGATORS, navigationLink } from "@/lib/courier-app/navigator";
 
-it("a place opens in each navigator by a link that works without the app", () => {
+it("each navigator gets a link to the place that works without its app", () => {
   const place = { latitude: 59.93, longitude: 30.33 };
   expect(NAVIGATORS.map((one) => navigationLink(one, place))).toEqual([
     "https://yandex.ru/maps/?rtext=~59.93,30.33&rtt=auto",
@@ -12,7 +12,7 @@ it("a place opens in each navigator by a link that works without the app", () =>
   ]);
 });
 
-it("a phone is offered those that it can have", () => {
+it("a phone is offered only navigators that its platform supports", () => {
   expect(getNavigators(true)).toEqual(["yandex", "dgis", "google", "apple"]);
   expect(getNavigators(false)).toEqual(["yandex", "dgis", "google", "system"]);
 });

@@ -37,24 +37,24 @@ const rounded = (order_: CourierTask, place: Parameters<typeof findNextLeg>[1]) 
 
 describe("the next leg", () => {
   it.each([
-    ["is the whole one while the phone does not know where it is", null, [1, 3, 0, 2_000, 600]],
-    ["is what is left of it from where the phone is", at(1_500), [1, 2, 3, 500, 150]],
-    ["counts the way to the road", at(1_000, 100), [1, 2, 3, 1_100, 300]],
-    ["is unknown far off the road", at(1_000, 500), [1, 0, 0, null, null]],
+    ["is the whole leg while the phone's position is unknown", null, [1, 3, 0, 2_000, 600]],
+    ["is the remaining part from the phone's position", at(1_500), [1, 2, 3, 500, 150]],
+    ["includes the distance to the road", at(1_000, 100), [1, 2, 3, 1_100, 300]],
+    ["has an unknown distance far from the road", at(1_000, 500), [1, 0, 0, null, null]],
   ] as const)("%s", (_name, place, expected) => {
     expect(rounded(order, place)).toEqual(expected);
   });
 
   it.each([
     ["at the door", { dropoffs: [{ ...dropoff, arrivedAt: "2026-11-21T10:10:00Z" }, dropoff] }, 1],
-    ["back to the pickup", { returnState: "on_the_way" }, 0],
-    ["where it is unknown", { way: [null, null, null] }, 1],
+    ["on the return to the pickup", { returnState: "on_the_way" }, 0],
+    ["when its route is unknown", { way: [null, null, null] }, 1],
   ] as const)("is not drawn %s", (_name, change, expected) => {
     const changed = { ...order, ...change } as unknown as CourierTask;
     expect(rounded(changed, null)).toEqual([expected, 0, 0, null, null]);
   });
 
-  it("leads to the courier who has the goods first", () => {
+  it("leads to the courier who has the goods before a takeover", () => {
     const takeover = { fromName: "Анна", fromPhone: "+7", ...at(700), since: "2026-11-21T10:00:00Z" };
     expect(findNextLeg({ ...order, takeover }, null)).toMatchObject({ stop: null, target: at(700) });
   });

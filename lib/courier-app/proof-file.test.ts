@@ -30,8 +30,8 @@ const stop = (proof: Partial<CourierTaskStop["proof"]>, change: Partial<CourierT
     ...change,
   }) as CourierTaskStop;
 
-describe("a place of proof", () => {
-  it("is a point of handover, and each attempt at a dropoff is a separate one", () => {
+describe("a proof step", () => {
+  it("is a pickup or handover, separate for each attempt at a dropoff", () => {
     expect(toProofStep(order, { type: "pick_up" })).toEqual({ orderId: "7", position: 0, attempt: 0 });
     expect(toProofStep(order, { type: "hand_over", dropoff: 1 })).toEqual({
       orderId: "7",
@@ -43,7 +43,7 @@ describe("a place of proof", () => {
     expect(toProofStep(order, null)).toBeNull();
   });
 
-  it("has its own files only", () => {
+  it("contains only its own files", () => {
     const place = { orderId: "7", position: 2, attempt: 0 };
     const others = [
       { ...photo, orderId: "8" },
@@ -54,24 +54,24 @@ describe("a place of proof", () => {
   });
 });
 
-describe("what a stop still lacks", () => {
+describe("the missing proof of a stop", () => {
   const all = { photo: true, code: true, signature: true };
 
   it.each([
-    ["nothing where nothing is asked", stop({}), "", [], null],
-    ["the code first", stop(all), "12345", [photo, signature], "code"],
-    ["then the signature", stop(all), "123456", [photo], "signature"],
-    ["then the photo", stop(all), "123456", [signature], "photo"],
-    ["nothing once all is there", stop(all), "123456", [photo, signature], null],
+    ["is nothing when no proof is required", stop({}), "", [], null],
+    ["is the code first", stop(all), "12345", [photo, signature], "code"],
+    ["is the signature after the code", stop(all), "123456", [photo], "signature"],
+    ["is the photo when only it is missing", stop(all), "123456", [signature], "photo"],
+    ["is nothing when all proof is present", stop(all), "123456", [photo, signature], null],
     [
-      "the dispatcher when no code is left to try",
+      "is the dispatcher's help when no code attempts are left",
       stop(all, { codeTriesLeft: 0 }),
       "123456",
       [],
       "dispatcher",
     ],
     [
-      "no code that an operator has waived, whatever was tried",
+      "does not include a code that an operator has overridden",
       stop({ code: true }, { codeTriesLeft: 0, isCodeOverridden: true }),
       "",
       [],
@@ -83,7 +83,7 @@ describe("what a stop still lacks", () => {
 });
 
 describe("a report", () => {
-  it("names what was asked for and all files", () => {
+  it("includes the required proof and all files", () => {
     expect(buildReport(stop({ code: true, signature: true }), "012345", [photo, signature])).toEqual({
       code: "012345",
       signerName: "Мария",
@@ -91,14 +91,14 @@ describe("a report", () => {
     });
   });
 
-  it("is empty where nothing was asked or made, and has no code that was waived", () => {
+  it("is empty without required proof or files, and omits an overridden code", () => {
     expect(buildReport(stop({}), "", [])).toEqual({});
     expect(buildReport(stop({ code: true }, { isCodeOverridden: true }), "012345", [])).toEqual({});
   });
 });
 
-describe("a photo on its way", () => {
-  it("says in its address whose it is and when it was taken", () => {
+describe("a photo to upload", () => {
+  it("has its order, stop and time in the upload URL", () => {
     const address = new URL(proofAddress(photo), "https://drop.example");
     expect([address.pathname, Object.fromEntries(address.searchParams)]).toEqual([
       "/courier/proofs",

@@ -86,7 +86,7 @@ const readRefusal = async (response: Response) => {
 };
 
 describe("an upload from a courier's phone", () => {
-  it("is kept prepared, with when it was taken and when it came, and opens at its address", async () => {
+  it("is stored without metadata, with the times of capture and receipt, and served at its URL", async () => {
     const { order, courierId, files, send } = await onTheWay();
     const [id, signatureId] = [randomUUID(), randomUUID()];
     expect((await send({ id })).status).toBe(204);
@@ -106,7 +106,7 @@ describe("an upload from a courier's phone", () => {
     expect(bytes.includes("GPS secret")).toBe(false);
   });
 
-  it("stores a repeated upload as the same file, whatever its bytes are now", async () => {
+  it("is stored once when repeated, whatever the bytes of the repeat", async () => {
     const { files, send } = await onTheWay();
     const id = randomUUID();
     expect((await send({ id })).status).toBe(204);
@@ -118,7 +118,7 @@ describe("an upload from a courier's phone", () => {
     expect(getKeys(id)).toHaveLength(1);
   });
 
-  it("stores one file for concurrent repeats and deletes the bytes of the others", async () => {
+  it("is stored once for concurrent repeats, and the other bytes are deleted", async () => {
     const { files, send } = await onTheWay();
     const id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => send({ id })));
@@ -181,7 +181,7 @@ describe("an upload from a courier's phone", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("is a 503 while too many pictures of the courier wait", async () => {
+  it("is rejected with 503 while 12 pictures of the courier are being processed", async () => {
     const { courierId, files, send } = await onTheWay();
     let end = () => {};
     const isOver = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ describe("an upload from a courier's phone", () => {
     expect((await send()).status).toBe(204);
   });
 
-  it("is a 429 beyond 20 a minute, and other couriers send theirs", async () => {
+  it("is rejected with 429 beyond 20 a minute, without limiting other couriers", async () => {
     const [mine, theirs] = [await onTheWay(), await onTheWay()];
     for (let count = 0; count < 20; count += 1) {
       expect((await mine.send({ position: "9" })).status).toBe(409);
@@ -208,7 +208,7 @@ describe("an upload from a courier's phone", () => {
     expect((await theirs.send()).status).toBe(204);
   });
 
-  it("is refused with everything that is wrong", async () => {
+  it("is rejected with every invalid parameter listed", async () => {
     const { files, send } = await onTheWay();
     const wrong = { id: "1", order: "x", position: "11", kind: "video", at: "yesterday" };
     const { status, details } = await readRefusal(await send(wrong));
@@ -224,7 +224,7 @@ describe("an upload from a courier's phone", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("past 10 MB is a 413 to the byte, whether or not it says its length", async () => {
+  it("is rejected with 413 above exactly 10 MB, with or without a Content-Length", async () => {
     const { files, send } = await onTheWay();
     const large = new Uint8Array(MAX_PROOF_BYTES + 1);
     const streamed = (bytes: Uint8Array) =>
@@ -248,7 +248,7 @@ describe("an upload from a courier's phone", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("needs a link that is valid and the app's own page", async () => {
+  it("requires a valid courier link and a same-origin request", async () => {
     const { files, send } = await onTheWay();
     expect(await readRefusal(await send({}, new Uint8Array(photo), { cookie: "" }))).toMatchObject({
       status: 401,
@@ -259,7 +259,7 @@ describe("an upload from a courier's phone", () => {
     expect(await files()).toEqual([]);
   });
 
-  it("is a 503 while the store is away, leaves no row, and is kept when it comes again", async () => {
+  it("returns 503 without storing a row while the file store is down, and succeeds on a retry", async () => {
     const { files, send } = await onTheWay();
     const id = randomUUID();
     const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
@@ -271,7 +271,7 @@ describe("an upload from a courier's phone", () => {
     expect((await open(id)).status).toBe(200);
   });
 
-  it("is rejected with 409 beyond the limit of a stop", async () => {
+  it("is rejected with 409 beyond the file limit of a stop", async () => {
     const { courierId, order, files, send } = await onTheWay();
     const { accountId, mode } = order.scope;
     await local.db.models.proofFile.createMany({
@@ -298,8 +298,8 @@ describe("an upload from a courier's phone", () => {
   });
 });
 
-describe("bytes that no row names", () => {
-  it("are deleted as soon as the store is there, and those of a file never", async () => {
+describe("stored bytes without a database row", () => {
+  it("are deleted once the file store is available, unlike the bytes of a stored file", async () => {
     const { send } = await onTheWay();
     const id = randomUUID();
     await send({ id });
@@ -316,7 +316,7 @@ describe("bytes that no row names", () => {
     expect(getKeys(id)).toEqual([claimed]);
   });
 
-  it("are looked for an hour after their upload", async () => {
+  it("are checked one hour after their upload", async () => {
     const { send } = await onTheWay();
     const id = randomUUID();
     await send({ id });
@@ -328,7 +328,7 @@ describe("bytes that no row names", () => {
 });
 
 describe("a proof file's URL", () => {
-  it("shows the picture to any client that has the URL, and allows only a private cache", async () => {
+  it("serves the picture to any client that has the URL, and allows only a private cache", async () => {
     const { send } = await onTheWay();
     const id = randomUUID();
     await send({ id });
@@ -343,7 +343,7 @@ describe("a proof file's URL", () => {
     });
   });
 
-  it("is a 404 once it has ended, and for what is deleted or was never there", async () => {
+  it("returns 404 after it expires and for a deleted or unknown file", async () => {
     const { send } = await onTheWay();
     const id = randomUUID();
     await send({ id });

@@ -6,14 +6,14 @@ const ARRIVED = "2026-11-21T10:00:00.000Z";
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 describe("waiting at a door", () => {
-  it("is over as soon as the account's minutes have passed since the arrival", () => {
+  it("ends once the account's waiting minutes have passed since the arrival", () => {
     const waited = (now: Date) => waitingTime({ waitingMinutes: 10 }, ARRIVED, now);
     expect(waited(at("10:09:59"))).toEqual({ sinceMs: 599_000, until: at("10:10:00"), isOver: false });
     expect(waited(at("10:10:00")).isOver).toBe(true);
     expect(waitingTime({ waitingMinutes: 0 }, ARRIVED, new Date(ARRIVED)).isOver).toBe(true);
   });
 
-  it("has not begun while a clock says that the arrival is yet to come", () => {
+  it("is 0 while the clock is before the arrival", () => {
     expect(waitingTime({ waitingMinutes: 10 }, ARRIVED, at("09:59:00")).sinceMs).toBe(0);
   });
 
@@ -27,5 +27,5 @@ describe("waiting at a door", () => {
     [0, "0:00"],
     [245_900, "4:05"],
     [3_661_000, "61:01"],
-  ])("%d ms show as %s", (ms, text) => expect(formatStopwatch(ms)).toBe(text));
+  ])("is shown, for %d ms, as %s", (ms, text) => expect(formatStopwatch(ms)).toBe(text));
 });

@@ -9,7 +9,7 @@ const place = fc.record({
   longitude: fc.double({ min: -179, max: 179, noNaN: true }),
 });
 
-it("the cells around a place contain every other within their promised distance, anywhere on Earth", () => {
+it("the cells around a place contain every point within their promised distance, anywhere on Earth", () => {
   fc.assert(
     fc.property(
       place,

@@ -30,13 +30,13 @@ describe("a fix", () => {
   it.each<[string, Partial<Fix>, KnownPosition | null, string]>([
     ["the first", {}, null, "current"],
     ["a newer one", {}, known(), "current"],
-    ["one that came again", { recordedAt: ago(10) }, known(), "past"],
+    ["a repeated one", { recordedAt: ago(10) }, known(), "past"],
     ["an older one", { recordedAt: ago(11) }, known(), "past"],
-    ["one that was 31 minutes on its way", { recordedAt: ago(31 * 60) }, null, "past"],
-    ["one of yesterday", { recordedAt: ago(25 * 3600) }, null, "too_old"],
-    ["one of no time at all", { recordedAt: new Date(Number.NaN) }, null, "too_old"],
-    ["one of the next hour", { recordedAt: ago(-3600) }, null, "future"],
-    ["one of a clock that is 30 s ahead", { recordedAt: ago(-30) }, null, "current"],
+    ["one that arrives 31 minutes late", { recordedAt: ago(31 * 60) }, null, "past"],
+    ["one from yesterday", { recordedAt: ago(25 * 3600) }, null, "too_old"],
+    ["one with an invalid time", { recordedAt: new Date(Number.NaN) }, null, "too_old"],
+    ["one from the next hour", { recordedAt: ago(-3600) }, null, "future"],
+    ["one from a clock that is 30 s ahead", { recordedAt: ago(-30) }, null, "current"],
     ["0,0", { latitude: 0, longitude: 0 }, null, "null_island"],
     ["almost 0,0", { latitude: 0.0002, longitude: -0.0003 }, null, "null_island"],
     ["one on the equator, far from 0,0", { latitude: 0, longitude: 30.33 }, null, "current"],
@@ -44,29 +44,34 @@ describe("a fix", () => {
     ["one at the pole", { latitude: 90 }, null, "current"],
     ["one on the antimeridian", { longitude: -180 }, null, "current"],
     ["one past the pole", { latitude: 90.1 }, null, "off_earth"],
-    ["one that is no number", { longitude: Number.NaN }, null, "off_earth"],
-    ["one that was 30 minutes on its way", { recordedAt: ago(30 * 60) }, null, "current"],
+    ["one with a coordinate that is not a number", { longitude: Number.NaN }, null, "off_earth"],
+    ["one that arrives 30 minutes late", { recordedAt: ago(30 * 60) }, null, "current"],
     ["one a day old", { recordedAt: ago(24 * 3600) }, null, "past"],
-    ["one of a clock a minute ahead", { recordedAt: ago(-60) }, null, "current"],
-    ["one within 200 m", { accuracyMeters: 200 }, null, "current"],
-    ["one within 201 m", { accuracyMeters: 201 }, null, "inaccurate"],
-    ["one without a word of its accuracy", { accuracyMeters: null }, null, "current"],
-    ["100 m in 10 s", { latitude: 59.9309 }, known(), "current"],
-    ["600 m in 10 s, of which 250 m may be noise", { latitude: 59.9354 }, known(), "current"],
-    ["700 m in 10 s", { latitude: 59.9363 }, known(), "teleport"],
-    ["5 km in 10 s", { latitude: 59.975 }, known(), "teleport"],
-    ["5 km in 150 s", { latitude: 59.975 }, known({ recordedAt: ago(150), receivedAt: ago(150) }), "current"],
+    ["one from a clock that is a minute ahead", { recordedAt: ago(-60) }, null, "current"],
+    ["one accurate to 200 m", { accuracyMeters: 200 }, null, "current"],
+    ["one accurate to 201 m", { accuracyMeters: 201 }, null, "inaccurate"],
+    ["one without an accuracy", { accuracyMeters: null }, null, "current"],
+    ["100 m away after 10 s", { latitude: 59.9309 }, known(), "current"],
+    ["600 m away after 10 s, of which 250 m may be noise", { latitude: 59.9354 }, known(), "current"],
+    ["700 m away after 10 s", { latitude: 59.9363 }, known(), "teleport"],
+    ["5 km away after 10 s", { latitude: 59.975 }, known(), "teleport"],
+    [
+      "5 km away after 150 s",
+      { latitude: 59.975 },
+      known({ recordedAt: ago(150), receivedAt: ago(150) }),
+      "current",
+    ],
     [
       "50 km away after a long silence",
       { latitude: 60.4 },
       known({ recordedAt: ago(200), receivedAt: ago(200) }),
       "current",
     ],
-  ])("%s is taken for what it is", (_, change, before, judgment) => {
+  ])("is classified correctly when it is %s", (_, change, before, judgment) => {
     expect(classifyFix(fix(change), before, now)).toBe(judgment);
   });
 
-  it("has the device's direction, or else the direction of travel", () => {
+  it("gets its heading from the device, or else from the direction of travel", () => {
     expect(computeHeading(fix({ heading: 271 }), known())).toBe(271);
     expect(computeHeading(fix({ latitude: 59.931 }), known())).toBeCloseTo(0, 5);
     expect(computeHeading(fix({ latitude: 59.93001 }), known())).toBe(45);
@@ -79,7 +84,7 @@ describe("a fix", () => {
     }
   });
 
-  it("keeps the last direction of a courier who stands still, even when the device reports 0", () => {
+  it("keeps the last heading of a courier who stands still, even when the device reports 0", () => {
     expect(computeHeading(fix({ heading: 0 }), known())).toBe(45);
     expect(computeHeading(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
     expect(computeHeading(fix({ heading: 90 }), known())).toBe(90);

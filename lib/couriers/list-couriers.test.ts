@@ -28,7 +28,7 @@ afterAll(() => local?.close());
 const found = async (search: string) =>
   (await listCouriers(local.db, "live", search)).map(({ name }) => name);
 
-it("a list of more than 500 shows those at work, and counts all", async () => {
+it("a list of more than 500 couriers shows those on shift and counts all", async () => {
   const all = await found("");
   expect(all).toHaveLength(MAX_COURIERS);
   expect(all).not.toContain("Яков Щукин");
@@ -39,13 +39,13 @@ it.each([
   ["a part of the name, whatever its case", "щУК"],
   ["the phone number as it is written", "+7 911 555-00-77"],
   ["the phone number with 8 for the country", "89115550077"],
-  ["its end", "550077"],
-  ["the plate, whose signs mean themselves", "0%_о"],
+  ["the end of the phone number", "550077"],
+  ["the plate, with its special characters taken literally", "0%_о"],
 ])("a search finds a courier beyond the first 500 by %s", async (_, search) => {
   expect(await found(search)).toEqual(["Яков Щукин"]);
 });
 
-it("a search finds a courier by the order that they carry, and no longer by one that has ended", async () => {
+it("a search finds a courier by their active order, but not by one that has ended", async () => {
   const { shop, api } = await local.newShop();
   const created = (await api.create(orderBody())).data;
   const [scope, externalOrderId] = [shop.scope, created.external_order_id];

@@ -21,7 +21,7 @@ describe("messages to couriers", () => {
   const send = (courierIds: readonly string[] | "on_shift", text: string) =>
     sendMessage(local.couriers.context, { courierIds, mode: "live", text });
 
-  it("reaches those named, or all on shift, with a notification to each", async () => {
+  it("reach the given couriers or all on shift, each with one notification", async () => {
     const { couriers, db } = local;
     const [anna, boris] = [await couriers.makeCourier(), await couriers.makeCourier()];
     await setShift(couriers.context, boris, true);
@@ -42,7 +42,7 @@ describe("messages to couriers", () => {
     expect(jobs.map(({ key }) => key).sort()).toEqual([`message ${anna}`, `message ${boris}`].sort());
   });
 
-  it("is read by its own courier only, up to the one that they saw, and stays read", async () => {
+  it("are marked read only by their own courier, up to the given message", async () => {
     const { couriers, clock } = local;
     const [anna, boris] = [await couriers.makeCourier(), await couriers.makeCourier()];
     await send([anna, boris], "First");
@@ -66,7 +66,7 @@ describe("messages to couriers", () => {
     expect((await listMessages(local.db, anna))[1]).toEqual(read);
   });
 
-  it("stands in the app until it is read, oldest first", async () => {
+  it("are shown in the app until read, oldest first", async () => {
     const { couriers, db, clock } = local;
     const courierId = await couriers.makeCourier();
     const { link } = await issueCourierLink(db, courierId, "http://localhost:3000");
@@ -96,13 +96,13 @@ describe("messages to couriers", () => {
   it.each([
     ["an empty text", "  "],
     ["a text that is too long", "x".repeat(1001)],
-  ])("refuses %s", async (_, text) => {
+  ])("are rejected with %s", async (_, text) => {
     const courierId = await local.couriers.makeCourier();
     await expect(send([courierId], text)).rejects.toMatchObject({ code: "INVALID_PAYLOAD" });
     expect(await readTexts(courierId)).toEqual([]);
   });
 
-  it("notifies no courier when one of those named does not exist or is of the other mode", async () => {
+  it("reach no courier when one of them does not exist or is of the other mode", async () => {
     const courierId = await local.couriers.makeCourier();
     const tester = await local.couriers.makeCourier({ type: "car" }, "test");
     await expect(send([courierId, tester], "Hello")).rejects.toMatchObject({ code: "COURIER_NOT_FOUND" });

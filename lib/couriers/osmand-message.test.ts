@@ -5,7 +5,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const query = (text: string) => fromQuery(new URLSearchParams(text), now);
 
 describe("the query form", () => {
-  it("is read as Traccar Client sends it", () => {
+  it("is parsed as Traccar Client sends it", () => {
     expect(
       query(
         "id=abc&timestamp=1795262400&lat=59.93&lon=30.33&speed=3.1&bearing=271.5&altitude=12&accuracy=8.4&batt=77",
@@ -25,7 +25,7 @@ describe("the query form", () => {
   it.each([
     ["deviceid=abc&location=59.93,30.33", 59.93],
     ["id=abc&lat=59.93&lon=30.33&bearing=-1", 59.93],
-  ])("%s is of now, with no direction", (text, latitude) => {
+  ])("is parsed, for %s, with the current time and no heading", (text, latitude) => {
     expect(query(text)?.fix).toEqual({
       latitude,
       longitude: 30.33,
@@ -36,14 +36,14 @@ describe("the query form", () => {
   });
 
   it.each(["id=abc", "id=abc&lat=59.93&lon=30.33&valid=false", "id=abc&batt=50"])(
-    "%s carries no fix",
+    "is parsed without a fix for %s",
     (text) => {
       expect(query(text)).toEqual({ deviceToken: "abc", fix: null });
     },
   );
 
   it.each(["", "lat=59.93&lon=30.33", "id=abc&lat=north&lon=30", "id=abc&lat=59&lon=30&timestamp=soon"])(
-    "%s is not a message",
+    "is rejected as invalid for '%s'",
     (text) => {
       expect(query(text)).toBeNull();
     },
@@ -65,7 +65,7 @@ describe("the JSON form", () => {
     device_id: "abc",
   };
 
-  it("is read as Traccar Client 9 sends it; -1 is no direction", () => {
+  it("is parsed as Traccar Client 9 sends it, with -1 as no heading", () => {
     expect(fromJson(message)).toEqual({
       deviceToken: "abc",
       fix: {
@@ -78,30 +78,30 @@ describe("the JSON form", () => {
     });
   });
 
-  it("may carry no fix", () => {
+  it("is parsed without a fix", () => {
     expect(fromJson({ device_id: 48241179 })).toEqual({ deviceToken: "48241179", fix: null });
   });
 
   it.each([null, [], 5, {}, { device_id: "abc", location: {} }, { ...message, device_id: undefined }])(
-    "%j is not a message",
+    "is rejected as invalid for %j",
     (value) => {
       expect(fromJson(value)).toBeNull();
     },
   );
 });
 
-describe("an instant", () => {
+describe("the timestamp parser", () => {
   it.each([
     ["1795262400", "2026-11-21T12:00:00.000Z"],
     ["1795262400123", "2026-11-21T12:00:00.123Z"],
     ["2026-11-21T15:00:00+03:00", "2026-11-21T12:00:00.000Z"],
     ["2026-11-21 12:00:00", "2026-11-21T12:00:00.000Z"],
     ["2026-11-21T12:00:00.500", "2026-11-21T12:00:00.500Z"],
-  ])("%s is %s", (text, iso) => {
+  ])("parses %s as %s", (text, iso) => {
     expect(parseInstant(text)?.toISOString()).toBe(iso);
   });
 
-  it("may be missing", () => {
+  it("returns nothing for text that is not a time", () => {
     expect(parseInstant("yesterday")).toBeNull();
   });
 });

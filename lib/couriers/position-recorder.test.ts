@@ -81,7 +81,7 @@ describe("couriers' positions", () => {
     expect(await readPosition(courierId)).toBe(59.931);
   });
 
-  it("are answered once they are committed, not before", async () => {
+  it("are confirmed only after they are committed", async () => {
     const courierId = await makeCourier();
     const { client, isWaitedFor } = await openConcurrent();
     await client.query("LOCK TABLE courier_positions IN SHARE MODE");
@@ -94,7 +94,7 @@ describe("couriers' positions", () => {
     await client.end();
   });
 
-  it("never replace a newer one that another process has kept meanwhile (GPS-2)", async () => {
+  it("never replace a newer one from another process (GPS-2)", async () => {
     const courierId = await makeCourier();
     await recorder.record(courierId, [fix(30, 59.93)]);
     const { client, isWaitedFor } = await openConcurrent();
@@ -131,7 +131,7 @@ describe("couriers' positions", () => {
     expect(await local.db.models.orderPosition.count({ where: { courierId: resting } })).toBe(0);
   });
 
-  it("are written although the database refuses another courier's", async () => {
+  it("are stored even when the database rejects another courier's position in the same batch", async () => {
     const [broken, ...whole] = [await makeCourier(), await makeCourier(), await makeCourier()];
     await execute(
       local.databaseUrl,
@@ -145,7 +145,7 @@ describe("couriers' positions", () => {
     for (const courierId of whole) expect(await readPosition(courierId)).toBe(59.93);
   });
 
-  it("are refused when ten thousand wait, and taken again once these are answered", async () => {
+  it("are rejected while 10,000 are queued, and accepted again afterwards", async () => {
     const courierId = await makeCourier();
     const absurd = Array.from({ length: 10_000 }, () => ({ ...fix(10, 0), longitude: 0 }));
     const written = recorder.record(courierId, absurd.slice(0, 500));
@@ -157,7 +157,7 @@ describe("couriers' positions", () => {
     expect(await recorder.record(courierId, [fix(10, 59.93)])).toEqual(["current"]);
   });
 
-  it("make the history of the carried order, at ten seconds from each other, over all batches", async () => {
+  it("are kept in the carried order's history at least ten seconds apart, across batches", async () => {
     const courierId = await makeCourier();
     const { orderId } = await carry(courierId);
     for (const batch of [[100, 99, 60], [98, 80, 79], [20, 60], [700]]) {
@@ -170,7 +170,7 @@ describe("couriers' positions", () => {
     expect(stored.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
   });
 
-  it("are announced: one by one of those who carry an order, once for all others", async () => {
+  it("are announced separately for couriers with an order and once for all others", async () => {
     const couriers = [await makeCourier(), await makeCourier(), await makeCourier()] as const;
     const { orderId, accountId } = await carry(couriers[0]);
     const received: string[] = [];
@@ -186,7 +186,7 @@ describe("couriers' positions", () => {
     await client.end();
   });
 
-  it("are taken from a tracker until it is replaced or its courier disabled, though both are remembered", async () => {
+  it("are accepted from a cached tracker only until it is replaced or its courier is disabled", async () => {
     const watch = watchRows(local.db, local.databaseUrl);
     await pollUntil(() => watch.isFresh());
     const courierId = await makeCourier();

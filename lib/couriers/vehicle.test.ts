@@ -10,7 +10,7 @@ it.each<[CargoSize[], string[]]>([
   [["M"], ["bike", "car", "van"]],
   [["L"], ["car", "van"]],
   [["XL"], ["van"]],
-])("%j alone is carried by %j", (sizes, transports) => {
+])("cargo of size %j can be carried by %j", (sizes, transports) => {
   expect(transportsFor(sizes)).toEqual(transports);
 });
 
@@ -23,7 +23,7 @@ it.each<[CargoSize[], string]>([
   [times(3, "L"), "car"],
   [[...times(3, "L"), "S"], "van"],
   [times(MAX_DROPOFFS, "M"), "van"],
-])("sizes add up: %j wants at least a courier by %s", (sizes, lightest) => {
+])("the combined cargo %j requires at least a courier by %s", (sizes, lightest) => {
   expect(transportsFor(sizes)[0]).toBe(lightest);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createBatcher } from "@/lib/db/batched";
 
-describe("questions that are asked at once", () => {
-  it("share a read, and none that began before them", async () => {
+describe("batched reads", () => {
+  it("share one query when requested together, but never join a query already running", async () => {
     const reads: (readonly string[])[] = [];
     const ends: (() => void)[] = [];
     const ask = createBatcher(async (keys: readonly string[]) => {

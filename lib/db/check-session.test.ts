@@ -17,23 +17,23 @@ describe("a connection's session", () => {
     await database?.drop();
   });
 
-  it("is kept by PostgreSQL itself", async () => {
+  it("is accepted when connected to PostgreSQL directly", async () => {
     await checkSession(database.url);
     await checkSession(database.url);
   });
 
-  it("is found to be shared behind a pooler in transaction mode, each time", async () => {
+  it("is rejected behind a pooler in transaction mode, on each check", async () => {
     await expect(checkSession(pooler.databaseUrl)).rejects.toThrow(SharedSessionError);
     await expect(checkSession(pooler.databaseUrl)).rejects.toThrow(/pool_mode = session/);
   });
 
-  it("is shared there whether or not statements without a name work", async () => {
+  it("still runs unnamed statements behind a pooler in transaction mode", async () => {
     const client = await connect(pooler.databaseUrl);
     expect((await client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     await client.end();
   });
 
-  it("is not judged where there is no database", async () => {
+  it("is reported as a connection error when the database is unreachable", async () => {
     await expect(checkSession("postgresql://unknown@127.0.0.1:1/none")).rejects.toThrow(/Cannot connect/);
   });
 });

@@ -34,7 +34,7 @@ describe("idle connections that the server ends", () => {
     await database?.drop();
   });
 
-  it("take no process down, and the next query gets a new one", async () => {
+  it("do not crash the process, and the next query gets a new connection", async () => {
     let connects = 0;
     const listener = listen(database.url, "anything", {
       message: () => {},
@@ -58,8 +58,8 @@ describe("idle connections that the server ends", () => {
   });
 });
 
-describe("a statement that has waited for its connection", () => {
-  it("waits the less for a lock, and leaves the connection as it was", async () => {
+describe("a statement that waited for its connection", () => {
+  it("has its lock timeout reduced by the wait, without changing the connection's setting", async () => {
     const database = await createEmptyDatabase();
     const db = openDatabase(database.url, 1);
     const readLimit = async (on: Queryable) => {
@@ -82,7 +82,7 @@ describe("a statement that has waited for its connection", () => {
     await database.drop();
   });
 
-  it("counts what its request has waited before, down to 10 ms (ERR-34)", async () => {
+  it("has its lock timeout reduced by its request's earlier waits, down to 10 ms (ERR-34)", async () => {
     const database = await createEmptyDatabase();
     const db = openDatabase(database.url, 1);
     const readLimit = async (on: Queryable) =>
@@ -148,7 +148,7 @@ describe("a transaction", () => {
     expect(await readCounts()).toEqual([2, 2]);
   });
 
-  it("is kept as a whole when its work is done, and undone as a whole when the work throws", async () => {
+  it("commits all its statements, or none when the work throws", async () => {
     const answer = await db.transaction(async (tx) => {
       await count(tx);
       await count(tx);
@@ -166,7 +166,7 @@ describe("a transaction", () => {
     expect(await db.transaction(async () => "nothing")).toBe("nothing");
   });
 
-  it("begins with its first statement, on a connection that is new or not", async () => {
+  it("starts with its first statement, on new and reused connections", async () => {
     const fresh = openDatabase(database.url, 1);
     for (let round = 0; round < 3; round += 1) {
       const inside = await fresh.transaction(async (tx) => {
@@ -195,7 +195,7 @@ describe("a transaction", () => {
     await one.close();
   });
 
-  it("keeps nothing once a statement of it has failed, also when the work goes on", async () => {
+  it("rolls back after a failed statement, even when the work catches the error", async () => {
     const swallowing = db.transaction(async (tx) => {
       await count(tx);
       await execute(tx)`INSERT INTO counts VALUES (1, 1)`.catch(() => {});
@@ -222,7 +222,7 @@ describe("a transaction", () => {
     expect(await readCounts()).toEqual([1, 1]);
   });
 
-  it("rolls back and reports unavailable when its connection is lost, and the pool goes on", async () => {
+  it("rolls back and reports unavailable when its connection is lost, and the pool stays usable", async () => {
     const cut = db.transaction(async (tx) => {
       await count(tx);
       const [row] = await query(tx, { pid: int4 })`SELECT pg_backend_pid() AS pid`;
@@ -259,7 +259,7 @@ describe("a transaction", () => {
     expect(await db.transaction(count)).toBe(2);
   });
 
-  it("runs the statements of its work one after another, however they are asked for", async () => {
+  it("runs its statements one after another, even when started concurrently", async () => {
     const found = await db.transaction((tx) =>
       Promise.all([1, 2, 3, 4].map((n) => query(tx, { n: int4 })`SELECT ${n}::int AS n`)),
     );

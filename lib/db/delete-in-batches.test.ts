@@ -33,7 +33,7 @@ const left = async (): Promise<number> => {
   return row?.jobs ?? 0;
 };
 
-it("old rows go batch by batch, until time is up or nothing is left, and no other row goes", async () => {
+it("only old rows are deleted, batch by batch, until time is up or none are left", async () => {
   expect(await deleteJobs(db, BORDER, () => true)).toBe(false);
   expect(await left()).toBe(OLD + 20);
   let batches = 0;

@@ -65,14 +65,14 @@ describe("migrations", () => {
     expect(await atHead()).toBe(true);
   });
 
-  it("are applied by one of five that start at once", async () => {
+  it("are applied by only one of five concurrent calls", async () => {
     write("20200102000000_slow", "SELECT pg_sleep(0.3); CREATE TABLE slow (id integer);");
     const results = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
     expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
     expect(await atHead()).toBe(true);
   });
 
-  it("are applied by one of five processes that start at once, in whatever folder", async () => {
+  it("are applied by only one of five concurrent processes, in any working directory", async () => {
     const program = `import { migrate } from "@/lib/db/migrate";
       migrate(process.argv[1] ?? "").then(({ applied }) => console.log(applied.length));`;
     const words = [
@@ -90,7 +90,7 @@ describe("migrations", () => {
     expect(counts).toEqual([0, 0, 0, 0, listMigrations(migrationsFolder()).length]);
   });
 
-  it("give way to a process that runs, instead of a deadlock, and are applied once it has written", async () => {
+  it("release their locks for a concurrent writer instead of deadlocking, and are applied after it commits", async () => {
     write("20200102000000_second", "CREATE TABLE second (id integer);");
     await migrate(database.url, folder);
     write("20200103000000_both", "ALTER TABLE first ADD name text; ALTER TABLE second ADD name text;");
@@ -115,7 +115,7 @@ describe("migrations", () => {
     expect(await query("SELECT f.name, s.name FROM first f, second s")).toHaveLength(1);
   });
 
-  it("hold up no writer while they wait for a table", async () => {
+  it("do not block writers while they wait for a table lock", async () => {
     write("20200102000000_second", "CREATE TABLE second (id integer);");
     await migrate(database.url, folder);
     write("20200103000000_both", "ALTER TABLE first ADD name text; ALTER TABLE second ADD name text;");
@@ -137,14 +137,14 @@ describe("migrations", () => {
     }
   });
 
-  it("are missed loudly where there are none", async () => {
+  it("cause an error when the folder contains none", async () => {
     const empty = join(folder, "nowhere");
     await expect(migrate(database.url, empty)).rejects.toThrow(`There are no migrations in ${empty}.`);
     await migrate(database.url, folder);
     await expect(atHead(empty)).rejects.toThrow("There are no migrations");
   });
 
-  it("leave nothing behind when they fail, say so in one line, and pass once they are put right", async () => {
+  it("are rolled back when they fail, are reported in one line, and pass once corrected", async () => {
     write("20200102000000_second", "CREATE TABLE half (id integer);\nSELECT nonsense;");
     const failed = migrate(database.url, folder);
     await expect(failed).rejects.toThrow(
@@ -157,7 +157,7 @@ describe("migrations", () => {
     expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
   });
 
-  it("leave nothing behind when they are cut off half-way", async () => {
+  it("are rolled back when their connection is terminated", async () => {
     write("20200102000000_second", "CREATE TABLE half (id integer); SELECT pg_sleep(30);");
     const cutOff = expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_second failed");
     const sleeping =
@@ -169,7 +169,7 @@ describe("migrations", () => {
     expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
   });
 
-  it("may hold semicolons in strings and function bodies, and build an index concurrently", async () => {
+  it("may contain semicolons in strings and function bodies, and build an index concurrently", async () => {
     write(
       "20200102000000_body",
       `CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;
@@ -181,14 +181,14 @@ describe("migrations", () => {
     expect(await query("SELECT twice(21) AS answer")).toEqual([{ answer: 42 }]);
   });
 
-  it("may use a value in the migration after the one that adds it to an enum", async () => {
+  it("may use an enum value that an earlier migration added", async () => {
     write("20200102000000_enum", "CREATE TYPE color AS ENUM ('red');");
     write("20200103000000_value", "ALTER TYPE color ADD VALUE 'blue';");
     write("20200104000000_use", "CREATE TABLE painted (color color DEFAULT 'blue');");
     expect((await migrate(database.url, folder)).applied).toHaveLength(4);
   });
 
-  it("stay in the history when they fail outside a transaction, and are rejected until an operator resolves them", async () => {
+  it("stay in the history when they fail outside a transaction, and block later runs until an operator resolves them", async () => {
     write("20200102000000_index", "CREATE INDEX CONCURRENTLY nowhere_id ON nowhere (id);");
     await expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_index failed");
     await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -200,7 +200,7 @@ describe("migrations", () => {
     expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_index"] });
   });
 
-  it("are refused when one was changed after it was applied, but not for its ends of line", async () => {
+  it("are rejected when one was changed after it was applied, except for its line endings", async () => {
     const script = "CREATE TABLE second (id integer);\nCREATE TABLE third (id integer);\n";
     write("20200102000000_second", script);
     await migrate(database.url, folder);
@@ -214,7 +214,7 @@ describe("migrations", () => {
     expect(await query("SELECT to_regclass('later') AS later")).toEqual([{ later: null }]);
   });
 
-  it("are recorded in Prisma's history as its command line writes it", async () => {
+  it("are recorded in Prisma's history in the same format as its CLI", async () => {
     await migrate(database.url, folder);
     const script = readFileSync(join(folder, "20200101000000_first", "migration.sql"));
     expect(await query("SELECT * FROM _prisma_migrations")).toEqual([
@@ -231,7 +231,7 @@ describe("migrations", () => {
     ]);
   });
 
-  it("are refused with a hint while another tool's failed one stands in the history", async () => {
+  it("are rejected with a hint while the history contains an unfinished migration", async () => {
     await migrate(database.url, folder);
     await query("UPDATE _prisma_migrations SET finished_at = NULL");
     await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -239,7 +239,7 @@ describe("migrations", () => {
     );
   });
 
-  it("name the server that cannot be reached, and not the password", async () => {
+  it("report the server that cannot be reached, but not the password", async () => {
     const failed = migrate("postgresql://shop:secret@127.0.0.1:1/none", folder);
     await expect(failed).rejects.toThrow(
       /^Cannot connect to the database at 127\.0\.0\.1:1\/none: .*ECONNREFUSED/,
@@ -247,7 +247,7 @@ describe("migrations", () => {
     await expect(failed).rejects.not.toThrow("secret");
   });
 
-  describe("from before the baseline", () => {
+  describe("recorded before the baseline", () => {
     const [baseline = "", ...later] = listMigrations(migrationsFolder());
     const readColumns = () =>
       query(`SELECT table_name, column_name, column_default, is_nullable FROM information_schema.columns
@@ -264,7 +264,7 @@ describe("migrations", () => {
         INSERT INTO jobs (kind, key, run_at) VALUES ('sweep_dispatch', '', now())`);
     };
 
-    it("count as the baseline when all were applied, and the leftovers go", async () => {
+    it("count as the baseline when all were applied, and leftover objects are removed", async () => {
       await makeFormerDatabase("20261124144501_orders_by_word");
       expect(await atHead(migrationsFolder())).toBe(false);
       expect(await migrate(database.url)).toEqual({ applied: later });
@@ -279,7 +279,7 @@ describe("migrations", () => {
       expect(columns).toEqual(await readColumns());
     });
 
-    it("are refused in one line when some are missing, and nothing is written", async () => {
+    it("are rejected in one line when some are missing, and nothing is written", async () => {
       await makeFormerDatabase("20261124142900_recipient_decides");
       await expect(migrate(database.url)).rejects.toThrow(
         /^The database is of a version before commit \w{8}\. Start the version of that commit on it once, then this one\.$/,
@@ -289,7 +289,7 @@ describe("migrations", () => {
       ]);
     });
 
-    it("must have prepared old orders for the search", async () => {
+    it("are rejected until the former version has prepared old orders for the search", async () => {
       await makeFormerDatabase("20261124144501_orders_by_word");
       await query("INSERT INTO jobs (kind, key, run_at) VALUES ('fill_search', '500', now())");
       await expect(migrate(database.url)).rejects.toThrow(
@@ -300,7 +300,7 @@ describe("migrations", () => {
     });
   });
 
-  it("make the days of the request log from today to the day after tomorrow", async () => {
+  it("create the request log partitions from today to the day after tomorrow", async () => {
     await migrate(database.url);
     const db = openDatabase(database.url, 1);
     try {
@@ -311,13 +311,13 @@ describe("migrations", () => {
     }
   });
 
-  it("lead to the schema of this project", async () => {
+  it("produce exactly the schema of this project", async () => {
     const schema = readFileSync("prisma/schema.prisma", "utf8");
     const sources = { databaseUrl: database.url, folder: migrationsFolder(), schema };
     expect(await draftMigration(sources, "nothing")).toBeNull();
   });
 
-  it("are written from what the schema says", async () => {
+  it("are generated from schema changes", async () => {
     const model = (fields: string): string =>
       `datasource db {\n  provider = "postgresql"\n}\nmodel first {\n  id Int @id\n${fields}}\n`;
     const empty = join(folder, "empty");

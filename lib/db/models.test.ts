@@ -32,16 +32,19 @@ describe("models", () => {
   const findId = async (on: Queryable) =>
     (await query(on, { id: text })`SELECT pg_current_xact_id()::text AS id`)[0]?.id;
 
-  it.each(["a model", "a statement"])("of a transaction that %s begins write in it", async (first) => {
-    await db.transaction(async (tx) => {
-      const steps = [() => open(tx, "by model"), () => insert(tx, "by statement")];
-      for (const step of first === "a model" ? steps : steps.reverse()) await step();
-      expect(await listWriters(tx)).toEqual([await findId(tx)]);
-      expect(await listNames(tx)).toEqual(["by model", "by statement"]);
-      expect(await listNames(db)).toEqual([]);
-    });
-    expect(await listNames(db)).toEqual(["by model", "by statement"]);
-  });
+  it.each(["a model", "a statement"])(
+    "write in their transaction when %s runs first in it",
+    async (first) => {
+      await db.transaction(async (tx) => {
+        const steps = [() => open(tx, "by model"), () => insert(tx, "by statement")];
+        for (const step of first === "a model" ? steps : steps.reverse()) await step();
+        expect(await listWriters(tx)).toEqual([await findId(tx)]);
+        expect(await listNames(tx)).toEqual(["by model", "by statement"]);
+        expect(await listNames(db)).toEqual([]);
+      });
+      expect(await listNames(db)).toEqual(["by model", "by statement"]);
+    },
+  );
 
   it("are rolled back with the statements of their transaction", async () => {
     const failing = db.transaction(async (tx) => {
@@ -109,7 +112,7 @@ describe("models", () => {
     expect(await listNames(db)).toEqual(["kept"]);
   });
 
-  it("fail with PostgreSQL's own error, in a transaction and outside, which undoes the transaction", async () => {
+  it("fail with PostgreSQL's own error, and a failure inside a transaction rolls it back", async () => {
     const { id: accountId } = await open(db, "kept");
     const user = { accountId, email: "one@example.com", passwordHash: "x", role: "owner" } as const;
     await db.models.user.create({ data: user });
@@ -165,7 +168,7 @@ describe("models", () => {
     expect(limits.map(({ rateLimitPerMinute }) => rateLimitPerMinute)).toEqual([302, 302]);
   });
 
-  describe("on one connection", () => {
+  describe("on a single connection", () => {
     let one: Database;
     beforeAll(() => {
       one = openDatabase(database.url, 1);
@@ -178,14 +181,14 @@ describe("models", () => {
           WHERE statement LIKE ${`SELECT %"public"."${table}"%`}`
       )[0]?.count;
 
-    it("have each statement prepared once, in transactions and outside", async () => {
+    it("prepare each statement once, inside and outside transactions", async () => {
       for (let round = 0; round < 3; round += 1) await listNames(one);
       expect(await countPrepared("accounts")).toBe(1);
       await one.transaction(listNames);
       expect(await countPrepared("accounts")).toBe(1);
     });
 
-    it("read a row with the row that it refers to in one statement", async () => {
+    it("read a row and its related row in one statement", async () => {
       const { id: accountId } = await open(db, "shop");
       await db.models.user.create({ data: { accountId, email: "a@x.io", passwordHash: "x", role: "owner" } });
       const before = await countPrepared("accounts");

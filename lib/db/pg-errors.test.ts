@@ -7,7 +7,7 @@ import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { HOME } from "@/testing/shop";
 
-describe("a write that an index refuses", () => {
+describe("a unique violation", () => {
   let database: TestDatabase;
   let db: Database;
 
@@ -20,7 +20,7 @@ describe("a write that an index refuses", () => {
     await database?.drop();
   });
 
-  it("is recognized by the index's whole name, through Prisma and through pg", async () => {
+  it("is recognized only by the full name of its index, from Prisma and from pg", async () => {
     const { id: accountId } = await createAccount(db, {
       email: "shop@example.com",
       name: "one_user_per_name",
@@ -52,13 +52,13 @@ describe("a write that an index refuses", () => {
   });
 });
 
-describe("a failure", () => {
+describe("a database failure", () => {
   const socket = (code: string) => Object.assign(new Error(`connect ${code}`), { code, syscall: "connect" });
   const postgres = (code: string) =>
     Object.assign(new Error("Key (email)=(anna@example.com)"), { code, severity: "ERROR" });
 
   it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EHOSTUNREACH"])(
-    "of the way to the database is unavailability, and has no state: %s",
+    "is unavailability without an SQLSTATE for the connection error %s",
     (code) => {
       expect([isUnavailable(socket(code)), sqlState(socket(code))]).toEqual([true, undefined]);
     },

@@ -74,7 +74,7 @@ class ReadPath {
   }
 }
 
-describe("a remembered row", () => {
+describe("a cached row", () => {
   let database: TestDatabase;
   let db: Database;
   let pool: Pool;
@@ -133,7 +133,7 @@ describe("a remembered row", () => {
     return keys;
   };
 
-  it("is read once, and again after another connection has changed it", async () => {
+  it("is read once, and again after another connection changes it", async () => {
     await isKept();
     const keys = received();
     await set("1", "new");
@@ -142,7 +142,7 @@ describe("a remembered row", () => {
     expect(keys).toEqual(["1"]);
   });
 
-  it("is not forgotten for a change that is undone", async () => {
+  it("is not invalidated by a change that is rolled back", async () => {
     const keys = received();
     await isKept();
     await execute(database.url, "BEGIN", "UPDATE things SET value = 'lost' WHERE id = '1'", "ROLLBACK");
@@ -174,7 +174,7 @@ describe("a remembered row", () => {
     expect(await get()).toBe("few");
   });
 
-  it("is read each time while the notification connection is down", async () => {
+  it("is read on each call while the notification connection is down", async () => {
     await isKept();
     way.cut();
     await pollUntil(() => !watch.isFresh());
@@ -188,7 +188,7 @@ describe("a remembered row", () => {
     expect(await get()).toBe("new");
   });
 
-  it("is forgotten when the server ends that connection, since changes may have been missed", async () => {
+  it("is invalidated when the server ends the notification connection, since changes may be missed", async () => {
     await isKept();
     const keys = received();
     await execute(
@@ -200,7 +200,7 @@ describe("a remembered row", () => {
     await pollUntil(async () => (await get()) === "new");
   });
 
-  it("is read each time a second after that connection has fallen silent", async () => {
+  it("is read on each call once the notification connection has been silent for a second", async () => {
     await isKept();
     way.hold();
     await set("1", "new");
@@ -231,7 +231,7 @@ describe("a remembered row", () => {
     await shared;
   });
 
-  it("is read once for all who ask at a time", async () => {
+  it("is read once for concurrent callers", async () => {
     await isKept();
     invalidateRow(db, "things", "1");
     const before = reads;
@@ -241,7 +241,7 @@ describe("a remembered row", () => {
     await Promise.all(all);
   });
 
-  it("is not kept when its reading fails or it does not exist", async () => {
+  it("is not cached when its read fails or it does not exist", async () => {
     await isKept();
     invalidateRow(db, "things", "1");
     const failed = things.get(db, "1", () => Promise.reject(new Error("no")));
@@ -252,7 +252,7 @@ describe("a remembered row", () => {
     expect(reads).toBe(before + 2);
   });
 
-  it("gives way to newer ones when there are too many", async () => {
+  it("is evicted when newer rows exceed the cache size", async () => {
     await isKept("1");
     for (let id = 2; id <= 151; id += 1) await get(String(id));
     await isKept("151");
@@ -261,7 +261,7 @@ describe("a remembered row", () => {
     expect(reads).toBe(before + 1);
   });
 
-  it("is always read within a transaction and from a database without a watch", async () => {
+  it("is read on each call within a transaction and without a watch", async () => {
     await isKept();
     const before = reads;
     await db.transaction((tx) => things.get(tx, "1", () => read("1")));

@@ -15,7 +15,7 @@ describe("the servers of a DATABASE_URL", () => {
       ],
     ],
     ["postgresql://[::1]:5432,[::2]/db", ["postgresql://[::1]:5432/db", "postgresql://[::2]/db"]],
-  ])("are one URL each: %s", (databaseUrl, servers) => {
+  ])("are listed as one URL each for %s", (databaseUrl, servers) => {
     expect(listServers(databaseUrl)).toEqual(servers);
   });
 
@@ -24,11 +24,11 @@ describe("the servers of a DATABASE_URL", () => {
     ["?target_session_attrs=read-write&sslmode=require", "?sslmode=require"],
     ["?sslmode=require&target_session_attrs=read-write", "?sslmode=require"],
     ["?a=1&target_session_attrs=primary&b=2", "?a=1&b=2"],
-  ])("are named without what pg does not know: %s", (query, expected) => {
+  ])("are listed without parameters that pg does not support, for %s", (query, expected) => {
     expect(listServers(`postgresql://h1/db${query}`)).toEqual([`postgresql://h1/db${expected}`]);
   });
 
-  it("lead to the first one while none of them responds", async () => {
+  it("resolve to the first one while none of them responds", async () => {
     expect(await findServer("postgresql://u@127.0.0.1:1,127.0.0.1:2/db")).toBe(
       "postgresql://u@127.0.0.1:1/db",
     );

@@ -73,7 +73,7 @@ describe("a statement", () => {
     expect(outer).toEqual({ rows: plain, none: [] });
   });
 
-  it("answers with rows under the code's names, each value of its column's type", async () => {
+  it("returns rows with camel-case names and a value of each column's type", async () => {
     const id = "00000000-0000-4000-8000-000000000001";
     const at = new Date("2026-11-22T10:00:00.123Z");
     const bytes = new Uint8Array([0, 255, 39]);
@@ -116,12 +116,16 @@ describe("a statement", () => {
   });
 
   it.each<[string, Date, string]>([
-    ["a millisecond", new Date("2026-11-22T10:00:00.007Z"), "2026-11-22 10:00:00.007+00"],
-    ["the last of four digits", new Date("9999-12-31T23:59:59.999Z"), "9999-12-31 23:59:59.999+00"],
-    ["a year of five digits", new Date("+012026-01-02T03:04:05.678Z"), "12026-01-02 03:04:05.678+00"],
-    ["the first century", new Date("0007-01-02T03:04:05Z"), "0007-01-02 03:04:05+00"],
-    ["before Christ", new Date("-000043-03-15T12:00:00Z"), "0044-03-15 12:00:00+00 BC"],
-  ])("takes and brings instants as they are: %s", async (_title, at, stored) => {
+    ["one with milliseconds", new Date("2026-11-22T10:00:00.007Z"), "2026-11-22 10:00:00.007+00"],
+    [
+      "the last one with a four-digit year",
+      new Date("9999-12-31T23:59:59.999Z"),
+      "9999-12-31 23:59:59.999+00",
+    ],
+    ["one with a five-digit year", new Date("+012026-01-02T03:04:05.678Z"), "12026-01-02 03:04:05.678+00"],
+    ["one in the first century", new Date("0007-01-02T03:04:05Z"), "0007-01-02 03:04:05+00"],
+    ["one before Christ", new Date("-000043-03-15T12:00:00Z"), "0044-03-15 12:00:00+00 BC"],
+  ])("preserves timestamps in parameters and results: %s", async (_title, at, stored) => {
     const row = { at: timestamptz, all: arrayColumn(timestamptz.orNull), stored: text };
     expect(
       await query(db, row)`
@@ -129,13 +133,13 @@ describe("a statement", () => {
     ).toEqual([{ at, all: [at, null], stored }]);
   });
 
-  it("brings microseconds as milliseconds, never rounded up, as the journal's readers expect", async () => {
+  it("truncates microseconds to milliseconds without rounding up", async () => {
     expect(
       await query(db, { at: timestamptz })`SELECT '2026-11-22 10:00:00.999999+00'::timestamptz AS at`,
     ).toEqual([{ at: new Date("2026-11-22T10:00:00.999Z") }]);
   });
 
-  it("takes and brings arrays of any text, and of other types", async () => {
+  it("preserves arrays of any text and of other types in parameters and results", async () => {
     const texts = ['"', "\\", "{}", "a,b", "NULL", "null", "", " ", "line\nbreak", "Анна 🦊", null, "'"];
     const row = {
       texts: arrayColumn(text.orNull),
@@ -170,7 +174,7 @@ describe("a statement", () => {
     ]);
   });
 
-  it("refuses what PostgreSQL cannot hold by PostgreSQL's own code, and the connection goes on", async () => {
+  it("rejects values that PostgreSQL cannot store, and the connection stays usable", async () => {
     const nul = query(db, { name: text })`SELECT ${"a\0b"}::text AS name`;
     await expect(nul).rejects.toMatchObject({ code: "22021" });
     await expect(execute(db)`SELECT ${"not a uuid"}::uuid`).rejects.toMatchObject({ code: "22P02" });
@@ -181,7 +185,7 @@ describe("a statement", () => {
     expect(await execute(db)`SELECT 1`).toBe(1);
   });
 
-  it("is made of parts, whose values keep their places", async () => {
+  it("can be composed of fragments that keep their parameter values in order", async () => {
     const between = (from: number, to: number) => sql`n BETWEEN ${from}::int AND ${to}::int`;
     const isEven = sql`n % 2 = 0`;
     const matches = [between(1, 10), isEven, sql`n <> ${4}::int`];
@@ -196,7 +200,7 @@ describe("a statement", () => {
     expect(await execute(db)`DELETE FROM jobs`).toBe(0);
   });
 
-  it("stands in the transaction that it is given", async () => {
+  it("runs in the transaction that it is given", async () => {
     const address = "undone@example.com";
     await db
       .transaction(async (tx) => {
@@ -211,8 +215,8 @@ describe("a statement", () => {
   });
 });
 
-describe("what an outer join brings", () => {
-  it("is a row with nothing missing, or none", () => {
+describe("the result of an outer join", () => {
+  it("is a complete row, or null when a value is missing", () => {
     expect(leftJoined({ name: "Anna", floor: 0 })).toEqual({ name: "Anna", floor: 0 });
     expect(leftJoined({ name: "Anna", floor: null })).toBeNull();
   });

@@ -33,47 +33,52 @@ describe("a statement's rows", () => {
     ["SELECT kind FROM jobs", { kind: enumColumn(["clean_up"]) }],
     ["SELECT position FROM order_stops", { position: int4 }],
     ["SELECT counts FROM rate_limit_windows", { counts: arrayColumn(int4) }],
-  ])("are accepted as PostgreSQL describes them: %s", async (statement, shape) => {
+  ])("are accepted when their declaration matches PostgreSQL's description: %s", async (statement, shape) => {
     expect(await readFaults(statement, shape)).toEqual([]);
   });
 
   it.each<[string, string, RowShape, string]>([
     [
-      "misses",
+      "does not return",
       "SELECT id AS number FROM orders",
       { id: int8 },
       "does not answer with it; its columns are number",
     ],
-    ["has also", "SELECT id, status FROM orders", { id: int8 }, '"status" of: SELECT id, status FROM orders'],
-    ["has twice", "SELECT id, id FROM orders", { id: int8 }, "answers with it twice"],
-    ["has of another type", "SELECT id FROM orders", { id: int4 }, "is int8, and declared as"],
     [
-      "has of another enum",
+      "returns in addition to the declared ones",
+      "SELECT id, status FROM orders",
+      { id: int8 },
+      '"status" of: SELECT id, status FROM orders',
+    ],
+    ["returns twice", "SELECT id, id FROM orders", { id: int8 }, "answers with it twice"],
+    ["returns with another type", "SELECT id FROM orders", { id: int4 }, "is int8, and declared as"],
+    [
+      "returns with another enum",
       "SELECT mode FROM orders",
       { mode: enumColumn(STATUSES) },
       "with the labels live, test",
     ],
     [
-      "has of an enum with more labels",
+      "returns with more enum labels",
       "SELECT mode FROM orders",
       { mode: enumColumn(["live"]) },
       "with the labels live, test",
     ],
-    ["has as an array", "SELECT counts FROM rate_limit_windows", { counts: int4 }, "is _int4"],
+    ["returns as an array", "SELECT counts FROM rate_limit_windows", { counts: int4 }, "is _int4"],
     [
-      "may be null",
+      "may return as null",
       "SELECT courier_id FROM orders",
       { courierId: uuid },
       '"courierId" of: SELECT courier_id FROM orders\n  orders.courier_id may be null; declare it .orNull, or coalesce it.',
     ],
-    ["cannot be had", "SELECT nothing FROM orders", { nothing: text }, 'column "nothing" does not exist'],
-  ])("are refused with a column that the statement %s: %s", async (_title, statement, shape, fault) => {
+    ["cannot return", "SELECT nothing FROM orders", { nothing: text }, 'column "nothing" does not exist'],
+  ])("are rejected with a column that the statement %s: %s", async (_title, statement, shape, fault) => {
     expect((await readFaults(statement, shape)).join("\n")).toContain(fault);
     // Described once, told each time.
     expect((await readFaults(statement, shape)).join("\n")).toContain(fault);
   });
 
-  it("are refused when a value comes that its column does not accept", () => {
+  it("are rejected when a value does not match its column's declaration", () => {
     const statement = { text: "SELECT max(id) AS id FROM orders", values: [], templates: [] };
     check.afterRun(statement, { id: int8 }, [{ id: 1n }]);
     expect(check.takeFaults()).toEqual([]);

@@ -7,7 +7,7 @@ import { statementNames } from "@/lib/db/statement-name";
 import { runText } from "@/testing/run-text";
 
 describe("the name of a statement", () => {
-  it("is the same for the same text alone, short enough, and not given without end", () => {
+  it("is stable and unique per text, at most 63 characters long, and limited in number", () => {
     const [one, another] = [statementNames(2), statementNames(2)];
     const names = ["SELECT 1", "SELECT 2"].map(one);
     expect(new Set(names).size).toBe(2);
@@ -27,7 +27,7 @@ describe("a prepared statement", () => {
 
   afterAll(() => db?.close());
 
-  it("is kept by its connection, and takes a column that a migration adds", async () => {
+  it("is reused by its connection and still works after a migration adds a column", async () => {
     await execute(db)`CREATE TEMPORARY TABLE parcels (id int)`;
     const read = () => runText(db, "SELECT id FROM parcels WHERE id > $1::int", 0);
     await execute(db)`INSERT INTO parcels VALUES (7)`;
@@ -39,7 +39,7 @@ describe("a prepared statement", () => {
     expect(await read()).toEqual([{ id: "7" }]);
   });
 
-  it("is described at its first run alone", async () => {
+  it("is described only at its first run", async () => {
     const described = vi.spyOn(Connection.prototype, "describe");
     for (let count = 0; count < 3; count += 1) {
       expect(await runText(db, "SELECT 1 AS one, $1::int AS given", count)).toEqual([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-it("a candidate's way leads from where they are to the pickup, and to who has the goods once they are under way", async () => {
+it("a candidate's route leads to the pickup, or to the courier with the goods once the order is in progress", async () => {
   const { shop, api } = await local.newShop();
   const { context } = local.couriers;
   const { data } = await api.create(orderBody());

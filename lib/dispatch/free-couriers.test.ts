@@ -27,8 +27,8 @@ const courier = (courierId: string, meters: number, change: Partial<FreeCourier>
 const getIds = (free: AvailableCouriers, order: DispatchRequest) =>
   free.nearestTo(order).map(({ courierId }) => courierId);
 
-describe("the couriers whom an order may go to", () => {
-  it("are nearest first, and each is taken once", () => {
+describe("the available couriers for an order", () => {
+  it("are listed nearest first and can each be taken once", () => {
     const [near, far] = [courier("near", 300), courier("far", 900)];
     const free = new AvailableCouriers([far, near]);
     expect(getIds(free, seeker())).toEqual(["near", "far"]);
@@ -37,7 +37,7 @@ describe("the couriers whom an order may go to", () => {
     expect([free.areAnyLeft, free.take(far), free.areAnyLeft]).toEqual([true, true, false]);
   });
 
-  it("can carry all of it, and have not refused it", () => {
+  it("can carry the whole cargo and have not refused the order", () => {
     const couriers = [
       courier("foot", 100, { transport: "foot" }),
       courier("refused", 200),
@@ -51,7 +51,7 @@ describe("the couriers whom an order may go to", () => {
     expect(getIds(free, seeker({ refusedBy, cargoSizes: ["L", "L", "L", "L"] }))).toEqual(["van"]);
   });
 
-  it("are six at most, within 3 km of the nearest, and none farther than 25 km", () => {
+  it("are at most six, within 3 km of the nearest and at most 25 km away", () => {
     const many = Array.from({ length: 9 }, (_, index) => courier(`m${index}`, 100 + index));
     expect(getIds(new AvailableCouriers(many), seeker())).toEqual(["m0", "m1", "m2", "m3", "m4", "m5"]);
     const spread = [courier("a", 1_000), courier("b", 3_900), courier("c", 4_100)];
@@ -68,10 +68,10 @@ describe("the couriers whom an order may go to", () => {
 
   it.each([
     ["no courier", [], false],
-    ["a courier who may have a competitor beyond the rim", [3_000], false],
-    ["a courier who has no competitor beyond it", [2_000], true],
-    ["six within it", [3_000, 3_010, 3_020, 3_030, 3_040, 3_050], true],
-  ])("around a place are enough when there is %s: %j", (_, meters, isEnough) => {
+    ["a courier who may have a competitor beyond the search radius", [3_000], false],
+    ["a courier who has no competitor beyond the search radius", [2_000], true],
+    ["six couriers within the radius", [3_000, 3_010, 3_020, 3_030, 3_040, 3_050], true],
+  ])("around a point are checked to be enough when there is %s: %j", (_, meters, isEnough) => {
     const free = new AvailableCouriers(meters.map((each, index) => courier(`c${index}`, each)));
     expect(free.isEnoughFor(seeker(), 5_300)).toBe(isEnough);
   });

@@ -23,7 +23,7 @@ const PLAIN: Candidate = {
   onwardSeconds: 300,
 };
 
-it("lists first who can carry it, then who is on shift, then by last signal, then by time to the recipient", () => {
+it("sorts candidates by capacity, then shift, then recent signal, then time to the recipient", () => {
   const order = sortCandidates([
     { ...PLAIN, id: "too small", isTooSmall: true, way: { seconds: 1, meters: 1 } },
     { ...PLAIN, id: "off shift", isOnShift: false, way: { seconds: 1, meters: 1 } },
@@ -35,7 +35,7 @@ it("lists first who can carry it, then who is on shift, then by last signal, the
   expect(order).toEqual(["a", "slow on the way", "silent", "nowhere", "off shift", "too small"]);
 });
 
-describe("the couriers who could take an order", () => {
+describe("the candidates for an order", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("the couriers who could take an order", () => {
   });
   afterAll(() => local?.close());
 
-  it("are compared at the pickup, then where the goods change hands; a busy one is named with the order first", async () => {
+  it("are compared by distance to the pickup, or to the goods once picked up, and show their current order", async () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
     const created = (await api.create(orderBodyWith(1, { cargo_size: "L" }))).data;
@@ -75,7 +75,7 @@ describe("the couriers who could take an order", () => {
     expect(busy?.busyWith).toBe(other.order_code);
   });
 
-  it("are the best of all, however many there are", async () => {
+  it("are the best available ones among hundreds of couriers", async () => {
     const { shop, api } = await local.newShop();
     const { context } = local.couriers;
     const created = (await api.create(orderBodyWith(1, { cargo_size: "L" }))).data;
@@ -114,7 +114,7 @@ describe("the couriers who could take an order", () => {
     expect(couriers.find(({ id }) => id === busy)?.busyWith).toBe(other.order_code);
   });
 
-  it("are never assigned automatically when their last signal is older than the search allows, however near", async () => {
+  it("are never assigned automatically, however near, when their last signal is too old", async () => {
     const { api } = await local.newShop();
     const { context } = local.couriers;
     await execute(local.db)`UPDATE couriers SET on_shift_since = NULL`;

@@ -27,7 +27,7 @@ describe("an adjustment", () => {
     return { scope: shop.scope, order, adjust };
   };
 
-  it("adds to the total or takes from it, also once the order has ended, with an event each time (CHG-8)", async () => {
+  it("changes the total up or down with an event each time, even after the order has ended (CHG-8)", async () => {
     const { scope, order, adjust } = await newOrder();
     await adjust(120.5, "A second trolley");
     await api.couriers.lead(scope, order.externalOrderId, "delivered");
@@ -50,7 +50,7 @@ describe("an adjustment", () => {
     ]);
   });
 
-  it("never brings the total below 0, even when two are made at once (CHG-2)", async () => {
+  it("never brings the total below 0, even with two concurrent ones (CHG-2)", async () => {
     const { scope, order, adjust } = await newOrder();
     const price = (order.price ?? 0) / 100;
     await expect(adjust(-price - 0.01)).rejects.toThrow("below 0");
@@ -60,7 +60,7 @@ describe("an adjustment", () => {
     expect(stored?.chargesTotal).toBe(kopecks(-(order.price ?? 0)));
   });
 
-  it("is of an order that exists, and of the account that has it", async () => {
+  it("is rejected for another account's order", async () => {
     const { order } = await newOrder();
     const { shop } = await api.newShop();
     const foreign = { externalOrderId: order.externalOrderId, amount: fromRubles(1), why: "?" };
@@ -78,12 +78,12 @@ describe("an adjustment", () => {
     ["1.005", null],
     ["--5", null],
     ["", null],
-  ])("%j in the form is %d RUB", (typed, rubles) => {
+  ])("is parsed from the form value %j as %d RUB", (typed, rubles) => {
     const parsed = adjustmentAmount.safeParse(typed);
     expect(parsed.success ? parsed.data : null).toBe(rubles === null ? null : fromRubles(rubles));
   });
 
-  it("says why, in 500 characters at most", () => {
+  it("requires a reason of at most 500 characters", () => {
     expect(adjustmentWhy.safeParse(" \n").error?.issues[0]?.message).toBe("required");
     expect(adjustmentWhy.safeParse("я".repeat(501)).error?.issues[0]?.message).toBe("too_long");
     expect(adjustmentWhy.parse("\u{1F69A}".repeat(500))).toHaveLength(1_000);

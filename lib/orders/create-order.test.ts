@@ -7,7 +7,7 @@ import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, CourierSide, FixedClock, makeClient } from "@/testing/shop";
 
-describe("a repeat of a create", () => {
+describe("a repeated create request", () => {
   const clock = new FixedClock("2026-11-21T12:00:00Z");
   let database: TestDatabase;
   let db: Database;
@@ -33,14 +33,14 @@ describe("a repeat of a create", () => {
       false,
     ],
     [
-      "such trips have become too long",
+      "the trip limit has become shorter",
       {},
       (now) => ({ ...now, dispatch: { ...now.dispatch, maxTripMeters: 1 } }),
       false,
     ],
     ["its quote no longer holds", { quote_id: "0197a0a0-0000-7000-8000-000000000000" }, (now) => now, true],
     [
-      "no route can be had",
+      "no route is available",
       {},
       (now) => ({
         ...now,
@@ -49,7 +49,7 @@ describe("a repeat of a create", () => {
       false,
     ],
   ])(
-    "is answered with its order once %s, and a new one is refused (CRE-2)",
+    "returns its order when %s, while a new order is rejected (CRE-2)",
     async (_, change, later, isQuoteBinding) => {
       const body = { ...orderBody(), ...change };
       const first = await createOrder(context, shop.scope, { body });

@@ -82,16 +82,16 @@ const full: CreateOrderBody = {
 
 // Fingerprints are stored with orders: a changed one rejects the repeat of a create that an earlier version
 // accepted.
-describe("The digests of what an order's client decides stay what they were", () => {
+describe("the stored digests of order details", () => {
   it.each([
     [
-      "a body with nothing optional",
+      "do not change for a body without optional fields",
       plain,
       "HCAcCHXmY3opLPRc5pLIYyHtyaazqLZP-fput7plsLg",
       "qqFH2yinPXj1jzJk5i1yVypgHYKxoyQdJc4QXLnDdZw",
     ],
     [
-      "a body with everything",
+      "do not change for a body with every field",
       full,
       "f-wEe5ULE_c3URlArcmHZexFtHus_fcYH1vAT1toNoA",
       "o5YJp3l2zWD24XC93N35Fpd5VpMxD2bzmoMpmLegAAw",
@@ -103,7 +103,7 @@ describe("The digests of what an order's client decides stay what they were", ()
     );
   });
 
-  it("a null amount, which orders were stored with before it meant anything, counts as left out", () => {
+  it("have the same create fingerprint for a null amount and an omitted amount", () => {
     const [dropoff] = plain.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };
     const withNull = { ...sent, dropoffs: [{ ...dropoff, payment_amount: null }] };

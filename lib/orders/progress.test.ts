@@ -17,7 +17,7 @@ const fresh = {
 };
 const back = { ...fresh, dropoffs: [done, goesBack], returnState: "on_the_way" } as const;
 
-describe("what a courier does next", () => {
+describe("the next step of a courier", () => {
   it.each([
     ["new", fresh, null],
     ["assigned", fresh, { type: "accept" }],
@@ -38,7 +38,7 @@ describe("what a courier does next", () => {
     ["in_progress", { ...back, returnArrivedAt: at }, { type: "give_back" }],
     ["cancelled", back, { type: "arrive_back" }],
     ["cancelled", { ...back, returnState: "returned", returnArrivedAt: at }, null],
-  ] as const)("%s, %j: %j", (status, progress, step) => {
+  ] as const)("is correct for an order in status %s with progress %j: %j", (status, progress, step) => {
     expect(nextStep(status, progress)).toEqual(step);
   });
 });
@@ -53,22 +53,25 @@ const STEPS: readonly CourierStep[] = [
   { type: "hand_over", dropoff: 1 },
 ];
 
-describe("a step that is sent", () => {
-  it.each(STEPS.map((next, index) => [index, next] as const))("in place %i of the trip", (index, next) => {
-    expect(STEPS.map((step) => isStepDone(step, next))).toEqual(STEPS.map((_, place) => place < index));
-    const ahead = STEPS.filter((step) => !isStepDone(step, next) && isStepAllowed(step, next));
-    // The pickup or the handover implies an unreported acceptance or arrival.
-    const skipped = new Map([
-      ["accept", 3],
-      ["arrive_at_pickup", 2],
-      ["pick_up", 1],
-      ["arrive", 2],
-      ["hand_over", 1],
-    ]).get(next.type);
-    expect(ahead).toEqual(STEPS.slice(index, index + (skipped ?? 0)));
-  });
+describe("a submitted step", () => {
+  it.each(STEPS.map((next, index) => [index, next] as const))(
+    "is done, allowed or skipped correctly when step %i is next",
+    (index, next) => {
+      expect(STEPS.map((step) => isStepDone(step, next))).toEqual(STEPS.map((_, place) => place < index));
+      const ahead = STEPS.filter((step) => !isStepDone(step, next) && isStepAllowed(step, next));
+      // The pickup or the handover implies an unreported acceptance or arrival.
+      const skipped = new Map([
+        ["accept", 3],
+        ["arrive_at_pickup", 2],
+        ["pick_up", 1],
+        ["arrive", 2],
+        ["hand_over", 1],
+      ]).get(next.type);
+      expect(ahead).toEqual(STEPS.slice(index, index + (skipped ?? 0)));
+    },
+  );
 
-  it("may give up only where the courier has arrived, and in the try that is on", () => {
+  it("may fail a dropoff only after arriving there, in the current attempt", () => {
     const fail = (dropoff: number, attempt = 0): CourierStep => ({ type: "fail", dropoff, attempt });
     expect(isStepAllowed(fail(0), { type: "hand_over", dropoff: 0 })).toBe(true);
     expect(isStepAllowed(fail(0), { type: "arrive", dropoff: 0 })).toBe(false);
@@ -78,18 +81,18 @@ describe("a step that is sent", () => {
     expect(isStepDone(fail(0), { type: "arrive", dropoff: 1 })).toBe(true);
   });
 
-  it("is none while an answer is waited for", () => {
+  it("is not allowed while a resolution is awaited", () => {
     const wait = { type: "wait", dropoff: 1 } as const;
     expect(STEPS.filter((step) => !isStepDone(step, wait))).toEqual([]);
     expect(isStepAllowed({ type: "give_back" }, wait)).toBe(false);
   });
 
-  it("gives back at once when the arrival went unreported", () => {
+  it("may return the goods when the arrival at the pickup was not reported", () => {
     expect(isStepAllowed({ type: "give_back" }, { type: "arrive_back" })).toBe(true);
     expect(isStepDone({ type: "arrive_back" }, { type: "give_back" })).toBe(true);
   });
 
-  it("is past once the order has ended", () => {
+  it("counts as done once the order has ended", () => {
     expect(STEPS.every((step) => isStepDone(step, null))).toBe(true);
   });
 });

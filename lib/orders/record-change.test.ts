@@ -12,7 +12,7 @@ import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, CourierSide, makeClient } from "@/testing/shop";
 
-describe("a change that was decided on an order as it was read", () => {
+describe("a change to an order that was read earlier", () => {
   let database: TestDatabase;
   let db: Database;
   let couriers: CourierSide;
@@ -49,9 +49,9 @@ describe("a change that was decided on an order as it was read", () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ["cancelled it", (id) => cancelOrder(context, shop.scope, { externalOrderId: id })],
     ["edited it", (id) => patchOrder(context, shop.scope, { externalOrderId: id, body: { comment: "x" } })],
-    ["revoked its links, without an event", (id) => revokeTrackingLinks(context, shop.scope, id)],
+    ["revoked its links without an event", (id) => revokeTrackingLinks(context, shop.scope, id)],
     [
-      "written to its row alone",
+      "updated only its row",
       (id) => db.models.order.updateMany({ where: { externalOrderId: id }, data: { routing: null } }),
     ],
     ["assigned it", (id) => couriers.lead(shop.scope, id, "assigned")],

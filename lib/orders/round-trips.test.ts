@@ -60,10 +60,10 @@ describe("round trips to the database", () => {
   const point = { latitude: 59.93, longitude: 30.33 };
 
   it.each<[string, number, () => Promise<() => Promise<unknown>>]>([
-    ["a quote", 1, async () => () => quote()],
-    ["an order", 1, async () => () => create()],
+    ["creating a quote", 1, async () => () => quote()],
+    ["creating an order", 1, async () => () => create()],
     [
-      "an order with a quote",
+      "creating an order with a quote",
       2,
       async () => {
         const { id } = await quote();
@@ -71,7 +71,7 @@ describe("round trips to the database", () => {
       },
     ],
     [
-      "a repeat",
+      "a repeated create",
       2,
       async () => {
         const body = orderBody();
@@ -88,9 +88,9 @@ describe("round trips to the database", () => {
           getOrder(db, { scope: shop.scope, externalOrderId: id }, ["history", "stops", "charges"]);
       },
     ],
-    ["a list", 1, async () => () => loadOrders(db, shop.scope, { limit: 20, offset: 0 })],
+    ["a list of orders", 1, async () => () => loadOrders(db, shop.scope, { limit: 20, offset: 0 })],
     [
-      "another comment",
+      "a changed comment",
       2,
       async () => {
         const id = await newOrder();
@@ -98,7 +98,7 @@ describe("round trips to the database", () => {
       },
     ],
     [
-      "another door",
+      "a changed apartment",
       2,
       async () => {
         const id = await newOrder();
@@ -106,7 +106,7 @@ describe("round trips to the database", () => {
       },
     ],
     [
-      "another trip",
+      "a changed trip",
       3,
       async () => {
         const id = await newOrder();
@@ -122,7 +122,7 @@ describe("round trips to the database", () => {
       },
     ],
     [
-      "a cancellation that costs what the tariff says, as a courier is on the way",
+      "a cancellation with a fee while a courier is assigned",
       2,
       async () => {
         const id = await newOrder();
@@ -131,14 +131,14 @@ describe("round trips to the database", () => {
       },
     ],
     [
-      "what a cancellation would cost",
+      "reading the cancellation terms",
       1,
       async () => {
         const id = await newOrder();
         return () => getCancellation(couriers.context, shop.scope, id);
       },
     ],
-  ])("of %s: %i", async (_, most, prepare) => {
+  ])("are exactly as many as expected for %s: %i", async (_, most, prepare) => {
     const work = await prepare();
     expect(await sentBy(work)).toHaveLength(most);
   });
@@ -146,7 +146,7 @@ describe("round trips to the database", () => {
   const quote = (scope = shop.scope) =>
     createQuote(couriers.context, scope, pricedInputFromBody({ pickup: point, dropoffs: [point] }));
 
-  it("waits once for the lock when a create finds the orders table locked", async () => {
+  it("wait only once for the lock when a create finds the orders table locked", async () => {
     const rival = new Client({ connectionString: database.url });
     await rival.connect();
     await rival.query("BEGIN; LOCK TABLE orders");
@@ -155,7 +155,7 @@ describe("round trips to the database", () => {
     expect(sent.filter((text) => /\borders\b/.test(text) && !text.startsWith("BEGIN"))).toHaveLength(1);
   });
 
-  it("uses fewer than 10 round trips for twenty concurrent quotes, each stored for its own account", async () => {
+  it("are fewer than 10 for twenty concurrent quotes, each stored for its own account", async () => {
     const other = await makeClient(db);
     const scopes = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? shop : other).scope);
     let quotes: Quote[] = [];
@@ -171,7 +171,7 @@ describe("round trips to the database", () => {
     }
   });
 
-  it("wakes dispatch after a cancellation only if it frees a courier", async () => {
+  it("wake dispatch after a cancellation only if it frees a courier", async () => {
     const cancel = (externalOrderId: string) =>
       cancelOrder(couriers.context, shop.scope, { externalOrderId });
     const notices = async (work: () => Promise<unknown>) =>

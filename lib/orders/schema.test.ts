@@ -4,7 +4,7 @@ import { orderBody as exampleBody } from "@/testing/api-client";
 import { PLAIN_DROPOFF } from "@/testing/dropoff-values";
 
 describe("an order's body", () => {
-  it("gives what is left out its default (CON-3, ORD-5–9, DROP-3–6)", () => {
+  it("has a default for each omitted field (CON-3, ORD-5–9, DROP-3–6)", () => {
     const address = { latitude: 59.93, longitude: 30.33, area: "Город", street: "Улица", building: "1" };
     const stop = { address, contact: { value: "+79161234567" } };
     const body = orderBody.parse({ external_order_id: "1", pickup: stop, dropoffs: [stop] });
@@ -53,7 +53,7 @@ describe("an order's body", () => {
     [0.001, null],
     [0.300001, null],
     [10_000_000_000, null],
-  ])("takes the amount %f as %s kopecks (ORD-8)", (sent, kopecks) => {
+  ])("is parsed with the amount %f as %s kopecks (ORD-8)", (sent, kopecks) => {
     const parsed = orderBody.safeParse({ ...exampleBody(), payment_amount: sent });
     expect(parsed.success ? detailsFromBody(parsed.data).paymentAmount : null).toBe(kopecks);
   });

@@ -11,10 +11,10 @@ const stop = (street: string, building: string, value: string, name: string | nu
 const getDetails = (pickup: unknown, ...dropoffs: unknown[]) =>
   ({ pickup, dropoffs }) as unknown as OrderRequest;
 
-describe("an order's words", () => {
+describe("the search words of an order", () => {
   const door = stop("Садовая", "1", "+78125550100", "Ион");
 
-  it("are those of its names and streets, and the pieces of its code and phone numbers", () => {
+  it("contain its names, streets and building numbers, and pieces of its code and phone numbers", () => {
     const words = searchWords(NAME, getDetails(door, stop("strada Alba Iulia", "75/2", "+373 691", "Алёна")));
     expect(words.split(" ")).toEqual([
       "@a1",
@@ -26,13 +26,13 @@ describe("an order's words", () => {
     ]);
   });
 
-  it("are few and short, whatever is written", () => {
+  it("are at most 63 characters long for any input", () => {
     const words = searchWords(NAME, getDetails(door, stop("а".repeat(5_000), "1", "@anna", "'\\:*&|!<->()")));
     expect(words.split(" ").filter((word) => word.length > 63)).toEqual([]);
     expect(words).toContain(" anna");
   });
 
-  it("and searches are made of letters, digits and what stands before pieces alone", () => {
+  it("contain only letters, digits and prefix marks, as do parsed searches", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const words = searchWords(NAME, getDetails(door, stop(text, text, text, text)));
@@ -60,11 +60,11 @@ describe("a search", () => {
       "+373 (69) 123-456",
       "'373' | '=373' & '69' | '=69' & '123' <-> '456' | '=123' <-> '=456' | '+6912' <-> '+9123' <-> '+1234' <-> '+2345' <-> '+3456'",
     ],
-  ])("for “%s” is %s", (typed, expected) => {
+  ])("is parsed, for “%s”, as %s", (typed, expected) => {
     expect(parseSearch(typed)?.replaceAll(/[()]/g, "")).toBe(expected);
   });
 
-  it("matches only the orders of its account", () => {
+  it("is limited to the orders of its account", () => {
     expect(scopeToAccount("('a':*)", "a1")).toBe("'@a1' & (('a':*))");
   });
 });

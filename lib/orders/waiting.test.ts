@@ -11,32 +11,32 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 
 const fix = (minutes: number, meters: number): TrackPoint => ({ recordedAt: at(minutes), ...north(meters) });
 const wait = { arrivedAt: at(0), completedAt: at(20) };
 
-describe("a wait counts (CHG-7)", () => {
+describe("the start of billable waiting (CHG-7)", () => {
   it.each<[string, TrackPoint[], number | null]>([
-    ["from the tap, when the courier was there", [fix(-1, 50)], 0],
-    ["from the tap, when the fix is of that instant", [fix(0, 299)], 0],
-    ["from the tap, by a fix ten minutes old", [fix(-10, 0)], 0],
-    ["from nothing older", [fix(-10.01, 0)], null],
+    ["is the tap when the courier was at the stop", [fix(-1, 50)], 0],
+    ["is the tap when the fix is from that instant", [fix(0, 299)], 0],
+    ["is the tap when the last fix is ten minutes old", [fix(-10, 0)], 0],
+    ["is unknown when the last fix is older than ten minutes", [fix(-10.01, 0)], null],
     [
-      "from the first later fix there, when the tap came too early",
+      "is the first later fix at the stop when the tap came too early",
       [fix(-1, 900), fix(3, 400), fix(5, 280)],
       5,
     ],
     [
-      "by the newest fix before the tap, not by an older one that was nearer",
+      "depends on the newest fix before the tap, not on an older one that was nearer",
       [fix(-5, 0), fix(-1, 301)],
       null,
     ],
-    ["from the first later fix there, when nothing was known before", [fix(4, 10), fix(9, 10)], 4],
-    ["from a fix at the very end", [fix(20, 10)], 20],
-    ["from no fix after the stop was completed", [fix(20.01, 10)], null],
-    ["from no instant, when the courier's position is unknown", [], null],
-    ["in whatever order the fixes are known", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
+    ["is the first later fix at the stop when no position was known before", [fix(4, 10), fix(9, 10)], 4],
+    ["can be a fix at the instant of completion", [fix(20, 10)], 20],
+    ["is never a fix after the stop was completed", [fix(20.01, 10)], null],
+    ["is unknown when the courier's position is unknown", [], null],
+    ["does not depend on the order of the fixes", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
   ])("%s", (_, track, from) => {
     expect(waitingStart(STOP, track, wait)).toEqual(from === null ? null : at(from));
   });
 
-  it("never from before the tap nor from after the end, and fixes far away never change it", () => {
+  it("is between the tap and the completion, and distant later fixes never change it", () => {
     const anyFix = fc.record({
       minutes: fc.integer({ min: -30, max: 40 }),
       meters: fc.integer({ min: 0, max: 1_000 }),
@@ -62,11 +62,11 @@ describe("the price of waiting (CHG-6)", () => {
     [60, 1],
     [119.999, 1],
     [660, 11],
-  ])("%d s are %i whole minutes", (seconds, minutes) => {
+  ])("counts %d s as %i whole minutes", (seconds, minutes) => {
     expect(wholeMinutes(at(0), new Date(at(0).getTime() + seconds * 1000))).toBe(minutes);
   });
 
-  it("is nothing backwards", () => {
+  it("is 0 minutes when the end is before the start", () => {
     expect(wholeMinutes(at(5), at(0))).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe("the price of waiting (CHG-6)", () => {
     [10, 0, 500, 0],
     [5, 750, 25, 15_000],
   ])(
-    "with %i free minutes and %i kopecks a minute, %i minutes cost %i kopecks",
+    "with %i free minutes and %i kopecks a minute, is for %i minutes %i kopecks",
     (free, price, minutes, sum) => {
       const tariff = { waitingFreeMinutes: free, waitingPerMinute: kopecks(price) };
       expect(waitingPrice(tariff, minutes)).toBe(sum);

@@ -11,10 +11,10 @@ test.each([
   [100, 35_050, 35_050],
   [70, 0, 0],
   [70, -500, 0],
-])("%i percent of %i kopecks are %i, rounded half up", (percent, amount, pay) => {
+])("a courier's pay of %i percent of %i kopecks is %i kopecks, rounded half up", (percent, amount, pay) => {
   expect(courierPay(percent, kopecks(amount))).toBe(pay);
 });
 
-test("without a percentage there is no pay, not a pay of nothing", () => {
+test("a courier's pay is null, not 0, when the percentage is 0", () => {
   expect(courierPay(0, kopecks(41_200))).toBeNull();
 });

@@ -6,7 +6,7 @@ import { divideHalfUp, fromRubles, kopecks, toDecimalString, toRubles } from "@/
 const MAX_STORED = 999_999_999_999;
 const stored = fc.integer({ min: -MAX_STORED, max: MAX_STORED });
 
-describe("amounts", () => {
+describe("monetary amounts", () => {
   test.each([
     ["0", 0, 0, "0.00"],
     ["290", 29000, 290, "290.00"],
@@ -17,7 +17,7 @@ describe("amounts", () => {
     ["-12.30", -1230, -12.3, "-12.30"],
     ["1.15", 115, 1.15, "1.15"],
     ["9999999999.99", MAX_STORED, 9_999_999_999.99, "9999999999.99"],
-  ])("%s RUB are %i kopecks", (text, amount, rubles, decimal) => {
+  ])("convert %s RUB to %i kopecks and back", (text, amount, rubles, decimal) => {
     expect(fromRubles(text)).toBe(amount);
     expect(fromRubles(rubles)).toBe(amount);
     expect(toRubles(kopecks(amount))).toBe(rubles);
@@ -25,32 +25,32 @@ describe("amounts", () => {
   });
 
   test.each(["0.001", "1.999", "1e3", "", " 1", "1,5", "1.", ".5", "+1", "NaN", "0x10", "99999999999999999"])(
-    "%j is not an amount in RUB",
+    "reject %j as an amount in RUB",
     (text) => {
       expect(() => fromRubles(text)).toThrow(RangeError);
     },
   );
 
   test.each([0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7])(
-    "the number %d is not an amount in RUB",
+    "reject the number %d as an amount in RUB",
     (rubles) => {
       expect(() => fromRubles(rubles)).toThrow(RangeError);
     },
   );
 
   test.each([0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53])(
-    "%d is not a number of exact kopecks",
+    "reject %d as a number of kopecks",
     (amount) => {
       expect(() => kopecks(amount)).toThrow(RangeError);
     },
   );
 
-  test("there is no negative zero", () => {
+  test("never contain a negative zero", () => {
     expect(Object.is(kopecks(-0), 0)).toBe(true);
     expect(Object.is(fromRubles("-0.00"), 0)).toBe(true);
   });
 
-  test("every amount that can be stored survives the column and the answer (ENV-3)", () => {
+  test("are preserved by the database column and the response for every storable value (ENV-3)", () => {
     fc.assert(
       fc.property(stored, (amount) => {
         expect(fromRubles(toDecimalString(kopecks(amount)))).toBe(kopecks(amount));
@@ -73,7 +73,7 @@ describe("rounding half up", () => {
     [1n, 3n, 0],
     [2n, 3n, 1],
     [9_007_199_254_740_990_500n, 1000n, 9_007_199_254_740_991],
-  ])("%i / %i is %i", (numerator, denominator, rounded) => {
+  ])("rounds %i / %i to %i", (numerator, denominator, rounded) => {
     expect(divideHalfUp(numerator, denominator)).toBe(rounded);
   });
 
@@ -81,11 +81,11 @@ describe("rounding half up", () => {
     [-1n, 2n],
     [1n, 0n],
     [1n, -2n],
-  ])("%i / %i is refused", (numerator, denominator) => {
+  ])("rejects %i / %i", (numerator, denominator) => {
     expect(() => divideHalfUp(numerator, denominator)).toThrow(RangeError);
   });
 
-  test("is the nearest whole number, and the upper one of two equally near", () => {
+  test("returns the nearest whole number, and the upper one of two equally near", () => {
     const positive = fc.bigInt({ min: 1n, max: 10n ** 6n });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), positive, (numerator, denominator) => {

@@ -44,7 +44,7 @@ describe("the return leg of a priced trip", () => {
   const place = ({ latitude, longitude }: typeof PICKUP) => `${longitude.toFixed(6)},${latitude.toFixed(6)}`;
   const isWayBack = (request: string) => request.includes(`${place(LAST)};${place(PICKUP)}`);
 
-  it("is estimated and free while returns are free: the roads are not asked for it", async () => {
+  it("is estimated without a routing request and is free when the return percentage is 0", async () => {
     await setTariff(db, { ...HIGHER_TARIFF, returnPercent: 0 });
     const trip = await price(osrm.url);
     expect(osrm.requests.filter(isWayBack)).toEqual([]);
@@ -61,7 +61,7 @@ describe("the return leg of a priced trip", () => {
     expect(trip.routing).toBe("roads");
   });
 
-  it("goes by road from the last dropoff to the pickup, at its percentage for the largest cargo", async () => {
+  it("follows the road from the last dropoff to the pickup, priced by percentage for the largest cargo", async () => {
     const tariff = await setTariff(db, { ...HIGHER_TARIFF, returnPercent: 70 });
     const trip = await price(osrm.url);
     expect(osrm.requests.filter(isWayBack)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("the return leg of a priced trip", () => {
     expect(trip.price).toBe(trip.legs.reduce((sum, leg) => sum + leg.price, 0));
   });
 
-  it("is estimated when the roads do not answer, and never holds a price up for longer than the trip", async () => {
+  it("is estimated when the routing service does not respond within its time budget", async () => {
     const tariff = await setTariff(db, { ...HIGHER_TARIFF, returnPercent: 70 });
     osrm.behave(neverAnswer);
     const trip = await price(osrm.url, 300);

@@ -95,11 +95,11 @@ describe("the default tariff", () => {
     [25_500, 1024],
     [26_000, 1038],
     [125_000, 3810],
-  ])("%i m cost %d RUB", (meters, rubles) => {
+  ])("prices %i m at %d RUB", (meters, rubles) => {
     expect(routePrice(DEFAULT, meters)).toBe(fromRubles(rubles));
   });
 
-  test("is answered as the table of the spec (TAR-1–8, TAR-13, TAR-17)", () => {
+  test("is returned by the API as the table of the specification (TAR-1–8, TAR-13, TAR-17)", () => {
     const table = toTariffResource(DEFAULT);
     expect(tariffResource.parse(table)).toEqual(table);
     expect({ ...table, bands: table.bands.length }).toEqual({
@@ -126,8 +126,8 @@ describe("the default tariff", () => {
   });
 });
 
-describe("unusual tables", () => {
-  test("the last finite band is cut where the open one begins (TAR-13)", () => {
+describe("unusual tariff tables", () => {
+  test("cut the last finite band where the open one begins (TAR-13)", () => {
     const bands = getBands({ ...DEFAULT, maxThresholdMeters: 8_500 });
     expect(bands.map((band) => [band.minMeters, band.maxMeters, band.price])).toEqual([
       [0, 3_000, 29_000],
@@ -138,7 +138,7 @@ describe("unusual tables", () => {
     ]);
   });
 
-  test("one threshold for both makes two bands", () => {
+  test("have two bands when both thresholds are equal", () => {
     expect(getBands({ ...DEFAULT, maxThresholdMeters: 3_000 })).toEqual([
       { minMeters: 0, maxMeters: 3_000, price: 29_000, perKmOver: null },
       { minMeters: 3_000, maxMeters: null, price: 35_000, perKmOver: 2_800 },
@@ -152,14 +152,14 @@ describe("unusual tables", () => {
     [1, 1_500, 2],
     [2_801, 500, 1_401],
   ])(
-    "at %i kopecks a kilometer, %i m past the end add %i kopecks (TAR-10, TAR-14)",
+    "add, at %i kopecks a kilometer, for %i m past the last threshold %i kopecks (TAR-10, TAR-14)",
     (perKm, meters, added) => {
       const tariff = { ...DEFAULT, perKmOver: kopecks(perKm) };
       expect(routePrice(tariff, 25_000 + meters)).toBe(101_000 + added);
     },
   );
 
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is not a distance to price", (meters) => {
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("reject %d as a distance", (meters) => {
     expect(() => routePrice(DEFAULT, meters)).toThrow(RangeError);
   });
 });
@@ -227,7 +227,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("the price is what the spec's words come to (TAR-1–6, TAR-14)", () => {
+  test("the price equals the specification's formula (TAR-1–6, TAR-14)", () => {
     fc.assert(
       fc.property(tariffAndDistance, ([tariff, meters]) => {
         expect(routePrice(tariff, meters)).toBe(modelPrice(tariff, meters));
@@ -236,7 +236,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("and also at every threshold, a meter below and a meter above", () => {
+  test("the price equals the formula at every threshold, a meter below and a meter above", () => {
     fc.assert(
       fc.property(anyTariff, (tariff) => {
         for (const { minMeters } of getBands(tariff)) {
@@ -256,7 +256,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("every such tariff passes the check, and its ten dearest legs fit the price column", () => {
+  test("every generated tariff is valid, and its ten most expensive legs fit the price column", () => {
     fc.assert(
       fc.property(anyTariff, fc.constantFrom(...CARGO_SIZES), (tariff, size) => {
         expect(checkTariff(tariff)).toEqual([]);
@@ -313,7 +313,7 @@ describe("checking a tariff", () => {
     for (const value of [...NEVER, 0]) expect(getFields({ [key]: value })).toEqual([field]);
   });
 
-  test.each(WHOLE)("%s must be a whole number with a most", (key, field, most) => {
+  test.each(WHOLE)("%s must be a whole number up to its maximum", (key, field, most) => {
     for (const value of [...NEVER, most + 1]) expect(getFields({ [key]: value })).toEqual([field]);
     for (const value of [0, most]) expect(getFields({ [key]: value })).toEqual([]);
   });
@@ -323,14 +323,14 @@ describe("checking a tariff", () => {
     expect(getFields({ maxThresholdMeters: 3_000 })).toEqual([]);
   });
 
-  test("a table has at most 1000 bands", () => {
+  test("the tariff table has at most 1000 bands", () => {
     const thousand = { firstThresholdMeters: 1_000, bandWidthMeters: 10, maxThresholdMeters: 10_980 };
     expect(getBands({ ...DEFAULT, ...thousand })).toHaveLength(1_000);
     expect(getFields(thousand)).toEqual([]);
     expect(getFields({ ...thousand, maxThresholdMeters: 10_981 })).toEqual(["band_width_km"]);
   });
 
-  test("reports every problem at once", () => {
+  test("returns every problem at once", () => {
     expect(
       getFields({
         basePrice: -1,
@@ -373,7 +373,7 @@ describe("the price of a return (CHG-5)", () => {
     [100, 3_000, ["S", "XL", "M"], 620],
     [300, 2_999, ["S"], 870],
     [33, 25_001, ["S"], 333.31],
-  ])("at %i percent of %i m with %j is %d RUB", (returnPercent, meters, sizes, rubles) => {
+  ])("is, at %i percent of %i m with %j, %d RUB", (returnPercent, meters, sizes, rubles) => {
     expect(returnPrice({ ...DEFAULT, returnPercent }, meters, sizes)).toBe(fromRubles(rubles));
   });
 
@@ -383,12 +383,12 @@ describe("the price of a return (CHG-5)", () => {
     [1, 149, 1],
     [1, 150, 2],
     [99, 50, 50],
-  ])("%i percent of %i kopecks are rounded half up to %i", (returnPercent, basePrice, price) => {
+  ])("is, for %i percent of %i kopecks, rounded half up to %i kopecks", (returnPercent, basePrice, price) => {
     const tariff = { ...DEFAULT, basePrice: kopecks(basePrice), returnPercent };
     expect(returnPrice(tariff, 0, ["S"])).toBe(price);
   });
 
-  test("grows with distance, size and percentage, and fits the price column", () => {
+  test("never decreases with size or percentage, equals the leg price at 100 percent, and fits the price column", () => {
     fc.assert(
       fc.property(tariffAndDistance, fc.constantFrom(...CARGO_SIZES), ([tariff, meters], size) => {
         const price = returnPrice(tariff, meters, [size]);

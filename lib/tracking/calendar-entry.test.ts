@@ -10,7 +10,7 @@ const ENTRY = {
   url: "https://drop.example/t/abc",
 };
 
-it("formats a delivery with times in UTC and escaped text", () => {
+it("a calendar file contains the delivery with times in UTC and escaped text", () => {
   expect(calendarFile(ENTRY).split("\r\n")).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -31,7 +31,7 @@ it("formats a delivery with times in UTC and escaped text", () => {
 });
 
 it.each(["Доставка из магазина «Чай и кофе на Невском проспекте», дом двадцать восемь", "🚚".repeat(40)])(
-  "folds a long title into lines of at most 75 octets without losing text",
+  "a calendar file folds a long title into lines of at most 75 octets without losing text",
   (title) => {
     const file = calendarFile({ ...ENTRY, title });
     for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -39,7 +39,7 @@ it.each(["Доставка из магазина «Чай и кофе на Не�
   },
 );
 
-it("escapes line breaks in a name", () => {
+it("a calendar file escapes line breaks in a title", () => {
   const file = calendarFile({ ...ENTRY, title: "Tea\r\nATTENDEE:mailto:a@example.com" });
   expect(file).toContain("SUMMARY:Tea\\nATTENDEE:mailto:a@example.com\r\n");
 });

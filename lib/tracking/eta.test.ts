@@ -42,7 +42,7 @@ describe("the seconds until an arrival", () => {
     expect(secondsUntil(journey({ courier: first }), 0)).toBeCloseTo(0, 0);
   });
 
-  it("are zero at a reached stop, and the stop's time for the next one", () => {
+  it("are zero at a reached stop, and include the stop duration for the next one", () => {
     const there = withLegs({ isThere: true });
     expect([secondsUntil(there, 0), secondsUntil(there, 1)]).toEqual([0, 150 + 900]);
     const done = withLegs({ isThere: true, isDone: true });
@@ -88,7 +88,7 @@ describe("the published window", () => {
     ["12:01:00", 600, "12:05", "12:15"],
     ["12:03:00", 1_800, "12:25", "12:45"],
     ["12:00:00", 7_200, "13:40", "14:30"],
-  ])("spans, at %s with %i seconds left, %s to %s", (now, seconds, from, to) => {
+  ])("is, at %s with %i seconds left, from %s to %s", (now, seconds, from, to) => {
     const window = arrivalWindow(at(now), seconds);
     expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
   });
@@ -117,7 +117,7 @@ describe("the published window", () => {
     expect(plannedWindow(now, legs, 1, 10)).toEqual(arrivalWindow(now, 165, 10));
   });
 
-  it("is late once it ends more than five minutes after the planned one", () => {
+  it("is late when it ends more than five minutes after the planned one", () => {
     const planned = plannedWindow(at("12:00:00"), journey().legs, 1, 1);
     expect(isLate(planned, planned)).toBe(false);
     const shifted = (minutes: number) => ({
@@ -129,7 +129,7 @@ describe("the published window", () => {
     expect([isLate(planned, shifted(0.25), 20), isLate(planned, shifted(0.26), 20)]).toEqual([false, true]);
   });
 
-  it("is near within 300 meters or two minutes", () => {
+  it("treats an arrival as near within 300 meters or two minutes", () => {
     expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
     expect(isNear(first, second, 120)).toBe(true);
     expect(isNear(first, second, 121)).toBe(false);
@@ -143,7 +143,7 @@ describe("minutesLeft", () => {
     [61, 2],
     [90 * 60, 90],
     [90 * 60 + 1, null],
-  ])("returns for %i seconds %j", (seconds, minutes) => {
+  ])("returns, for %i seconds, %j", (seconds, minutes) => {
     expect(minutesLeft(seconds)).toBe(minutes);
   });
 

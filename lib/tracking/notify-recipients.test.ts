@@ -60,7 +60,7 @@ describe("recipient notifications", () => {
     });
   const code = (work: Promise<unknown>) => work.then(() => null).catch((error) => error.code);
 
-  it("are sent once for on the way and once for near, with repeated and concurrent passes", async () => {
+  it("are sent once for the phase on the way and once for near, with repeated and concurrent passes", async () => {
     const order = await place(1);
     const browser = await follow(order.links[0]);
     await tell();
@@ -83,7 +83,7 @@ describe("recipient notifications", () => {
     expect(near?.message.body).toMatch(/^Your order from Shop \d+\. Please be ready\.$/);
   });
 
-  it("skip on the way for a subscription made after it, and stop at the end", async () => {
+  it("omit the phase on the way for a later subscription, and stop at the end of the order", async () => {
     const order = await place(1);
     await local.couriers.lead(order.scope, order.id, "in_progress");
     const browser = await follow(order.links[0]);
@@ -102,7 +102,7 @@ describe("recipient notifications", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("concern the recipient's own stop only", async () => {
+  it("are sent only about the recipient's own stop", async () => {
     const order = await place(2);
     const [first, second] = [await follow(order.links[0]), await follow(order.links[1], { locale: "ru" })];
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
@@ -127,7 +127,7 @@ describe("recipient notifications", () => {
     expect(reported(browser)).toEqual([]);
   });
 
-  it("accept subscriptions only while a notification is left, from a recipient, with a public URL", async () => {
+  it("can be subscribed to only by a recipient, with a public URL, while one is still to come", async () => {
     const [order, several] = [await place(1), await place(2)];
     expect(await code(follow("AAAAAAAAAAAAAAAAAAAAAA"))).toBe("LINK_NOT_FOUND");
     const strict = { ...local.runtime, policy: { allowHttp: false, allowPrivate: false } };

@@ -13,7 +13,7 @@ interface PageReading {
 
 const MINUTE_MS = 60_000;
 
-describe("the promise of an order", () => {
+describe("the promised arrival of an order", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
@@ -54,7 +54,7 @@ describe("the promise of an order", () => {
     return { body, courierId, path, runJob, repeat, windowEnd, take };
   };
 
-  it("is the end of the first window after acceptance, and stays while estimates move", async () => {
+  it("is the end of the first window after acceptance, and stays when estimates change", async () => {
     const { courierId, runJob, repeat, windowEnd, take } = await open();
     expect(await runJob()).toBeNull();
     await take("accept");

@@ -10,7 +10,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const HOUR_MS = 60 * 60_000;
 
-describe("a recipient's feedback and requests", () => {
+describe("a recipient's tracking view", () => {
   let local: LocalApi;
   beforeAll(async () => {
     local = await openLocalApi();
@@ -32,7 +32,7 @@ describe("a recipient's feedback and requests", () => {
     return tracking.view;
   };
 
-  it("belongs to the reader's own dropoff only", async () => {
+  it("shows notes and feedback of the reader's own dropoff only", async () => {
     const { whole, own, scope, id } = await place(2);
     const courierId = await local.couriers.lead(scope, id, "in_progress");
     await writeNote(local.runtime, own[0] ?? "", "first");
@@ -80,7 +80,7 @@ describe("a recipient's feedback and requests", () => {
     });
   });
 
-  it("can be changed for a day", async () => {
+  it("shows feedback and lets it be changed for 24 hours after delivery", async () => {
     const { whole, scope, id } = await place(1);
     await local.couriers.lead(scope, id, "delivered");
     await giveFeedback(local.runtime, whole, { value: "fine", text: "" });

@@ -100,7 +100,7 @@ describe("the courier's position", () => {
     [5, "stale"],
     [29.99, "stale"],
     [30, undefined],
-  ])("is, at %d minutes, %s", (minutes, freshness) => {
+  ])("has, at an age of %d minutes, the freshness %s", (minutes, freshness) => {
     const { drawing, seenAt } = view(aged(minutes));
     expect(drawing?.courier?.freshness).toBe(freshness);
     expect(seenAt).toEqual(freshness === undefined ? null : ago(minutes));
@@ -114,7 +114,7 @@ describe("the courier's position", () => {
     ).toBeNull();
   });
 
-  it.each(["new", "delivered", "cancelled"] as const)("is not shown while %s", (status) => {
+  it.each(["new", "delivered", "cancelled"] as const)("is not shown for an order in status %s", (status) => {
     const shown = view({ status, history: [...HISTORY, { status, at: ago(1) }] });
     expect([shown.drawing?.courier ?? null, shown.courier, shown.seenAt]).toEqual([null, null, null]);
   });
@@ -170,7 +170,7 @@ describe("the phase", () => {
       "cancelled",
       { status: "cancelled" as const, history: [...HISTORY, { status: "cancelled" as const, at: ago(1) }] },
     ],
-  ])("is %s", (phase, change) => {
+  ])("is computed as %s from the order", (phase, change) => {
     expect(view(change).phase).toBe(phase);
   });
 
@@ -193,7 +193,7 @@ describe("the route", () => {
     points.map(({ latitude }) => Number(latitude.toFixed(4)));
   const [from, at, to] = latitudes([stop(0), stop(0.5), stop(1)]);
 
-  it("is driven up to the courier, and ahead from there", () => {
+  it("is drawn as driven up to the courier and as remaining from there", () => {
     const { drawing } = view(halfway);
     expect([latitudes(drawing?.driven), latitudes(drawing?.path)]).toEqual([
       [from, at],
@@ -215,16 +215,16 @@ describe("the route", () => {
     ],
     ["without a courier in sight", { position: null }],
     [
-      "for a courier who takes another road",
+      "for a courier on another road",
       { position: { ...stop(0.5), longitude: 30.9, heading: 0, recordedAt: ago(0), receivedAt: ago(0) } },
     ],
   ])("has no driven part %s", (_, change) => expect(view(change).drawing?.driven).toEqual([]));
 });
 
-describe("a link of one of several dropoffs", () => {
+describe("a link for one of several dropoffs", () => {
   const done = { arrivedAt: ago(2), deliveredAt: ago(1) };
 
-  it("counts the stops before it, and shows the courier once it is next (TRK-5)", () => {
+  it("shows the number of stops before it, and the courier once it is next (TRK-5)", () => {
     const second = view({ dropoff: 1 }, 3);
     expect([second.stopsBefore, second.drawing, second.seenAt]).toEqual([1, null, null]);
     const third = view({ dropoff: 2 }, 3);
@@ -256,7 +256,7 @@ describe("a link of one of several dropoffs", () => {
     expect(next.drawing?.driven).toEqual([]);
   });
 
-  it("ends with its dropoff's handover", () => {
+  it("ends when its dropoff is handed over", () => {
     const ended = view({ dropoff: 0, dropoffs: [stop(1, done), stop(2)] }, 2);
     expect([ended.phase, ended.endedAt, ended.isFinal, ended.courier]).toEqual([
       "delivered",
@@ -285,7 +285,7 @@ describe("a link of one of several dropoffs", () => {
   });
 });
 
-describe("a link of the whole of several dropoffs", () => {
+describe("a link for an order with several dropoffs", () => {
   it("shows streets only and approximate doors (TRK-4)", () => {
     const whole = view({}, 3);
     expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
@@ -374,7 +374,7 @@ describe("a dropoff that was not handed over", () => {
       { ...ended("delivered"), dropoffs: [failed(1, "leave"), done(2)] },
       2,
     ],
-  ])("is %s: %s", (phase, _, change, dropoffs) => {
+  ])("is in phase %s in the case: %s", (phase, _, change, dropoffs) => {
     expect(view(change, dropoffs).phase).toBe(phase);
   });
 
@@ -417,7 +417,7 @@ describe("a dropoff that was not handed over", () => {
     ]);
   });
 
-  it("ends its own page when settled and the order's page when the goods are back", () => {
+  it("finalizes its own page once it is settled, and the order's page once the goods are returned", () => {
     const settled = [failed(1, "return"), done(2)];
     const own = view({ ...back, dropoff: 0, dropoffs: settled }, 2);
     expect([own.endedAt, own.isFinal]).toEqual([ago(5), false]);
@@ -454,7 +454,7 @@ describe("a dropoff that was not handed over", () => {
     ]);
   });
 
-  it("shows others its outcome only, and goods at the door to its recipient only", () => {
+  it("shows only its outcome on other pages, and goods left at the door only to its recipient", () => {
     const states = (change: Partial<TrackedOrder>) =>
       view(change, 2)
         .stops.map(({ state }) => state)
@@ -493,9 +493,9 @@ describe("the code for the courier", () => {
       { status: "assigned", history: HISTORY.slice(0, 2), dropoffs: [requested(1)] },
       1,
     ],
-    ["of a later dropoff", "904217", { dropoff: 1, dropoffs: [requested(1), requested(2)] }, 2],
+    ["on the page of a later dropoff", "904217", { dropoff: 1, dropoffs: [requested(1), requested(2)] }, 2],
     [
-      "before anybody comes",
+      "before a courier is assigned",
       null,
       { status: "new", history: HISTORY.slice(0, 1), dropoffs: [requested(1)] },
       1,
@@ -506,8 +506,8 @@ describe("the code for the courier", () => {
       { status: "assigned", history: HISTORY.slice(0, 2), courier: null, dropoffs: [requested(1)] },
       1,
     ],
-    ["when none is asked for", null, {}, 1],
-    ["on the page of the whole", null, { dropoffs: [requested(1), requested(2)] }, 2],
+    ["when no code is required", null, {}, 1],
+    ["on the page of the whole order", null, { dropoffs: [requested(1), requested(2)] }, 2],
     [
       "after the handover",
       null,
@@ -515,7 +515,7 @@ describe("the code for the courier", () => {
       2,
     ],
     ["while the shop decides", null, { dropoffs: [requested(1, { ...failure, resolution: "ask" })] }, 1],
-    ["for another try", "904217", { dropoffs: [requested(1, { attempts: 1 })] }, 1],
+    ["during a second attempt", "904217", { dropoffs: [requested(1, { attempts: 1 })] }, 1],
     [
       "on the way back",
       null,
@@ -523,11 +523,11 @@ describe("the code for the courier", () => {
       1,
     ],
     ["after the end", null, { ...over("cancelled"), dropoffs: [requested(1)] }, 1],
-  ])("is shown only while it is needed: %s, %s", (_, code, change, dropoffs) => {
+  ])("is shown only while it is needed, as in the case: %s, %s", (_, code, change, dropoffs) => {
     expect(view(change, dropoffs).code).toBe(code);
   });
 
-  it("is shown as blocked to its dropoff's recipient while a courier comes", () => {
+  it("is shown as blocked to its dropoff's recipient while a courier is coming", () => {
     const blocked = stop(1, { isCodeBlocked: true });
     const seen = (change: Partial<TrackedOrder>, dropoffs: number) => {
       const { code, isCodeBlocked } = view(change, dropoffs);
@@ -555,17 +555,17 @@ describe("proof of a handover", () => {
     expect(view({ ...over, photos, dropoffs }, 2)).toMatchObject({ photos: [], signerName: null });
   });
 
-  it("disappears with the address", () => {
+  it("disappears when the address does", () => {
     const history = [...HISTORY, { status: "delivered" as const, at: ago(24 * 60) }];
     const dropoffs = [stop(1, { deliveredAt: ago(24 * 60), signerName: "Вера" })];
     expect(view({ ...over, history, photos, dropoffs })).toMatchObject({ photos: [], signerName: null });
   });
 
-  it("is not shown for a dropoff that is still to come", () => {
+  it("is not shown before the dropoff is delivered", () => {
     expect(view({ photos }).photos).toEqual([]);
   });
 
-  it("is awaited for 15 minutes", () => {
+  it("keeps the page updating for up to 15 minutes while a photo is missing", () => {
     const at = (minutes: number, found = [] as typeof photos) =>
       view({
         status: "delivered",
@@ -577,11 +577,11 @@ describe("proof of a handover", () => {
   });
 });
 
-describe("after the end", () => {
+describe("an ended order", () => {
   const ended = (hours: number) =>
     order({ status: "delivered", history: [...HISTORY, { status: "delivered", at: ago(hours * 60) }] });
 
-  it("the address disappears after 24 hours, and the page after 30 days (TRK-6)", () => {
+  it("has no address on its page after 24 hours, and no page after 30 days (TRK-6)", () => {
     expect(trackingView(ended(23.9), NOW).stops).toHaveLength(2);
     const old = trackingView(ended(24), NOW);
     expect([old.stops, old.isOutcomeOnly, old.phase, old.drawing]).toEqual([[], true, "delivered", null]);
@@ -591,7 +591,7 @@ describe("after the end", () => {
   });
 });
 
-it("shows only the courier's first name", () => {
+it("a tracking view shows only the courier's first name", () => {
   expect(view().courier?.name).toBe("Алексей");
   expect(getFreshness(ago(1), NOW)).toBe("recent");
 });
@@ -612,7 +612,7 @@ describe("a stop's fields", () => {
   const isTold = (view: string, name: string, index: number) => view.includes(`"${canary(name, index)}"`);
 
   it.each(Object.entries(fields).filter(([name]) => name !== "latitude" && name !== "longitude"))(
-    "show %s only to the readers in the table",
+    "include %s only for the readers listed in the field table",
     (name, { seenBy }) => {
       expect(isTold(notified(1), name, 2), "the recipient").toBe(seenBy.includes("recipient"));
       expect(isTold(notified(1), name, 1), "another recipient").toBe(false);
@@ -620,7 +620,7 @@ describe("a stop's fields", () => {
     },
   );
 
-  it("show a recipient the address only", () => {
+  it("include only the street address for a recipient", () => {
     const names = Object.keys(fields).filter((name) => fields[name]?.seenBy.includes("recipient"));
     expect(names).toEqual(["area", "street", "building"]);
   });
@@ -678,13 +678,13 @@ describe("the delivering courier", () => {
   });
 });
 
-describe("a view's lifetime", () => {
+describe("the lifetime of a tracking view", () => {
   const scheduled = { status: "new" as const, courier: null, position: null, history: HISTORY.slice(0, 1) };
   it.each<[string, Partial<TrackedOrder>, number]>([
     ["with a courier on the way", {}, 1],
-    ["with one on the way to the second of three", { dropoff: 1 }, 3],
-    ["with one who was seen minutes ago", aged(4), 1],
-    ["with one on the way to the pickup", { status: "assigned", arrivedAtPickup: null }, 2],
+    ["with a courier on the way to the second of three dropoffs", { dropoff: 1 }, 3],
+    ["with a courier who was last seen four minutes ago", aged(4), 1],
+    ["with a courier on the way to the pickup", { status: "assigned", arrivedAtPickup: null }, 2],
     ["with a planned time ahead", { ...scheduled, deliveryTime: new Date(NOW.getTime() + 7 * MINUTE_MS) }, 1],
     ["without a courier", scheduled, 1],
     [
@@ -693,12 +693,12 @@ describe("a view's lifetime", () => {
       2,
     ],
     [
-      "with a photo to come",
+      "with a photo that is still missing",
       { dropoff: 0, dropoffs: [stop(1, { deliveredAt: ago(1), asksPhoto: true }), stop(2)] },
       2,
     ],
     [
-      "with goods that go back for a day",
+      "with goods on the way back for almost a day",
       {
         dropoff: 0,
         returnState: "on_the_way",
@@ -709,7 +709,7 @@ describe("a view's lifetime", () => {
       },
       2,
     ],
-  ])("covers every change %s", (_, change, dropoffs) => {
+  ])("ends before the view changes %s", (_, change, dropoffs) => {
     const notified = order(change, dropoffs);
     const until = NOW.getTime() + 40 * MINUTE_MS;
     let looks = 0;

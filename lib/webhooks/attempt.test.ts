@@ -18,14 +18,14 @@ const failed = (change: Partial<AttemptResult> = {}) => ({
 const wait = (tries: number, change: Partial<AttemptResult> = {}) =>
   waitAfterFailure(tries, failed(change), { now: NOW, random: 0.5 });
 
-describe("the schedule", () => {
-  it("has 10 tries over 75 hours and 35 minutes (HOOK-5)", () => {
+describe("the webhook retry schedule", () => {
+  it("has 10 attempts over 75 hours and 35 minutes (HOOK-5)", () => {
     expect(SCHEDULE_MS).toHaveLength(10);
     const totalMs = SCHEDULE_MS.reduce((sum, ms) => sum + ms, 0);
     expect(Math.floor(totalMs / MINUTE_MS)).toBe(75 * 60 + 35);
   });
 
-  it("keeps each wait within a fifth of its plan, and gives up after the tenth try (HOOK-5)", () => {
+  it("keeps each wait within 20% of its plan, and ends after the tenth attempt (HOOK-5)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -48,23 +48,38 @@ describe("the schedule", () => {
     ["a time-out waits a minute at least", 1, { failure: "timeout" as const, status: null }, MINUTE_MS],
     ["a 429 waits a minute at least", 1, { status: 429 }, MINUTE_MS],
     ["a late time-out waits as planned", 3, { failure: "timeout" as const, status: null }, 30 * MINUTE_MS],
-    ["Retry-After lengthens a wait", 2, { retryAfter: "400" }, 400_000],
-    ["Retry-After never shortens one", 2, { retryAfter: "1" }, 5 * MINUTE_MS],
-    ["Retry-After at most doubles one", 2, { retryAfter: "1000000000" }, 10 * MINUTE_MS],
+    ["a larger Retry-After lengthens the wait", 2, { retryAfter: "400" }, 400_000],
+    ["a smaller Retry-After does not shorten the wait", 2, { retryAfter: "1" }, 5 * MINUTE_MS],
+    ["a Retry-After at most doubles the wait", 2, { retryAfter: "1000000000" }, 10 * MINUTE_MS],
     ["Retry-After may be a date", 2, { retryAfter: "Sat, 21 Nov 2026 12:06:40 GMT" }, 400_000],
     [
-      "a date with something around it is none",
+      "a Retry-After date with a prefix is ignored",
       2,
       { retryAfter: "at Sat, 21 Nov 2026 12:06:40 GMT" },
       5 * MINUTE_MS,
     ],
-    ["nor with something after it", 2, { retryAfter: "Sat, 21 Nov 2026 12:06:40 GMT+1" }, 5 * MINUTE_MS],
-    ["a date in the past is ignored", 2, { retryAfter: "Sat, 21 Nov 2020 12:06:40 GMT" }, 5 * MINUTE_MS],
-    ["nonsense counts for nothing", 2, { retryAfter: "soon" }, 5 * MINUTE_MS],
-    ["a negative number counts for nothing", 2, { retryAfter: "-5" }, 5 * MINUTE_MS],
-    ["a 429's minute is doubled at most", 1, { status: 429, retryAfter: "86400" }, 2 * MINUTE_MS],
+    [
+      "a Retry-After date with a suffix is ignored",
+      2,
+      { retryAfter: "Sat, 21 Nov 2026 12:06:40 GMT+1" },
+      5 * MINUTE_MS,
+    ],
+    [
+      "a Retry-After date in the past is ignored",
+      2,
+      { retryAfter: "Sat, 21 Nov 2020 12:06:40 GMT" },
+      5 * MINUTE_MS,
+    ],
+    ["an invalid Retry-After is ignored", 2, { retryAfter: "soon" }, 5 * MINUTE_MS],
+    ["a negative Retry-After is ignored", 2, { retryAfter: "-5" }, 5 * MINUTE_MS],
+    [
+      "a Retry-After at most doubles the minute of a 429",
+      1,
+      { status: 429, retryAfter: "86400" },
+      2 * MINUTE_MS,
+    ],
     ["the last wait is a day", 9, {}, 24 * HOUR_MS],
-  ])("%s", (_, tries, change, expected) => {
+  ])("uses the correct wait: %s", (_, tries, change, expected) => {
     expect(wait(tries, change)).toBe(expected);
   });
 });
@@ -85,11 +100,11 @@ it.each([
   [429, "status"],
   [500, "status"],
   [503, "status"],
-])("an answer of %i counts as %s (HOOK-6)", (status, failure) => {
+])("a webhook response with status %i has the failure %s (HOOK-6)", (status, failure) => {
   expect(findFailure(status)).toBe(failure);
 });
 
-it("ignores a Retry-After with fractions, signs or words", () => {
+it("a Retry-After with fractions, signs or words is ignored", () => {
   for (const header of ["", " ", "1.5", "+3", "tomorrow", "2026-11-22", "NaN"]) {
     expect([header, retryAfterMs(header, NOW)]).toEqual([header, null]);
   }

@@ -14,7 +14,7 @@ import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 const other = deriveKey("another text of thirty-two characters");
 
-describe("the key of the webhook secrets", () => {
+describe("the encryption key of webhook secrets", () => {
   let database: TestDatabase;
   let db: Database;
 
@@ -44,7 +44,7 @@ describe("the key of the webhook secrets", () => {
     return { scope, id: endpoint.id, secret };
   };
 
-  it("is that of the first process, before there is any endpoint", async () => {
+  it("is fixed by the first process, before there is any endpoint", async () => {
     await checkSecretKey(db, testWebhooks(db).secretKey);
     await checkSecretKey(db, testWebhooks(db).secretKey);
     await expect(checkSecretKey(db, other)).rejects.toThrow(SecretKeyError);
@@ -55,14 +55,14 @@ describe("the key of the webhook secrets", () => {
     await expect(checkSecretKey(db, null)).rejects.toThrow(SecretKeyError);
   });
 
-  it("is that of one process when two start at once", async () => {
+  it("is accepted from only one of two processes that start concurrently with different keys", async () => {
     const started = await Promise.allSettled(
       [testWebhooks(db).secretKey, other].map((key) => checkSecretKey(db, key)),
     );
     expect(started.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("is found by the secrets of a database without a check value, deleted ones left out", async () => {
+  it("is verified by the stored secrets when no check value exists, ignoring deleted endpoints", async () => {
     const { scope, id } = await add();
     await db.models.secretKeyCheck.deleteMany();
     await expect(checkSecretKey(db, other)).rejects.toThrow(/webhook rekey/);
@@ -71,7 +71,7 @@ describe("the key of the webhook secrets", () => {
     await expect(checkSecretKey(db, testWebhooks(db).secretKey)).rejects.toThrow(SecretKeyError);
   });
 
-  it("is replaced with everything that it encrypts, or not at all", async () => {
+  it("is replaced together with all values that it encrypts, or not at all", async () => {
     const former = testWebhooks(db);
     const { scope, id, secret } = await add();
     await rotateSecret(former, scope, id);
@@ -94,7 +94,7 @@ describe("the key of the webhook secrets", () => {
     expect(await replaceSecretKey(present, keep)).toEqual({ reencrypted: 0, removed: [] });
   });
 
-  it("is replaced without the former one by removing the endpoints", async () => {
+  it("can be replaced without the former key by removing the endpoints", async () => {
     const { id } = await add();
     const present = { ...testWebhooks(db), secretKey: other };
     const dropped = await replaceSecretKey(present, { formerKey: null, isRemoving: true });
@@ -106,7 +106,7 @@ describe("the key of the webhook secrets", () => {
     await checkSecretKey(db, other);
   });
 
-  it("is reported once by a worker with another one, however often it is woken", async () => {
+  it("is reported as wrong only once by a worker, for any number of wakeups", async () => {
     await checkSecretKey(db, testWebhooks(db).secretKey);
     let tries = 0;
     const counting = new Proxy(db, {

@@ -17,7 +17,7 @@ describe("a failing endpoint is checked", () => {
     expect(watched({ failingSince: at(0), lastFailureAt: at(1) }, 2)).toBeNull();
   });
 
-  it("again when its failures begin again after a long silence", () => {
+  it("again when failures resume after a long silence", () => {
     expect(watched({ failingSince: at(0), lastFailureAt: at(1) }, 100)).toEqual(at(101));
   });
 
@@ -26,20 +26,26 @@ describe("a failing endpoint is checked", () => {
     expect(nextCheckAt({ ...WELL, isOn: true }, healthAfterFailure(WELL, "gone", at(3)))).toEqual(at(3));
   });
 
-  it("never while it is off, when unfinished attempts come back", () => {
+  it("never while it is disabled, even when unfinished attempts fail", () => {
     expect(watched(WELL, 0, { isOn: false })).toBeNull();
     expect(nextCheckAt({ ...WELL, isOn: false }, healthAfterFailure(WELL, "gone", at(0)))).toBeNull();
   });
 });
 
-describe("an endpoint's trouble", () => {
+describe("an endpoint's issue", () => {
   it.each([
-    ["nothing when it does well", null, null, null, null],
-    ["that it fails", null, null, at(0), { kind: "struggling", at: at(0) }],
-    ["that it answered 410", "gone", at(1), at(0), { kind: "gone", at: at(1) }],
+    ["empty for a healthy endpoint", null, null, null, null],
+    ["that it is failing, after a first failure", null, null, at(0), { kind: "struggling", at: at(0) }],
+    ["that it responded with 410", "gone", at(1), at(0), { kind: "gone", at: at(1) }],
     ["that it failed for five days", "failing", at(120), at(0), { kind: "failing", at: at(120) }],
-    ["that it is off, also when a late success comes in", "gone", at(1), null, { kind: "gone", at: at(1) }],
-    ["nothing when a user has paused it", "paused", at(1), at(0), null],
+    [
+      "that it responded with 410, even after a late success",
+      "gone",
+      at(1),
+      null,
+      { kind: "gone", at: at(1) },
+    ],
+    ["empty for an endpoint that a user paused", "paused", at(1), at(0), null],
   ] as const)("is %s", (_, disabledReason, disabledAt, failingSince, trouble) => {
     expect(endpointIssue({ disabledReason, disabledAt, failingSince })).toEqual(trouble);
   });

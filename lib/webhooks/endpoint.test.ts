@@ -17,7 +17,7 @@ function fail(hours: readonly number[], failure: AttemptFailure = "status") {
 const every12Hours = (until: number) => Array.from({ length: until / 12 + 1 }, (_, index) => index * 12);
 
 describe("an endpoint that fails", () => {
-  it("stays on short of five days, and goes off with the first failure after them (HOOK-8)", () => {
+  it("stays enabled for five days, and is disabled by the first failure after them (HOOK-8)", () => {
     expect(fail(every12Hours(108)).disabledReason).toBeNull();
     expect(fail([...every12Hours(108), 119.99]).disabledReason).toBeNull();
     expect(fail([...every12Hours(108), 120])).toEqual({
@@ -27,16 +27,16 @@ describe("an endpoint that fails", () => {
     });
   });
 
-  it("is disabled at once when it answers 410 (HOOK-7)", () => {
+  it("is disabled at once when it responds with 410 (HOOK-7)", () => {
     expect(fail([0], "gone").disabledReason).toBe("gone");
   });
 
-  it("starts its five days over after a success, which resets its health", () => {
+  it("restarts its five days after a success", () => {
     const later = healthAfterFailure(WELL, "status", at(130));
     expect(later).toEqual({ failingSince: at(130), lastFailureAt: at(130), disabledReason: null });
   });
 
-  it("starts them over after a silence longer than any wait of the schedule", () => {
+  it("restarts its five days after a silence longer than any wait of the schedule", () => {
     expect(fail([0, 61]).failingSince).toEqual(at(61));
     expect(fail([0, 60]).failingSince).toEqual(at(0));
     // One failure now and one in a month are not a month of failures.

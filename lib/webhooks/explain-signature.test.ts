@@ -43,8 +43,15 @@ const changed = body.replace("order.created", "order.creatae");
 
 describe("the explanation of a signature", () => {
   it.each([
-    ["finds nothing wrong with what was sent", right, body, known, "right", good],
-    ["needs no delivery for the signature", right, body, plain, "right", `${unknown} signature_right`],
+    ["finds no problem in the message that was sent", right, body, known, "right", good],
+    [
+      "accepts a signature without a known delivery",
+      right,
+      body,
+      plain,
+      "right",
+      `${unknown} signature_right`,
+    ],
     [
       "accepts the former secret while it signs",
       headersBy(former),
@@ -54,7 +61,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_right_former`,
     ],
     [
-      "takes either of two signatures",
+      "accepts a message when either of two signatures matches",
       { ...right, signature: `${headersBy(foreign).signature} ${right.signature}` },
       body,
       plain,
@@ -62,7 +69,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_right`,
     ],
     [
-      "still checks an old message",
+      "still verifies the signature of an old message",
       right,
       body,
       later,
@@ -70,7 +77,7 @@ describe("the explanation of a signature", () => {
       "id_unknown timestamp_old signature_right",
     ],
     [
-      "still checks a message from the future",
+      "still verifies the signature of a message from the future",
       right,
       body,
       earlier,
@@ -86,7 +93,7 @@ describe("the explanation of a signature", () => {
       "id_missing timestamp_missing signature_missing",
     ],
     [
-      "does not check what cannot be checked",
+      "leaves the signature unchecked when the id is missing",
       { ...right, id: null },
       body,
       plain,
@@ -94,7 +101,7 @@ describe("the explanation of a signature", () => {
       "id_missing timestamp_timely signature_unchecked",
     ],
     [
-      "recognizes an invalid time",
+      "recognizes an invalid timestamp",
       { ...right, timestamp: now.toISOString() },
       body,
       known,
@@ -190,7 +197,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_body_other`,
     ],
     [
-      "recognizes another try's time",
+      "recognizes the timestamp of another attempt",
       { ...right, timestamp: String(now.getTime() / 1000 + 5) },
       body,
       known,
@@ -222,7 +229,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_secret_ended`,
     ],
     [
-      "says so when it cannot tell why",
+      "reports an unknown cause for a signature by an unknown secret",
       headersBy(foreign),
       body,
       rotated,
@@ -230,7 +237,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_unknown`,
     ],
     [
-      "copes with a body of any kind",
+      "handles a deeply nested body",
       right,
       "[".repeat(100_000) + "]".repeat(100_000),
       known,
@@ -246,7 +253,7 @@ describe("the explanation of a signature", () => {
     ]);
   });
 
-  it("counts equal bytes, not characters", () => {
+  it("counts equal bytes instead of characters", () => {
     const differing = (given: string) =>
       explainSignature(right, given, known).findings.find(({ code }) => code === "body_differs")?.values;
     const bytes = Buffer.byteLength(body);

@@ -12,7 +12,7 @@ import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
 const ANY = { type: null, externalOrderId: null };
 
-describe("the journal as its page shows it", () => {
+describe("the event journal page", () => {
   let local: LocalApi;
   let shop: Client;
 
@@ -33,7 +33,7 @@ describe("the journal as its page shows it", () => {
   const notified = ({ events }: Awaited<ReturnType<typeof list>>) =>
     events.map(({ type, externalOrderId }) => `${type} ${externalOrderId}`);
 
-  it("begins with what came last, and pages on by cursors", async () => {
+  it("lists the latest events first and pages by cursors", async () => {
     const all = ["order.cancelled a", "order.created b", "order.created a"];
     expect(notified(await list())).toEqual(all);
     const first = await list({ limit: 1 });
@@ -43,7 +43,7 @@ describe("the journal as its page shows it", () => {
     expect(notified(await list({ before: "nonsense" }))).toEqual(all);
   });
 
-  it("is narrowed by event and order, in one account and mode", async () => {
+  it("can be filtered by event type and order, within one account and mode", async () => {
     expect(notified(await list({ filter: { ...ANY, type: "order.created" } }))).toEqual([
       "order.created b",
       "order.created a",
@@ -57,7 +57,7 @@ describe("the journal as its page shows it", () => {
     expect(await findJournalEvent(local.db, shop.scope, "x")).toBeNull();
   });
 
-  it("names each notified endpoint and a cursor after which GET /events goes on", async () => {
+  it("shows each notified endpoint and a cursor from which GET /events continues", async () => {
     const { events } = await list();
     const created = events.find(
       ({ type, externalOrderId }) => type === "order.created" && externalOrderId === "b",
@@ -71,7 +71,7 @@ describe("the journal as its page shows it", () => {
     ]);
   });
 
-  it("a scenario is run by one press, and stands among the latest runs", async () => {
+  it("lists a test scenario among the latest runs after it is started", async () => {
     const scope = { ...shop.scope, mode: "test" as const };
     const { context } = local.couriers;
     const run = (scenario: "happy" | "one_of_three_refused") =>
@@ -84,7 +84,7 @@ describe("the journal as its page shows it", () => {
     ]);
   });
 
-  it("returns the calls that count against a key's limit without counting one", async () => {
+  it("shows the calls that count against a key's limit without counting one", async () => {
     const { rateLimiter } = local.runtime;
     const ids = [shop.keyId, "another"];
     expect(await rateLimiter.usage(ids)).toEqual(new Map());

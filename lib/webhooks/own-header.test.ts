@@ -28,7 +28,7 @@ describe("headers that an account adds", () => {
     [`X-Api-Key: ${"x".repeat(1_001)}`, { problem: "header_value" }],
     ["X-A: 1\nx-a: 2", { problem: "header_twice" }],
     [Array.from({ length: 11 }, (_, index) => `X-${index}: v`).join("\n"), { problem: "headers_many" }],
-  ])("%j are read as %j", (text, read) => {
+  ])("are parsed from %j as %j", (text, read) => {
     expect(readOwnHeaders(text)).toEqual(read);
   });
 
@@ -42,11 +42,11 @@ describe("headers that an account adds", () => {
     "webhook-id",
     "Proxy-Authorization",
     "User-Agent",
-  ])("may not be %s, which the service or HTTP needs", (name) => {
+  ])("cannot include %s, which the service or HTTP sets", (name) => {
     expect(readOwnHeaders(`${name}: x`)).toEqual({ problem: "header_reserved" });
   });
 
-  it("are shown again without their values, and still mean the same", () => {
+  it("are displayed without their values, and keep them when submitted again", () => {
     const shown = writeOwnHeaders(["X-Api-Key", "X-Shop"]);
     expect(readOwnHeaders(shown)).toEqual({
       headers: [

@@ -6,19 +6,19 @@ const all = { id: "5139d81c", timestamp: "1700000000", signature: "v1,a/b+c= v1,
 describe("pasted headers", () => {
   it.each([
     [
-      "lines",
+      "plain lines",
       `webhook-id: ${all.id}\nwebhook-timestamp: ${all.timestamp}\nwebhook-signature: ${all.signature}`,
     ],
     [
-      "any case, among others, with HTTP line ends",
+      "a full HTTP request with headers in any case",
       `POST /hook HTTP/1.1\r\nHost: shop\r\nWebhook-Id: ${all.id}\r\nWEBHOOK-TIMESTAMP:${all.timestamp}\r\nWebhook-Signature:  ${all.signature} \r\n`,
     ],
     [
-      "what curl shows",
+      "the output of curl",
       `> webhook-id: ${all.id}\n> webhook-timestamp: ${all.timestamp}\n> webhook-signature: ${all.signature}`,
     ],
     [
-      "an object in JSON",
+      "a JSON object",
       JSON.stringify({
         host: "shop",
         "webhook-id": all.id,
@@ -43,14 +43,14 @@ describe("pasted headers", () => {
       ),
     ],
     [
-      "an object as Python shows it",
+      "a printed Python dictionary",
       `{'HTTP_WEBHOOK_ID': '${all.id}', 'HTTP_WEBHOOK_TIMESTAMP': '${all.timestamp}', 'HTTP_WEBHOOK_SIGNATURE': '${all.signature}'}`,
     ],
-  ])("are found in %s", (_, text) => {
+  ])("are parsed from %s", (_, text) => {
     expect(readPastedHeaders(text)).toEqual(all);
   });
 
-  it("are missing where they are missing or empty", () => {
+  it("are null where they are missing or empty", () => {
     expect(readPastedHeaders("webhook-id:\nwebhook-signature:   \ncontent-type: text/plain")).toEqual({
       id: null,
       timestamp: null,

@@ -6,11 +6,16 @@ describe("a pasted message", () => {
     pastedMessage.safeParse({ headers, body }).error?.issues.map(({ path, message }) => [path[0], message]);
 
   it.each([
-    ["the most", "h".repeat(8 * 1024), "b".repeat(256 * 1024), undefined],
-    ["letters of two bytes, one too many", "h", `${"ы".repeat(128 * 1024)}b`, [["body", "size_256"]]],
-    ["headers one byte too long", "h".repeat(8 * 1024 + 1), "b", [["headers", "size_8"]]],
+    ["both parts at their limits are accepted", "h".repeat(8 * 1024), "b".repeat(256 * 1024), undefined],
     [
-      "nothing",
+      "a body one byte too long in two-byte letters is rejected",
+      "h",
+      `${"ы".repeat(128 * 1024)}b`,
+      [["body", "size_256"]],
+    ],
+    ["headers one byte too long are rejected", "h".repeat(8 * 1024 + 1), "b", [["headers", "size_8"]]],
+    [
+      "two empty parts are rejected",
       " ",
       "\r\n",
       [
@@ -18,11 +23,11 @@ describe("a pasted message", () => {
         ["body", "required"],
       ],
     ],
-  ])("has a limit: %s", (_, headers, body, problem) => {
+  ])("is required and limited in size: %s", (_, headers, body, problem) => {
     expect(parseProblem(headers, body)).toEqual(problem);
   });
 
-  it("keeps every byte but the line ends of the form that sent it", () => {
+  it("keeps every byte except the line ends changed by the form", () => {
     expect(pastedMessage.parse({ headers: "a\r\nb", body: " {\r\n}\r\n" })).toEqual({
       headers: "a\nb",
       body: " {\n}\n",
@@ -39,11 +44,11 @@ describe("selected deliveries", () => {
     ["1,", undefined],
     ["1,x", undefined],
     [many(51), undefined],
-  ])("%s", (text, ids) => {
+  ])("are parsed or rejected correctly for the list '%s'", (text, ids) => {
     expect(deliveryIds.safeParse(text).data).toEqual(ids);
   });
 
-  it("are at most fifty", () => {
+  it("can number fifty at most", () => {
     expect(deliveryIds.parse(many(50))).toHaveLength(50);
   });
 });

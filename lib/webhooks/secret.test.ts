@@ -14,14 +14,14 @@ describe("a stored secret", () => {
   const secret = generateSecret();
   const stored = encryptSecret(key, one, secret);
 
-  it("can be read with the same key and endpoint, and does not appear in what is stored", () => {
+  it("can be decrypted with the same key and endpoint, and is not visible in the stored bytes", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(decryptSecret(key, one, stored)).toBe(secret);
     expect(Buffer.from(stored).includes(secret.slice(6, 20))).toBe(false);
     expect(encryptSecret(key, one, secret)).not.toEqual(stored);
   });
 
-  it("cannot be read with another key, for another endpoint, or after a bit has changed", () => {
+  it("cannot be decrypted with another key, for another endpoint, or after a bit has changed", () => {
     const changed = stored.map((byte, index) => (index === stored.length - 1 ? byte ^ 1 : byte));
     expect(() => decryptSecret(deriveKey("another text of thirty-two characters"), one, stored)).toThrow(
       SecretKeyError,

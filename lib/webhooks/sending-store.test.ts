@@ -38,7 +38,7 @@ describe("a delivery that a process has claimed", () => {
   const endLease = () => local.db.models.webhookDelivery.updateMany({ data: { leasedUntil: new Date(0) } });
   const read = () => local.db.models.webhookDelivery.findFirstOrThrow();
 
-  it("is claimed by no other while its lease lasts, and by another after it", async () => {
+  it("cannot be claimed again while its lease lasts, but can be afterwards", async () => {
     const first = await claim();
     expect(first).toBeDefined();
     expect(await claim()).toBeUndefined();
@@ -47,7 +47,7 @@ describe("a delivery that a process has claimed", () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it("is put off by the process that holds it, and not by one that has lost it", async () => {
+  it("can be deferred only by the process that holds its current claim", async () => {
     const lost = await claim();
     await endLease();
     const held = await claim();

@@ -20,7 +20,7 @@ describe("a signature", () => {
     );
   });
 
-  it("is refused when one character of id, time, body or signature differs", () => {
+  it("is rejected when one character of id, time, body or signature differs", () => {
     const secret = generateSecret();
     const body = '{"a":1}';
     const headers = signedHeaders({ id, at: now(), body }, [secret]);
@@ -36,7 +36,7 @@ describe("a signature", () => {
     expect(() => webhook.verify(body, { ...headers, "webhook-signature": other })).toThrow();
   });
 
-  it("matches both secrets during a rotation, and no others (HOOK-3)", () => {
+  it("verifies with both secrets during a rotation, and with no others (HOOK-3)", () => {
     const [current, former, foreign] = [generateSecret(), generateSecret(), generateSecret()];
     const body = "{}";
     const headers = signedHeaders({ id, at: now(), body }, [current, former]);
@@ -68,12 +68,17 @@ describe("a verifying receiver", () => {
 
   it.each([
     ["accepts any of several signatures", input, now(), null],
-    ["says which header is missing", { ...input, signature: null }, now(), "header_missing"],
-    ["refuses a time that is none", { ...input, timestamp: "yesterday" }, now(), "timestamp_malformed"],
-    ["refuses what is older than five minutes", input, minutes(6), "timestamp_off"],
-    ["refuses what comes from the future", input, minutes(-6), "timestamp_off"],
-    ["refuses another body", { ...input, body: "{}" }, now(), "signature_wrong"],
-    ["refuses a signature of no kind", { ...input, signature: "v1, v1a,x" }, now(), "signature_wrong"],
+    ["reports a missing header", { ...input, signature: null }, now(), "header_missing"],
+    ["rejects an invalid timestamp", { ...input, timestamp: "yesterday" }, now(), "timestamp_malformed"],
+    ["rejects a message older than five minutes", input, minutes(6), "timestamp_off"],
+    ["rejects a message from the future", input, minutes(-6), "timestamp_off"],
+    ["rejects a changed body", { ...input, body: "{}" }, now(), "signature_wrong"],
+    [
+      "rejects a signature of an unknown version",
+      { ...input, signature: "v1, v1a,x" },
+      now(),
+      "signature_wrong",
+    ],
   ])("%s", (_, message, at, problem) => {
     expect(verifySignature(message, secret, at)).toBe(problem);
   });

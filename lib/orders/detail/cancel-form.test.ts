@@ -4,16 +4,16 @@ import { cancelForm } from "@/lib/orders/schema";
 const problems = (values: Record<string, string>) =>
   cancelForm.safeParse(values).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-describe("a cancellation as a form sends it", () => {
+describe("a submitted cancellation form", () => {
   it.each([
     ["a suggestion", { choice: "too_late", reason: "", comment: "" }, { reason: "too_late", comment: null }],
     [
-      "a suggestion, whatever is in the hidden field",
+      "a suggestion and ignores the hidden reason field",
       { choice: "duplicate", reason: "r".repeat(300), comment: " why\r\nnot " },
       { reason: "duplicate", comment: "why\nnot" },
     ],
     [
-      "255 typed characters, however many bytes",
+      "a typed reason of 255 characters, regardless of its bytes",
       { choice: "other", reason: "\u{1F69A}".repeat(255) },
       { reason: "\u{1F69A}".repeat(255), comment: null },
     ],
@@ -23,7 +23,7 @@ describe("a cancellation as a form sends it", () => {
       { reason: "a", comment: `${"1\n".repeat(998)}1234` },
     ],
     [
-      "without what no database can store",
+      "the reason without characters that the database cannot store",
       { choice: "other", reason: "a\u0000b" },
       { reason: "ab", comment: null },
     ],
@@ -32,11 +32,11 @@ describe("a cancellation as a form sends it", () => {
   });
 
   it.each([
-    ["no choice", {}, [["choice", "required"]]],
+    ["a missing choice", {}, [["choice", "required"]]],
     ["a choice that is not offered", { choice: "unspecified" }, [["choice", "required"]]],
     ["a blank custom reason", { choice: "other", reason: " \r\n" }, [["reason", "required"]]],
     [
-      "both texts too long",
+      "both texts when they are too long",
       { choice: "other", reason: "r".repeat(256), comment: "c".repeat(2001) },
       [
         ["reason", "too_long"],
@@ -44,14 +44,14 @@ describe("a cancellation as a form sends it", () => {
       ],
     ],
     [
-      "no choice and a comment too long",
+      "a missing choice together with a comment that is too long",
       { comment: "c".repeat(2001) },
       [
         ["choice", "required"],
         ["comment", "too_long"],
       ],
     ],
-  ])("refuses %s, all of it at once", (_, values, issues) => {
+  ])("rejects %s and reports all problems at once", (_, values, issues) => {
     expect(problems(values as Record<string, string>)).toEqual(issues);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-it("names the operator who let a courier go on without a code, and the courier's own file has the order", async () => {
+it("an order lists the operator who overrode a code, and the courier's overview shows the order", async () => {
   const { shop, api } = await local.newShop();
   const { dropoffs } = orderBodyWith(2);
   const body = orderBodyWith(2, {

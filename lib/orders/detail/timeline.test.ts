@@ -86,11 +86,11 @@ describe("the timeline of an order", () => {
 });
 
 describe("the history shown to an account's people", () => {
-  it.each(["key", "user", "courier"])("names a %s", (actorType) => {
+  it.each(["key", "user", "courier"])("shows the name of a %s", (actorType) => {
     expect(historyForAccount([change("new", 0, actorType)])[0]?.actorName).toBe(`a ${actorType}`);
   });
 
-  it.each(["operator", "job", "simulator", "future kind"])("names no %s", (actorType) => {
+  it.each(["operator", "job", "simulator", "future kind"])("hides the name of a %s", (actorType) => {
     expect(historyForAccount([change("new", 0, actorType)])[0]).toMatchObject({ actorType, actorName: null });
   });
 });

@@ -20,24 +20,24 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const HOUR_MS = 60 * 60_000;
 
-describe("a recipient's words", () => {
+describe("a recipient's text", () => {
   it.each([
     ["  door 7  ", "door 7"],
     ["one\r\ntwo\u0000\u0007\u009f", "one\ntwo"],
     ["\u202Eevil\u2066", "evil"],
     [" \n\t ", null],
     ["\ud800 x", "\ufffd x"],
-  ])("%j are kept as %j", (given, kept) => {
+  ])("is sanitized from %j to %j", (given, kept) => {
     expect(sanitizeText(given, 500)).toBe(kept);
   });
 
-  it("have a limit that counts characters", () => {
+  it("is limited by characters, not by code units", () => {
     expect(sanitizeText("🚚".repeat(500), 500)).toHaveLength(1000);
     expect(() => sanitizeText("🚚".repeat(501), 500)).toThrow("INVALID_PAYLOAD");
   });
 });
 
-describe("what recipients say", () => {
+describe("the handling of recipient feedback", () => {
   let local: LocalApi;
   beforeAll(async () => {
     local = await openLocalApi();
@@ -71,7 +71,7 @@ describe("what recipients say", () => {
   };
   const readCode = (work: Promise<unknown>) => work.then(() => null).catch((error) => error.code);
 
-  it("a note is written, replaced and removed by the link of the dropoff", async () => {
+  it("accepts, replaces and removes a note by the dropoff's link", async () => {
     const order = await place(2);
     await writeNote(local.runtime, order.own[1] ?? "", "Code 4417");
     expect(await output(order)).toMatchObject([{ position: 2, note: "Code 4417", isNoteSeen: false }]);
@@ -81,7 +81,7 @@ describe("what recipients say", () => {
     expect(await output(order)).toEqual([]);
   });
 
-  it("the link of a whole order takes a note for its only dropoff, and none for several", async () => {
+  it("accepts a note by the order's link for its only dropoff, but not for several", async () => {
     const [single, several] = [await place(1), await place(2)];
     await writeNote(local.runtime, single.whole, "Ring twice");
     expect(await output(single)).toMatchObject([{ position: 1, note: "Ring twice" }]);
@@ -89,7 +89,7 @@ describe("what recipients say", () => {
     expect(await output(several)).toEqual([]);
   });
 
-  it("a note never reaches the API, nor the field of the shop", async () => {
+  it("does not expose a note in the API or its events", async () => {
     const order = await place(1);
     const events = async () => (await order.api.get("/v1/partner/events")).text;
     const before = await events();
@@ -98,14 +98,14 @@ describe("what recipients say", () => {
     expect(await events()).toBe(before);
   });
 
-  it.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "../etc", "0"])("an unknown link %j is none", async (token) => {
+  it.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "../etc", "0"])("rejects the unknown link %j", async (token) => {
     expect(await readCode(writeNote(local.runtime, token, "x"))).toBe("LINK_NOT_FOUND");
     expect(await readCode(giveFeedback(local.runtime, token, { value: "fine", text: "" }))).toBe(
       "LINK_NOT_FOUND",
     );
   });
 
-  it("a note is refused once its stop is over, while others still take theirs", async () => {
+  it("rejects a note for a completed stop while other stops still accept theirs", async () => {
     const order = await place(2);
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
     const { id } = await readOrder(order);
@@ -116,7 +116,7 @@ describe("what recipients say", () => {
     expect(await readCode(writeNote(local.runtime, order.own[1] ?? "", "late"))).toBe("STEP_NOT_POSSIBLE");
   });
 
-  it("a note has been seen once the courier's app had that very note", async () => {
+  it("marks a note as seen only when the assigned courier's app showed the current text", async () => {
     const order = await place(1);
     const courierId = await local.couriers.lead(order.scope, order.id, "assigned");
     const { id } = await readOrder(order);
@@ -135,7 +135,7 @@ describe("what recipients say", () => {
     expect(await seen()).toBe(false);
   });
 
-  it("a note has been seen once an accepted order with it was served to the courier's app", async () => {
+  it("marks a note as seen once an accepted order with it was served to the courier's app", async () => {
     const order = await place(1);
     const courierId = await local.couriers.lead(order.scope, order.id, "assigned");
     await writeNote(local.runtime, order.whole, "Code 4417");
@@ -186,7 +186,7 @@ describe("what recipients say", () => {
     await show(fifth);
   });
 
-  it("a note follows its recipient through an edit", async () => {
+  it("keeps a note with its recipient when the order is edited", async () => {
     const [single, several] = [await place(1), await place(3)];
     await writeNote(local.runtime, single.whole, "stays");
     const [dropoff] = single.body.dropoffs;
@@ -205,7 +205,7 @@ describe("what recipients say", () => {
     expect(await output(several)).toMatchObject([{ position: 1, note: "third" }]);
   });
 
-  it("a request after a failed attempt reaches the shop and the courier, while the shop decides (TRK-11)", async () => {
+  it("shows a request after a failed attempt to the shop and the courier, while the shop decides (TRK-11)", async () => {
     const order = await place(2);
     await local.db.models.order.updateMany({
       where: { externalOrderId: order.id },
@@ -256,7 +256,7 @@ describe("what recipients say", () => {
     expect(await view()).toMatchObject({ request: "leave" });
   });
 
-  it("feedback is given after the delivery, for a day, and changed meanwhile", async () => {
+  it("accepts and changes feedback for 24 hours after delivery", async () => {
     const order = await place(1);
     const give = (value: string, text = "") => giveFeedback(local.runtime, order.whole, { value, text });
     expect(await readCode(give("fine"))).toBe("STEP_NOT_POSSIBLE");
@@ -293,7 +293,7 @@ describe("what recipients say", () => {
     expect(await readCode(resolveProblem(local.runtime, other.scope, foreign))).toBe("ORDER_NOT_FOUND");
   });
 
-  it("feedback on one dropoff is none on another", async () => {
+  it("accepts feedback only on the delivered dropoff of several", async () => {
     const order = await place(2);
     const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
     const { id } = await readOrder(order);

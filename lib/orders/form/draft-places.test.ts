@@ -21,19 +21,19 @@ const at = (draft: OrderDraft, key: string, address: Partial<AddressDraft>) =>
   changeStop(draft, key, { address });
 const opened = confirmPin(at(emptyDraft("a"), "pickup", { ...NEVSKY, ...POINT }), "pickup");
 
-describe("a point", () => {
+describe("the point of an address draft", () => {
   it.each<[string, Partial<AddressDraft>, boolean]>([
     ["the street changes", { street: "Лиговский проспект" }, true],
     ["the building changes", { building: "30" }, true],
     ["the city changes", { area: "Пушкин" }, true],
-    ["the street is cleared on the way to another", { street: "" }, true],
-    ["letters and spaces change alone", { street: " невский  проспект" }, false],
-    ["the way to the door changes", { apartment: "12", entrance: "2", instructions: "arch" }, false],
-    ["the point moves alone", { latitude: "59.9" }, false],
-    ["both change", { street: "Лиговский проспект", longitude: "30.36" }, false],
-    ["the coordinates are written otherwise", { street: "Литейный", latitude: "59,9354" }, true],
-    ["the point is cleared, which is a problem by itself", { street: "Литейный", latitude: "" }, false],
-  ])("is left behind or not when %s", (_, change, isLeft) => {
+    ["the street is cleared while being replaced", { street: "" }, true],
+    ["only letter case and spaces change", { street: " невский  проспект" }, false],
+    ["the door details change", { apartment: "12", entrance: "2", instructions: "arch" }, false],
+    ["only the point moves", { latitude: "59.9" }, false],
+    ["both the address and the point change", { street: "Лиговский проспект", longitude: "30.36" }, false],
+    ["the same coordinates are written differently", { street: "Литейный", latitude: "59,9354" }, true],
+    ["the point is cleared, which is a separate problem", { street: "Литейный", latitude: "" }, false],
+  ])("is correctly detected as outdated or not when %s", (_, change, isLeft) => {
     expect(isPinOutdated(at(opened, "pickup", change).pickup)).toBe(isLeft);
   });
 
@@ -65,21 +65,26 @@ describe("a point", () => {
   });
 });
 
-describe("a leg without a way", () => {
+describe("a leg of zero length", () => {
   const draft = addDropoff(addDropoff(opened));
   it.each<[string, OrderDraft["routing_mode"], string[], (number | null)[]]>([
     ["no dropoff has a point", "sequential", ["", "", ""], [null, null, null]],
     ["a dropoff is at the pickup", "sequential", ["59.9354", "", ""], [0, null, null]],
     ["two that follow each other are at one point", "sequential", ["60", "61", "61"], [null, null, 2]],
     ["the courier comes back to the pickup", "sequential", ["60", "59.9354", "61"], [null, null, null]],
-    ["each leg begins at the pickup", "parallel", ["60", "59.9354", "59.9354"], [null, 0, 0]],
+    [
+      "each leg of a parallel order begins at the pickup",
+      "parallel",
+      ["60", "59.9354", "59.9354"],
+      [null, 0, 0],
+    ],
     [
       "two dropoffs are neighbors, each with its own courier's leg",
       "parallel",
       ["60", "61", "61"],
       [null, null, null],
     ],
-  ])("is known when %s", (_, routing_mode, latitudes, from) => {
+  ])("is detected correctly when %s", (_, routing_mode, latitudes, from) => {
     const placed = latitudes.reduce(
       (before, latitude, index) =>
         at(before, `dropoff-${index + 1}`, { latitude, longitude: POINT.longitude }),

@@ -73,7 +73,7 @@ const emptyTexts = (draft: OrderDraft) =>
   draftProblems(orderBody.safeParse(toCreateBody(draft)).error ?? { issues: [] }, toCreateBody(draft));
 
 describe("the draft of an order", () => {
-  it("shows an order's details and, unchanged, asks for exactly them", () => {
+  it("is built from an order's details and, unchanged, produces exactly the same details", () => {
     fc.assert(
       fc.property(details, (given) => {
         const draft = draftFromDetails(given, "shop-1");
@@ -83,7 +83,7 @@ describe("the draft of an order", () => {
     );
   });
 
-  it("survives storage as it is", () => {
+  it("is unchanged after JSON serialization", () => {
     fc.assert(
       fc.property(details, (given) => {
         const draft = draftFromDetails(given, "shop-1");
@@ -92,7 +92,7 @@ describe("the draft of an order", () => {
     );
   });
 
-  it("is quoted for the trip that its order makes", () => {
+  it("is quoted for the same trip as its order", () => {
     fc.assert(
       fc.property(details, (given) => {
         const requested = quoteBodyFromDraft(draftFromDetails(given, "shop-1"));
@@ -101,7 +101,7 @@ describe("the draft of an order", () => {
     );
   });
 
-  it("has no trip until every place is known", () => {
+  it("has no trip until every point is valid", () => {
     const draft = emptyDraft("a");
     expect(quoteBodyFromDraft(draft)).toBeNull();
     const placed = changeStop(draft, "pickup", { address: { latitude: "59,93", longitude: "30.33" } });
@@ -130,7 +130,7 @@ describe("the draft of an order", () => {
     });
   });
 
-  it("leaves an empty amount of a dropoff to the order's amount, and shows a null as 0", () => {
+  it("shows a dropoff's omitted amount as empty and a null amount as 0", () => {
     const [dropoff] = exampleBody().dropoffs;
     const reopened = (own: object) => {
       const body = orderBody.parse({
@@ -149,7 +149,7 @@ describe("the draft of an order", () => {
     );
   });
 
-  it("names everything that is missing at once, by the API's own paths", () => {
+  it("reports all missing fields at once by their API paths", () => {
     const draft = addDropoff(emptyDraft(" "));
     const missing = (at: string) =>
       [
@@ -168,7 +168,7 @@ describe("the draft of an order", () => {
     ]);
   });
 
-  it("says of each wrong field what it needs", () => {
+  it("reports for each invalid field what it requires", () => {
     const empty = emptyDraft(".");
     const draft = {
       ...changeStop(empty, "pickup", {
@@ -216,11 +216,11 @@ describe("the dropoffs of a draft", () => {
     ["dropoff-1", -1, ["dropoff-1", "dropoff-2", "dropoff-3"]],
     ["dropoff-3", 3, ["dropoff-1", "dropoff-2", "dropoff-3"]],
     ["dropoff-9", 0, ["dropoff-1", "dropoff-2", "dropoff-3"]],
-  ])("%s moves to %i", (key, to, order) => {
+  ])("are reordered correctly when %s moves to index %i", (key, to, order) => {
     expect(keys(moveDropoff(three, key, to))).toEqual(order);
   });
 
-  it("are one to ten", () => {
+  it("number at least one and at most ten", () => {
     let draft = emptyDraft("a");
     for (let times = 0; times < 12; times += 1) draft = addDropoff(draft);
     expect(new Set(keys(draft)).size).toBe(10);
@@ -228,7 +228,7 @@ describe("the dropoffs of a draft", () => {
     expect(keys(draft)).toEqual(["dropoff-10"]);
   });
 
-  it("identifies each dropoff when one is removed, one is added and the others swap", () => {
+  it("keep their identity when one is removed, one is added and the others are swapped", () => {
     const before = changeStop(three, "dropoff-2", { address: { street: "Марата", building: "30" } });
     const swapped = moveDropoff(removeDropoff(before, "dropoff-2"), "dropoff-3", 0);
     const after = {

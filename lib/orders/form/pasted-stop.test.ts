@@ -63,7 +63,7 @@ describe("a pasted stop", () => {
     ["Киевская 6, 4 подъезд, 2 этаж", { query: "Киевская 6", entrance: "4", floor: "2" }],
     ["8 (916) 123-45-67", { phone: "8 (916) 123-45-67" }],
     ["", {}],
-  ])("%j is taken apart", (text, parts) => {
+  ])("is split into its fields from %j", (text, parts) => {
     expect(readPastedStop(text)).toEqual({ ...EMPTY, ...parts });
   });
 });

@@ -69,7 +69,7 @@ const WHOLE_WAY: readonly CourierStep[] = [
 const AT = "2026-11-21T10:00:00.000Z";
 
 describe("a carried order on a phone", () => {
-  it("asks for each step in turn, until all is handed over", () => {
+  it("requires each step in order until everything is handed over", () => {
     let now = job;
     for (const step of WHOLE_WAY) {
       expect(findNextStep(now)).toEqual(step);
@@ -78,14 +78,14 @@ describe("a carried order on a phone", () => {
     expect([now.status, findNextStep(now)]).toEqual(["delivered", null]);
   });
 
-  it("is not changed by a step that is past, or that is not possible yet", () => {
+  it("is not changed by a step that is already done or not yet possible", () => {
     const carried = applyStep(job, { type: "pick_up" }, AT);
     expect(applyStep(carried, { type: "accept" }, AT)).toBe(carried);
     expect(applyStep(carried, { type: "hand_over", dropoff: 1 }, AT)).toBe(carried);
     expect(applyStep(job, { type: "hand_over", dropoff: 0 }, AT)).toBe(job);
   });
 
-  it("counts as accepted and arrived at once picked up, as on the service", () => {
+  it("counts as accepted and arrived at the pickup once picked up, as on the server", () => {
     const carried = applyStep(job, { type: "pick_up" }, AT);
     expect([carried.status, carried.acceptedAt, carried.arrivedAt]).toEqual(["in_progress", AT, AT]);
     expect(applyStep(carried, { type: "hand_over", dropoff: 0 }, AT).dropoffs[0]?.arrivedAt).toBe(AT);

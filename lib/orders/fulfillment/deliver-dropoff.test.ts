@@ -18,7 +18,7 @@ const readCode = (work: Promise<unknown>) =>
     (error: DomainError) => error.code,
   );
 
-describe("what an operator says was handed over", () => {
+describe("a delivery recorded by an operator", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("what an operator says was handed over", () => {
     expect(await order.read()).toMatchObject({ status: "delivered", returnState: null });
   });
 
-  it("can be one dropoff of several: said again nothing changes, and the last one ends the order", async () => {
+  it("can cover one of several dropoffs, is idempotent, and ends the order with the last one", async () => {
     const order = await carried();
     await order.deliverOne(2);
     const once = [await order.read(), await order.told(), await order.paid()];
@@ -114,7 +114,7 @@ describe("what an operator says was handed over", () => {
     expect(await order.told()).toHaveLength(2);
   });
 
-  it("is refused where nothing can be handed over, and changes nothing then", async () => {
+  it("is rejected without changes when nothing can be handed over", async () => {
     const waiting = await carried(false);
     expect(await readCode(waiting.deliverOne(1))).toBe("STEP_NOT_POSSIBLE");
     const order = await carried();
@@ -131,7 +131,7 @@ describe("what an operator says was handed over", () => {
     expect([await waiting.paid(), await order.paid()]).toEqual([[], [SECOND]]);
   });
 
-  it("is not found in the other mode, nor by another shop", async () => {
+  it("is rejected for an order of the other mode or another shop", async () => {
     const { context, shop, externalOrderId, paid } = await carried();
     const { scope: test } = await addKey(local.db, shop.accountId, "test");
     const { scope: other } = (await local.newShop()).shop;

@@ -11,7 +11,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const NEITHER = { cancelled: null, toLeave: null };
 
-describe("a courier's order", () => {
+describe("the query of a courier's order", () => {
   let local: LocalApi;
   beforeAll(async () => {
     local = await openLocalApi();

@@ -21,7 +21,7 @@ import type { Client } from "@/testing/shop";
 
 const OPEN = { allowHttp: true, allowPrivate: true };
 
-describe("what a courier is offered and earns", () => {
+describe("a courier's offers and pay", () => {
   let local: LocalApi;
   beforeAll(async () => {
     local = await openLocalApi();
@@ -40,7 +40,7 @@ describe("what a courier is offered and earns", () => {
     setTariff(local.db, { ...(await getTariff(local.db)), ...change, courierPercent });
   const carried = (courierId: string) => findCourierTask(local.db, courierId, DEFAULT_DISPATCH);
 
-  it("an offer stands from its own assignment on, until it is accepted", async () => {
+  it("include an offer from its own assignment until it is accepted", async () => {
     const { couriers, clock } = local;
     const { shop, id, orderId } = await newOrder();
     const [first, second] = [await couriers.makeCourier(), await couriers.makeCourier()];
@@ -65,7 +65,7 @@ describe("what a courier is offered and earns", () => {
     expect((await carried(second))?.offer).toBeNull();
   });
 
-  it("pay is the share that the order's own tariff says, and none where that is 0", async () => {
+  it("use the percentage of the order's own tariff, and omit pay when it is 0", async () => {
     const { couriers } = local;
     await payCouriers(0);
     const before = await newOrder();
@@ -78,7 +78,7 @@ describe("what a courier is offered and earns", () => {
     expect((await carried(second))?.payRubles).toBe(Math.round(after.price * 70) / 100);
   });
 
-  it("sums a day's earnings from price, waiting and return of the orders finished in it", async () => {
+  it("sum a day's earnings from price, waiting and return of the orders finished that day", async () => {
     const { couriers, clock, db } = local;
     await payCouriers(50, { returnPercent: 100 });
     const courierId = await couriers.makeCourier();
@@ -122,7 +122,7 @@ describe("what a courier is offered and earns", () => {
   });
 
   it.each([["too_far"], ["no_time"], [undefined]] as const)(
-    "refused for %s, it is not offered again",
+    "do not include an order again after a refusal with the reason %s",
     async (reason) => {
       const { couriers, db } = local;
       const { shop, id, orderId } = await newOrder();
@@ -136,7 +136,7 @@ describe("what a courier is offered and earns", () => {
     },
   );
 
-  it("notifies the courier's browsers at most three times, and never after the offer ends", async () => {
+  it("notify the courier's browsers at most three times, and never after the offer ends", async () => {
     const { couriers, db, clock } = local;
     const service = await startPushService();
     const push = {
@@ -183,7 +183,7 @@ describe("what a courier is offered and earns", () => {
   });
 });
 
-describe("the ways of an offer", () => {
+describe("the route of an offer", () => {
   const [here, pickup, door] = [
     { latitude: 59.93, longitude: 30.3 },
     { latitude: 59.94, longitude: 30.3 },
@@ -199,7 +199,7 @@ describe("the ways of an offer", () => {
     ],
   };
 
-  it("returns the courier's road route once it is known for these stops", () => {
+  it("is the courier's road route once it is known for these stops", () => {
     const { toPickup, toDropoffs } = courierLegs(here, trip, priced, way);
     expect([toPickup?.durationSeconds, toDropoffs[0]?.durationSeconds]).toEqual([200, 210]);
     expect(toPickup?.distanceMeters).toBeCloseTo(1112, -1);
@@ -207,7 +207,7 @@ describe("the ways of an offer", () => {
     expect(courierLegs(here, trip, priced, moved).toDropoffs).toEqual(priced);
   });
 
-  it("returns the priced legs, chained from stop to stop, without a road route", () => {
+  it("is the priced legs, chained from stop to stop, when no road route is known", () => {
     expect(courierLegs(here, trip, priced, null).toDropoffs).toEqual(priced);
     const parallel = { ...trip, dropoffs: [door, pickup], isSequential: false };
     const [, second] = courierLegs(here, parallel, [...priced, ...priced], null).toDropoffs;

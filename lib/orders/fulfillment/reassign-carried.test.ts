@@ -20,7 +20,7 @@ const readCode = (work: Promise<unknown>) =>
     (error: DomainError) => error.code,
   );
 
-describe("goods under way that another courier takes over", () => {
+describe("a takeover of goods in progress", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await phase()).toMatchObject({ phase: "near", isTakenOver: false });
   });
 
-  it("takes the goods over from their holder, also by a third courier, or returns the order", async () => {
+  it("is always from the holder of the goods, for a third courier too, and ends when the holder gets the order back", async () => {
     const order = await underWay();
     const [yulia, timur] = [await local.couriers.makeCourier(), await local.couriers.makeCourier()];
     await order.give(yulia);
@@ -112,7 +112,7 @@ describe("goods under way that another courier takes over", () => {
     await order.take(order.anna, { type: "hand_over", dropoff: 0 });
   });
 
-  it("accepts a named place, rejects a busy courier, and needs a confirmation for a small vehicle", async () => {
+  it("accepts a meeting point, rejects a busy courier, and needs confirmation for a small vehicle", async () => {
     const order = await underWay();
     const [cyclist, busy] = [await local.couriers.makeCourier({ type: "bike" }), (await underWay()).anna];
     expect(await readCode(order.give(cyclist))).toBe("VEHICLE_TOO_SMALL");
@@ -122,7 +122,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await order.row()).toMatchObject({ takeoverLatitude: 59.95, takeoverLongitude: 30.3 });
   });
 
-  it("has the new courier return the goods of an order cancelled during the takeover", async () => {
+  it("lets the new courier return the goods of an order cancelled meanwhile", async () => {
     const order = await underWay();
     const yulia = await local.couriers.makeCourier();
     await order.give(yulia);
@@ -134,7 +134,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await readCode(order.give(order.anna))).toBe("ORDER_NOT_ASSIGNABLE");
   });
 
-  it("ends the takeover when an operator marks the order delivered", async () => {
+  it("ends when an operator marks the order delivered", async () => {
     const order = await underWay();
     await order.give(await local.couriers.makeCourier());
     await deliverOrder(order.context, order.scope, order.externalOrderId);
@@ -142,7 +142,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await findOutgoingTransfer(local.db, order.anna)).toBeNull();
   });
 
-  it("rejects an order before the pickup and an unknown order", async () => {
+  it("is rejected for an order before the pickup and for an unknown order", async () => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(1);
     await api.create(body);
@@ -153,7 +153,7 @@ describe("goods under way that another courier takes over", () => {
     expect(await give("none")).toBe("ORDER_NOT_FOUND");
   });
 
-  it("rejects, in the database, a takeover of an order that has ended", async () => {
+  it("is rejected by the database for an order that has ended", async () => {
     const order = await underWay();
     await order.give(await local.couriers.makeCourier());
     const end = execute(

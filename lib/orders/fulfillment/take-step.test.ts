@@ -29,7 +29,7 @@ const PICKED_UP: readonly CourierStep[] = [
 ];
 const MINUTE_MS = 60_000;
 
-describe("what a courier brings about", () => {
+describe("a courier's steps", () => {
   let local: LocalApi;
 
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe("what a courier brings about", () => {
       (error: DomainError) => error.code,
     );
 
-  it("partly delivered: the order ends delivered once what failed is back, and is charged for the way (STOP-1, STOP-6, STOP-8, EVT-16, EVT-17, EVT-18, EVT-19, EVT-21)", async () => {
+  it("end a partly delivered order as delivered once the failed goods are returned, with a return charge (STOP-1, STOP-6, STOP-8, EVT-16, EVT-17, EVT-18, EVT-19, EVT-21)", async () => {
     const order = await carried(2, { if_undeliverable: "return" });
     await order.fail(0);
     expect((await order.read()).returnState).toBe("pending");
@@ -107,7 +107,7 @@ describe("what a courier brings about", () => {
     });
   });
 
-  it("nothing delivered: the order ends cancelled as undeliverable, and the courier is free only then", async () => {
+  it("end an order without deliveries as cancelled after the return, which only then frees the courier", async () => {
     const order = await carried(1, { if_undeliverable: "return" });
     await order.fail(0);
     const next = await carried(1, {}, []);
@@ -128,7 +128,7 @@ describe("what a courier brings about", () => {
     expect(last?.cancellation).toEqual({ reason: "undeliverable", comment: null });
   });
 
-  it("a second try comes after the other dropoffs, and after two tries there is no third (STOP-5)", async () => {
+  it("allow a second attempt after the other dropoffs, but no third attempt (STOP-5)", async () => {
     const order = await carried(2);
     await order.fail(0);
     expect(await readCode(order.answer("retry", 2))).toBe("NO_OPEN_QUESTION");
@@ -150,7 +150,7 @@ describe("what a courier brings about", () => {
     ]);
   });
 
-  it("several open questions have to be named, and each is answered once (STOP-4)", async () => {
+  it("require an index when several resolutions are open, and accept each resolution once (STOP-4)", async () => {
     const order = await carried(2);
     await order.fail(0);
     await order.fail(1);
@@ -165,7 +165,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).returnState).toBe("on_the_way");
   });
 
-  it("answers an open question by the account's default, once, at its deadline (STOP-3)", async () => {
+  it("apply the account's default resolution once at the deadline (STOP-3)", async () => {
     const order = await carried(1);
     await order.fail(0);
     const until = (await order.read()).stops[1]?.failure?.answerUntil?.getTime() ?? 0;
@@ -179,7 +179,7 @@ describe("what a courier brings about", () => {
     expect(await order.told()).toEqual(["stop_failed", "return_started"]);
   });
 
-  it("accepts an absent recipient only after the account's wait (STOP-2)", async () => {
+  it("report an absent recipient only after the account's waiting time (STOP-2)", async () => {
     const order = await carried(1);
     const absent = { failure: { code: "recipient_absent", comment: null } } as const;
     const step = { type: "fail", dropoff: 0 } as const;
@@ -195,7 +195,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "failed", completedAt: null });
   });
 
-  it("cancelled after the pickup: the goods go back, and steps that were on their way have not happened (STOP-7)", async () => {
+  it("return the goods when an order is cancelled after the pickup, and late handovers are rejected (STOP-7)", async () => {
     const order = await carried(2);
     await order.fail(0);
     await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
@@ -211,7 +211,7 @@ describe("what a courier brings about", () => {
     expect(await order.read()).toMatchObject({ status: "cancelled", returnState: "returned" });
   });
 
-  it("cancelled on the way back: it is charged and told once", async () => {
+  it("charge and announce the return once when the order is cancelled on the way back", async () => {
     const order = await carried(1, { if_undeliverable: "return" });
     await order.fail(0);
     await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
@@ -221,7 +221,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).charges).toHaveLength(1);
   });
 
-  it("delivered by an operator: what had failed is done as well", async () => {
+  it("are replaced by an operator's delivery, which completes failed dropoffs too", async () => {
     const order = await carried(2);
     await order.fail(0);
     await deliverOrder(order.context, order.scope, order.externalOrderId);
@@ -230,7 +230,7 @@ describe("what a courier brings about", () => {
     expect(now.stops.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
   });
 
-  it("a code: wrong ones count although the step is refused, and after five only an operator helps (PRF-2)", async () => {
+  it("count wrong codes although rejected, and require an operator's override after five (PRF-2)", async () => {
     const dropoffs = orderBodyWith(1).dropoffs.map((dropoff) => ({ ...dropoff, proof: { code: true } }));
     const order = await carried(1, { dropoffs });
     const step = { type: "hand_over", dropoff: 0 } as const;
@@ -257,7 +257,7 @@ describe("what a courier brings about", () => {
     expect(await order.told()).toEqual(["updated", "delivered"]);
   });
 
-  it("a wrong code that is sent again, because its answer was lost, counts once; another tap counts again", async () => {
+  it("count a resent wrong code once per tap", async () => {
     const dropoffs = orderBodyWith(1).dropoffs.map((dropoff) => ({ ...dropoff, proof: { code: true } }));
     const order = await carried(1, { dropoffs });
     const step = { type: "hand_over", dropoff: 0 } as const;
@@ -270,7 +270,7 @@ describe("what a courier brings about", () => {
     expect(await readCode(order.take(step, { code }, "d"))).toBe("done");
   });
 
-  it("the right code is enough, from the fifth try on as from the first", async () => {
+  it("accept the dropoff's own code as proof of handover", async () => {
     const dropoffs = orderBodyWith(2).dropoffs.map((dropoff) => ({ ...dropoff, proof: { code: true } }));
     const order = await carried(2, { dropoffs });
     const [first = "", second = ""] = (await order.read()).dropoffTokens.map((token) =>
@@ -282,7 +282,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "done", proof: { code: "matched" } });
   });
 
-  it("requires photos and signatures, by account default too, and emits late ones (PRF-1, PRF-3, EVT-20)", async () => {
+  it("require photos and signatures, by account default too, and emit late ones (PRF-1, PRF-3, EVT-20)", async () => {
     const order = await carried(1);
     await local.db.models.account.update({
       where: { id: order.shop.accountId },

@@ -16,7 +16,7 @@ const countMetric = async () => {
   return Number(/dropline_orders_priced_total\{mode="live",source="estimate"\} (\d+)/.exec(page)?.[1] ?? 0);
 };
 
-it("an order priced by straight lines is counted once, in its mode and from its creation on", async () => {
+it("an order priced by straight lines is counted once, in its own mode, and only within the period", async () => {
   const { api } = await local.newShop();
   const count = (mode: "live" | "test" = "live") =>
     countEstimatedOrders(local.db, mode, new Date(local.clock.now().getTime() - 60_000));

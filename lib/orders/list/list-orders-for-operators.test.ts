@@ -17,7 +17,7 @@ afterAll(() => local?.close());
 
 const ALL: OperatorFilter = { ...EVERYTHING, mode: "live" };
 
-it("orders of all accounts are found by status, shop, courier, problem and text, from either end", async () => {
+it("operators can filter the orders of all accounts by status, shop, courier, problem and text, from either end", async () => {
   const [first, second] = [await local.newShop(), await local.newShop()];
   const place = async ({ api }: typeof first) => {
     local.clock.advance(1_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasStaleCourier } from "@/lib/orders/list/listed-order";
 
-describe("a courier who carries an order", () => {
+describe("the courier of a listed order", () => {
   const now = Date.parse("2026-11-21T12:05:00.000Z");
 
   it.each([
@@ -10,9 +10,12 @@ describe("a courier who carries an order", () => {
     ["was never seen", "assigned", "Пётр", null, true],
     ["is not assigned", "assigned", null, null, false],
     ["is being searched for", "new", null, null, false],
-    ["has handed over", "delivered", "Пётр", null, false],
-    ["had set out before it was cancelled", "cancelled", "Пётр", null, false],
-  ] as const)("who %s", (_, status, courierName, heardAt, silent) => {
-    expect(hasStaleCourier({ status, courierName, heardAt }, now)).toBe(silent);
-  });
+    ["has delivered the order", "delivered", "Пётр", null, false],
+    ["had the order before it was cancelled", "cancelled", "Пётр", null, false],
+  ] as const)(
+    "is correctly reported as silent or not when the courier %s",
+    (_, status, courierName, heardAt, silent) => {
+      expect(hasStaleCourier({ status, courierName, heardAt }, now)).toBe(silent);
+    },
+  );
 });

@@ -24,7 +24,7 @@ const ORDER: ExportedRow = {
   dropoffs: [{ ...STOP, building: "30", apartment: 12n, contactName: 'Анна "Ани" К.' }],
 };
 
-describe("a cell", () => {
+describe("a CSV cell", () => {
   it.each([
     ["plain", "plain"],
     ["", ""],
@@ -48,13 +48,13 @@ describe("a cell", () => {
     ["-6,50", '"-6,50"'],
     ["a;b", '"a;b"'],
     ["-6.50+1", "'-6.50+1"],
-  ])("%j becomes %j", (text, cell) => {
+  ])("is written for the text %j as %j", (text, cell) => {
     expect(csvCell(text)).toBe(cell);
   });
 });
 
-describe("a file", () => {
-  it("begins with a UTF-8 mark and its column names", () => {
+describe("a CSV file", () => {
+  it("begins with a UTF-8 byte order mark and its column names", () => {
     expect(csvHead("Europe/Moscow", csvFormat("en"))).toBe(
       "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
         "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
@@ -69,7 +69,7 @@ describe("a file", () => {
     );
   });
 
-  it("leaves unknown values empty, and gives each dropoff a line in its cell", () => {
+  it("leaves unknown values empty, and puts each dropoff on its own line in the cell", () => {
     const order = {
       ...ORDER,
       deliveredAt: null,
@@ -88,7 +88,7 @@ describe("a file", () => {
     expect(csvLines([], "UTC", csvFormat("en"))).toBe("");
   });
 
-  it("have the separator and the decimal comma that Russian spreadsheets expect", () => {
+  it("has the separator and the decimal comma that Russian spreadsheets expect", () => {
     const format = csvFormat("ru");
     expect(csvHead("UTC", format)).toMatch(/^\ufefforder_code;external_order_id;/);
     expect(csvLines([ORDER], "UTC", format)).toContain(';"350,00";');

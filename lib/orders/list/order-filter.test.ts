@@ -13,8 +13,8 @@ const of = (query: string) => {
   return (name: string) => parameters.get(name) ?? "";
 };
 
-describe("the filter of a list", () => {
-  it("is read from the address and written back the same", () => {
+describe("the filter of an order list", () => {
+  it("is read from the query string and written back unchanged", () => {
     const courier = "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77";
     const query =
       "status=active&search=%D0%BD%D0%B5%D0%B2%D1%81%D0%BA%D0%B8%D0%B9+28&from=2026-11-01&to=2026-11-21" +
@@ -32,13 +32,13 @@ describe("the filter of a list", () => {
   });
 
   it.each([
-    ["an empty address", ""],
+    ["an empty query string", ""],
     ["fields that were left empty", "status=&search=&from=&to="],
-    ["a status that is none", "status=lost"],
-    ["days that are none", "from=2026-02-30&to=yesterday"],
-    ["blanks", "search=%20%09"],
-    ["a courier that is none", "courier=1%27%20OR&problem=yes"],
-  ])("narrows nothing by %s", (_, query) => {
+    ["an invalid status", "status=lost"],
+    ["invalid dates", "from=2026-02-30&to=yesterday"],
+    ["white space", "search=%20%09"],
+    ["an invalid courier id", "courier=1%27%20OR&problem=yes"],
+  ])("is not narrowed by %s", (_, query) => {
     const filter = readFilter(of(query));
     expect(filter).toEqual({ view: "today", from: "", to: "", search: "", courier: "", hasProblem: false });
     expect(isNarrowed(filter)).toBe(false);
@@ -46,7 +46,7 @@ describe("the filter of a list", () => {
   });
 
   it.each(["search=1042", "from=2026-11-01", "to=2026-11-01", "problem=1"])(
-    "is of all days once something is looked for by %s, unless it says otherwise",
+    "includes all days when narrowed by %s, unless the status is given",
     (query) => {
       expect(readFilter(of(query)).view).toBe("all");
       expect(filterParameters(readFilter(of(query))).toString()).toBe(query);
@@ -56,7 +56,7 @@ describe("the filter of a list", () => {
     },
   );
 
-  it("holds nothing that the database would refuse", () => {
+  it("contains no text that the database would reject", () => {
     const half = String.fromCharCode(0xd83d);
     expect(readFilter((name) => (name === "search" ? `a\u0000${half}b` : "")).search).toBe("a\ufffdb");
     const long = readFilter((name) => (name === "search" ? "😀".repeat(500) : "")).search;
@@ -64,7 +64,7 @@ describe("the filter of a list", () => {
     expect(long.isWellFormed()).toBe(true);
   });
 
-  it("takes whole days of the account's time zone, both included", () => {
+  it("includes the whole first and last day in the account's time zone", () => {
     const filter = readFilter(of("from=2026-11-21&to=2026-11-21"));
     const now = new Date("2026-11-22T20:59:00.000Z");
     expect(buildConditions(filter, { timeZone: "Europe/Moscow", now })).toEqual({
@@ -84,7 +84,7 @@ describe("the filter of a list", () => {
   });
 });
 
-describe("the part of a list", () => {
+describe("the page of an order list", () => {
   it.each([
     ["before=7KQ2-M4XR", { side: "before", code: "7KQ2-M4XR" }],
     ["after=7kq2-m4xr", { side: "after", code: "7KQ2-M4XR" }],
@@ -92,11 +92,11 @@ describe("the part of a list", () => {
     ["before=nonsense&after=AAAA-AAAA", { side: "after", code: "AAAA-AAAA" }],
     ["before=1%27%20OR%201=1", null],
     ["", null],
-  ])("%s", (query, edge) => {
+  ])("is read from the query string '%s'", (query, edge) => {
     expect(readEdge(of(query))).toEqual(edge);
   });
 
-  it("takes only well-formed codes, up to the limit", () => {
+  it("reads only well-formed order codes, up to the limit", () => {
     expect(readCodes("7KQ2-M4XR,x,,AAAA-AAAA,BBBB-BBBB", 2)).toEqual(["7KQ2-M4XR", "AAAA-AAAA"]);
     expect(readCodes("", 2)).toEqual([]);
   });

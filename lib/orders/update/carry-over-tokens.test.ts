@@ -33,42 +33,47 @@ function stored(before: readonly string[], after: readonly string[]): (string | 
   return carryOverTokens(before.map(dropoff), [...before], after.map(dropoff));
 }
 
-describe("a link follows its recipient", () => {
+describe("a link stays with its recipient", () => {
   it.each([
-    ["nothing has changed", "Ap Bq", "Ap Bq", "Ap Bq"],
+    ["nothing changed", "Ap Bq", "Ap Bq", "Ap Bq"],
     ["they change places", "Ap Bq Cr", "Cr Ap Bq", "Cr Ap Bq"],
     ["they change places at one point", "Ap Bp", "Bp Ap", "Bp Ap"],
     ["they change places at one point, each with another door", "Ap1 Bp2", "Bp3 Ap4", "Bp2 Ap1"],
-    ["two with one number change places", "Kp Kq", "Kq Kp", "Kq Kp"],
-    ["one of several is left", "Ap Bq", "Bq", "Bq"],
-    ["one comes before them", "Ap Bq", "Cr Ap Bq", "- Ap Bq"],
-    ["one is left and another comes first", "Bq", "Ap Bq", "- Bq"],
+    ["two recipients with the same number change places", "Kp Kq", "Kq Kp", "Kq Kp"],
+    ["one of several recipients remains", "Ap Bq", "Bq", "Bq"],
+    ["a new recipient is inserted before them", "Ap Bq", "Cr Ap Bq", "- Ap Bq"],
+    ["one remains and a new recipient is inserted first", "Bq", "Ap Bq", "- Bq"],
     ["their number is corrected", "Ap Bq", "Cp Bq", "Ap Bq"],
     ["they move", "Ap Bq", "Ar Bq", "Ap Bq"],
     ["they move and change places", "Ap Bq", "Br Ap", "Bq Ap"],
-    ["they change doors with one another", "Ap Bq", "Aq Bp", "Ap Bq"],
+    ["they exchange addresses", "Ap Bq", "Aq Bp", "Ap Bq"],
     ["both numbers at one door are corrected", "Ap Bp", "Cp Dp", "Ap Bp"],
-    ["several with one number move", "Kp Kq", "Kr Kq1", "Kp Kq"],
-    ["two are as alike as can be, and one goes", "Ap Ap", "Ap", "Ap"],
+    ["several recipients with one number move", "Kp Kq", "Kr Kq1", "Kp Kq"],
+    ["two identical dropoffs exist and one is removed", "Ap Ap", "Ap", "Ap"],
   ])("when %s", (_, before, after, expected) => {
     const tokens = stored(before.split(" "), after.split(" ")).map((token) => token ?? "-");
     expect(tokens).toEqual(expected.split(" "));
   });
 });
 
-describe("a link never goes to another recipient", () => {
+describe("a link is never given to another recipient", () => {
   it.each([
-    ["another recipient comes in their place", "Ap Bq", "Cr Bq", "- Bq"],
-    ["another comes to their building, to another door", "Ap1 Bq", "Cp2 Bq", "- Bq"],
-    ["they are gone, and the remaining recipient has a new number", "Ap Bp", "Cp", "-"],
-    ["one with the shop's number goes, and another comes elsewhere", "Kp Kq", "Kq Kr", "Kq -"],
-    ["of two with one number one is left, who is neither", "Kp Kq", "Kr", "-"],
+    ["another recipient replaces them", "Ap Bq", "Cr Bq", "- Bq"],
+    ["another recipient is at their building, at another door", "Ap1 Bq", "Cp2 Bq", "- Bq"],
+    ["they are removed, and the remaining recipient has a new number", "Ap Bp", "Cp", "-"],
+    [
+      "a dropoff with the shop's number is removed, and another with it is added elsewhere",
+      "Kp Kq",
+      "Kq Kr",
+      "Kq -",
+    ],
+    ["two with one number are replaced by one at another point", "Kp Kq", "Kr", "-"],
   ])("when %s", (_, before, after, expected) => {
     const tokens = stored(before.split(" "), after.split(" ")).map((token) => token ?? "-");
     expect(tokens).toEqual(expected.split(" "));
   });
 
-  it("and an unchanged recipient never loses it, whatever happens to the others", () => {
+  it("and an unchanged recipient always keeps it, for any changes to the others", () => {
     const who = fc
       .tuple(fc.constantFrom("A", "B", "C"), fc.constantFrom("p", "q", "r"), fc.constantFrom("", "1", "2"))
       .map((parts) => parts.join(""));

@@ -19,22 +19,22 @@ it.each([
   ["an immediate delivery is put off", asap, { deliveryTime: at("18:00"), dispatchAt: at("17:35") }, false],
   ["a delivery that was due is put off", due, { deliveryTime: at("18:00"), dispatchAt: at("17:35") }, false],
   [
-    "it is put off, and the courier has to leave now",
+    "a delivery is put off, but the courier still has to leave now",
     due,
     { deliveryTime: at("12:35"), dispatchAt: at("12:10") },
     true,
   ],
-  ["its trip alone begins later", due, { dispatchAt: at("12:15") }, true],
-  ["it is wanted at once", due, { deliveryTime: null, dispatchAt: at("12:00") }, true],
-  ["one that was given early stays for its time", early, {}, true],
+  ["only the dispatch time becomes later", due, { dispatchAt: at("12:15") }, true],
+  ["a scheduled delivery becomes immediate", due, { deliveryTime: null, dispatchAt: at("12:00") }, true],
+  ["an order assigned early keeps its time", early, {}, true],
   [
-    "one that was assigned early is brought forward",
+    "an order assigned early is brought forward",
     early,
     { deliveryTime: at("17:00"), dispatchAt: at("16:35") },
     true,
   ],
-  ["the pickup is at the next door", asap, moved(SAME_PICKUP_METERS - 5), true],
-  ["the pickup is elsewhere", asap, moved(SAME_PICKUP_METERS + 5), false],
-])("whether the courier stays when %s", (_, before, change, stays) => {
+  ["the pickup moves next door", asap, moved(SAME_PICKUP_METERS - 5), true],
+  ["the pickup moves elsewhere", asap, moved(SAME_PICKUP_METERS + 5), false],
+])("an order correctly keeps or loses its courier when %s", (_, before, change, stays) => {
   expect(isCourierStillSuitable(before, { ...before, ...change }, now)).toBe(stays);
 });

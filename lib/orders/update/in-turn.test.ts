@@ -27,7 +27,7 @@ function stage() {
   return { begun, begin, end: (name: string) => gate(name).resolve() };
 }
 
-it("runs work with one key in order of arrival and continues after a failure", async () => {
+it("work with one key runs in order of arrival and continues after a failure", async () => {
   const { begun, begin, end } = stage();
   const first = begin("order", "first", new Error("the first"));
   const second = begin("order", "second");
@@ -44,7 +44,7 @@ it("runs work with one key in order of arrival and continues after a failure", a
   expect(begun).toEqual(["first", "other", "second", "third"]);
 });
 
-it("starts work with an idle key at once", async () => {
+it("work with an idle key starts at once", async () => {
   const { begun, begin, end } = stage();
   end("first");
   await begin("order", "first");

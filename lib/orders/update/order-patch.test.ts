@@ -124,7 +124,7 @@ function byHand(stored: OrderRequest, patch: PatchOrderBody): unknown {
 }
 
 describe("PATCH", () => {
-  it("equals the merge done by hand, for any order and any patch (PATCH-3)", () => {
+  it("equals a manual merge for any order and any patch (PATCH-3)", () => {
     fc.assert(
       fc.property(
         details.chain((stored) => fc.tuple(fc.constant(stored), patchFor(stored.dropoffs.length))),
@@ -145,19 +145,19 @@ describe("PATCH", () => {
   });
 
   it.each([
-    ["past the last dropoff", [{ index: 2 }], ["dropoffs.0.index"]],
-    ["twice, once by position", [{ index: 1 }, {}], ["dropoffs.1.index"]],
+    ["beyond the last dropoff", [{ index: 2 }], ["dropoffs.0.index"]],
+    ["twice, once by index and once by default", [{ index: 1 }, {}], ["dropoffs.1.index"]],
     [
-      "all wrong at once",
+      "with several errors at once",
       [{ index: 5 }, { index: 0 }, { index: 0 }],
       ["dropoffs.0.index", "dropoffs.2.index"],
     ],
     ["each once", [{ index: 1 }, { index: 0 }], []],
-  ])("positions %s", (_, patches, fields) => {
+  ])("has its dropoff positions checked when they are given %s", (_, patches, fields) => {
     expect(checkIndices(patches, 2).map(({ field }) => field)).toEqual(fields);
   });
 
-  it("rejects the whole PATCH for a wrong position", () => {
+  it("is rejected entirely for a wrong position", () => {
     fc.assert(
       fc.property(details, (stored) => {
         const patch = { comment: "x", dropoffs: [{ index: 9 }, { index: 9 }] };
@@ -168,7 +168,7 @@ describe("PATCH", () => {
 });
 
 describe("payment", () => {
-  it("applies the order's payment only to a first dropoff without one (ORD-7, ORD-8, ORD-15)", () => {
+  it("uses the order's payment only for a first dropoff without its own (ORD-7, ORD-8, ORD-15)", () => {
     fc.assert(
       fc.property(details, (stored) => {
         stored.dropoffs.forEach((dropoff, index) => {
@@ -182,16 +182,19 @@ describe("payment", () => {
   });
 
   it.each<[string, object, object, number | null]>([
-    ["left out", {}, {}, 150_000],
-    ["null in the create", { payment_amount: null }, {}, null],
+    ["omitted", {}, {}, 150_000],
+    ["null in the create request", { payment_amount: null }, {}, null],
     ["null in a PATCH", {}, { payment_amount: null }, null],
     ["null in a PATCH over a stored amount", { payment_amount: 70 }, { payment_amount: null }, null],
-    ["not named by a PATCH after a null", { payment_amount: null }, { doorstep: false }, null],
-  ])("amount of the first dropoff %s (ORD-8, DROP-5)", (_, created, patched, due) => {
-    const body = orderBody();
-    const [dropoff] = body.dropoffs as [CreateOrderBody["dropoffs"][number]];
-    const sent = { ...body, payment_amount: 1500, dropoffs: [{ ...dropoff, ...created }] };
-    const stored = mergePatch(detailsFromBody(sent), { dropoffs: [patched] });
-    expect(effectivePayment(stored, 0).amount).toBe(due);
-  });
+    ["omitted by a PATCH after a null", { payment_amount: null }, { doorstep: false }, null],
+  ])(
+    "has the correct amount for the first dropoff when its amount is %s (ORD-8, DROP-5)",
+    (_, created, patched, due) => {
+      const body = orderBody();
+      const [dropoff] = body.dropoffs as [CreateOrderBody["dropoffs"][number]];
+      const sent = { ...body, payment_amount: 1500, dropoffs: [{ ...dropoff, ...created }] };
+      const stored = mergePatch(detailsFromBody(sent), { dropoffs: [patched] });
+      expect(effectivePayment(stored, 0).amount).toBe(due);
+    },
+  );
 });
