@@ -17,7 +17,7 @@ export async function deleteStaleTokens(
           SELECT ctid FROM person_tokens WHERE expires_at < ${before}::timestamptz
           ORDER BY expires_at LIMIT ${most}))
         RETURNING account_id, kind, created_by_id),
-      -- Accounts whose owners signed up and never verified their email.
+      -- Accounts created by sign-up whose email was never verified.
       unverified AS (
         DELETE FROM accounts a USING expired e
         WHERE a.id = e.account_id AND e.kind = 'invitation' AND e.created_by_id IS NULL
@@ -30,7 +30,7 @@ export async function deleteStaleTokens(
       DELETE FROM sign_in_attempts WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM sign_in_attempts WHERE tried_at < ${before}::timestamptz
         ORDER BY tried_at LIMIT ${most}))
-      -- Looked at again where a try was made meanwhile.
+      -- Checked again after a lock wait, since a concurrent try may have updated the row.
       AND tried_at < ${before}::timestamptz`,
   );
   const sessionsBefore = new Date(before.getTime() - SESSION_MAX_AGE_MS);

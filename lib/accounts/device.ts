@@ -3,7 +3,7 @@ export interface Device {
   readonly system: string | null;
 }
 
-// Each user agent also names the ones below it.
+// Ordered, because a browser's user agent also contains the names of those below it.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, "Yandex Browser"],
   [/Edg(?:A|iOS)?\//, "Edge"],

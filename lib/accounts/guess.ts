@@ -17,7 +17,7 @@ export interface AttemptResult {
   readonly waitMs: number;
 }
 
-/** Hashed, so that the table does not reveal addresses and networks. */
+/** Hashed, so that the table does not reveal emails and networks. */
 function buildId(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }

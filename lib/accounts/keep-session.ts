@@ -3,7 +3,7 @@ import { writeUse } from "@/lib/accounts/session-store";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
 
-/** Records a use at most every five minutes. @returns the new cookie value, null if it stays */
+/** Records a use at most every five minutes. @returns the new cookie value, null if unchanged */
 export async function touchSession(
   { db, clock }: { db: Queryable; clock: Clock },
   session: Session,

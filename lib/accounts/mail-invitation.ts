@@ -7,7 +7,7 @@ import { chooseLanguages, renderEmail } from "@/lib/mail/letter";
 import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
-/** Derives the link again, so that no job stores it. Skips invitations that no longer hold. */
+/** Derives the link again, so that no job stores it. Skips invitations that are no longer valid. */
 export function mailInvitation({
   mail,
   authSecret,

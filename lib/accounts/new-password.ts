@@ -33,7 +33,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const FEW_SIGNS = 6;
 const ENOUGH_OF_ITS_OWN = 6;
 
-/** Also finds common passwords in another layout, with digits for letters or with signs around them. */
+/** Also detects common passwords typed in another keyboard layout, with digits for letters or surrounding signs. */
 export function passwordWeakness(password: string, email: string): "password_common" | "password_own" | null {
   const text = password.trim().toLowerCase();
   if (isCommon(text)) return "password_common";
@@ -60,7 +60,7 @@ function isKnown(word: string): boolean {
   return false;
 }
 
-/** Neighbors with at most two leaps, or a short repetition. */
+/** Whether the text is a run of neighboring keys with at most two jumps, or a repeated short part. */
 function isPattern(text: string): boolean {
   const leaps = [...text].filter(
     (character, index) => index > 0 && !areNeighbors(text[index - 1] ?? "", character),

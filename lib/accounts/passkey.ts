@@ -9,7 +9,7 @@ export interface PasskeySite {
   readonly origin: string;
 }
 
-/** Null where browsers make no passkeys: without TLS, except on localhost. */
+/** Null where browsers do not support passkeys: without TLS, except on localhost. */
 export function passkeySite(publicUrl: string): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

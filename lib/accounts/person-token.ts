@@ -9,7 +9,7 @@ export function generateSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Derived, so that the job that mails the link can make it again and a reader of the database cannot. */
+/** Derived from the server's secret, so that the mailing job can rebuild the link but a database reader cannot. */
 export function invitationSecret(authSecret: string, invitation: { id: string; createdAt: Date }): string {
   const { id, createdAt } = invitation;
   return createHmac("sha256", authSecret)

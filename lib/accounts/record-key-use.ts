@@ -29,7 +29,7 @@ export class KeyUseRecorder {
   }
 }
 
-/** Never moves a use back. */
+/** Never replaces a use with an earlier one. */
 async function writeUses(db: Queryable, uses: ReadonlyMap<string, KeyUse>): Promise<void> {
   const latest = [...uses.values()];
   await execute(db)`

@@ -112,7 +112,7 @@ export async function takeAttempt(db: Queryable, bound: AttemptLimit, now: Date)
       tried_at = ${now}::timestamptz
     WHERE a.blocked_until <= ${now}::timestamptz
     RETURNING blocked_until`;
-  // It may have been deleted meanwhile, by a right password or the clean-up.
+  // A correct password or the cleanup may have deleted the row concurrently.
   const holds =
     taken ?? (await db.models.signInAttempt.findFirst({ where: { id }, select: { blockedUntil: true } }));
   const until = holds?.blockedUntil ?? now;

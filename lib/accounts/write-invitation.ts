@@ -18,7 +18,7 @@ export interface InvitationSettings {
   readonly isMailed: boolean;
 }
 
-/** Each may mail a person who has not asked for it. */
+/** Limited, because each invitation may email a person who has not asked for it. */
 const MAX_OPEN = 50;
 
 /** Replaces an earlier invitation to the same email. @throws DomainError TOO_MANY_INVITATIONS */

@@ -13,7 +13,7 @@ export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
   readonly job: CourierTask | null;
-  /** Until the courier has another order. */
+  /** Shown until the courier has another order. */
   readonly cancelled: CancelledTask | null;
   readonly toLeave: LeaveAtDoorTask | null;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
@@ -50,7 +50,7 @@ export interface QueuedAction {
   readonly id: string;
   readonly at: string;
   readonly action: CourierAction;
-  /** Until then, by the service's clock, it is not sent and can be undone. */
+  /** Until this instant of the service's clock, the action is not sent and can be undone. */
   readonly heldUntil?: string;
 }
 
@@ -94,7 +94,7 @@ export function sendResultFor(status: number | null): SendResult {
 
 const CODE_WRONG = "courier.code_wrong";
 
-/** After a wrong code the stop is as before, and so are the steps tapped for the order since. */
+/** Lists the queued actions to discard: the refused one and, after a wrong code, later steps of the same order. */
 export function dependentActions(
   refused: QueuedAction,
   errorId: string | null,

@@ -5,7 +5,7 @@ import { greatCircleMeters } from "@/lib/routing/geo";
 const FAR_METERS = 500;
 const RECENT_MS = 120_000;
 
-/** Meters to a stop; null when that is near, within the fix's accuracy, or unknown. `now` by the fix's clock. */
+/** Distance to a stop; null when near, within the fix's accuracy, or unknown. `now` is by the clock of the fix. */
 export function metersFromStop(fix: QueuedFix | null, stop: Point, now: Date): number | null {
   if (fix === null || now.getTime() - new Date(fix.at).getTime() > RECENT_MS) return null;
   const meters = greatCircleMeters(fix, stop);

@@ -8,7 +8,7 @@ export interface QueuedFix extends Point {
   readonly at: string;
 }
 
-/** Most waiting fixes; the oldest are dropped. At eight seconds a fix this is forty minutes of a ride. */
+/** Maximum queued fixes; the oldest are dropped. One every 8 seconds gives 40 minutes of driving. */
 export const MAX_FIXES = 300;
 
 const SAME_CLOCK_MS = 60_000;
@@ -20,7 +20,7 @@ export function fixTime(timestamp: number, now: number): number {
 
 const CLOCK_NOISE_MS = 10_000;
 
-/** The instants by the service's clock. `sentAt` is by the clock that timed the fixes. */
+/** Converts fix times to the service's clock. `sentAt` is by the clock of the fixes. */
 export function onServiceClock<Fix extends { readonly at: Date }>(
   fixes: readonly Fix[],
   sentAt: Date,
@@ -37,7 +37,7 @@ export interface PositionAnswer {
 
 export type FixRefusal = "jumps" | "clock" | "nowhere";
 
-/** One known fix makes the batch good. */
+/** Returns null if at least one fix of the batch was accepted. */
 export function findRefusal(judgments: readonly FixClassification[]): FixRefusal | null {
   if (judgments.some((judgment) => judgment === "current" || judgment === "past")) return null;
   const last = judgments.at(-1);
@@ -55,7 +55,7 @@ export function isAccurate(fix: QueuedFix): boolean {
   return fix.accuracyMeters <= INACCURATE_METERS;
 }
 
-/** @param sinceMs since the last was kept, by the phone's clock and not its satellites' */
+/** @param sinceMs time since `last` was kept, by the phone's clock, not the satellites' */
 export function isSignificantFix(last: QueuedFix | null, fix: QueuedFix, sinceMs: number): boolean {
   if (last === null) return true;
   if (fix.at <= last.at) return false;

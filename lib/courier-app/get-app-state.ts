@@ -35,7 +35,7 @@ export async function getAppState(
     findOutgoingTransfer(db, courier.id),
   ]);
   if (job !== null && job.acceptedAt !== null) await markSeen({ db, clock }, courier.id, job);
-  // A courier who comes for the next order has left the last one's goods.
+  // A courier who has accepted another order no longer needs the message about the previous one.
   const isBetween = job === null || job.acceptedAt === null;
   const ended = isBetween ? await findEndedTask(db, courier.id, since) : null;
   return {
@@ -58,7 +58,7 @@ export async function getAppState(
   };
 }
 
-/** The app shows what it is served, so the recipients' notes have been seen. */
+/** Marks the recipients' notes as seen, since the app shows them. */
 async function markSeen(
   context: Parameters<typeof markNotesSeen>[0],
   courierId: string,
@@ -70,7 +70,7 @@ async function markSeen(
   if (notes.length > 0) await markNotesSeen(context, courierId, BigInt(orderId), notes);
 }
 
-/** A day is that of the place where the courier was last. */
+/** The day begins at midnight in the time zone of the courier's last position. */
 async function findToday(db: Queryable, courierId: string, now: Date): Promise<Earnings> {
   const position = await findPosition(db, courierId);
   const timeZone = position === null ? "UTC" : tzLookup(position.latitude, position.longitude);

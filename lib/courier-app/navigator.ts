@@ -3,12 +3,12 @@ import type { Point } from "@/lib/point";
 export const NAVIGATORS = ["yandex", "dgis", "google", "apple", "system"] as const;
 export type Navigator = (typeof NAVIGATORS)[number];
 
-/** Apple's phones do not open geo: links, and only they have Apple's maps. */
+/** Apple devices do not open geo: links, and Apple Maps exists only there. */
 export function getNavigators(isApple: boolean): readonly Navigator[] {
   return NAVIGATORS.filter((one) => one !== (isApple ? "system" : "apple"));
 }
 
-/** Without the app installed, the link opens the map's own site, except for `system`. */
+/** Without the app installed, the link opens the map's website, except for `system`. */
 export function navigationLink(navigator: Navigator, { latitude, longitude }: Point): string {
   const place = `${latitude},${longitude}`;
   switch (navigator) {

@@ -5,22 +5,22 @@ import { pathLength, projectOnPath, slicePath, slicePathFrom } from "@/lib/routi
 import { decodePolyline } from "@/lib/routing/polyline";
 
 export interface NextLeg {
-  /** 0 is the pickup, dropoff n has n; null for another courier, who gives the goods over. */
+  /** 0 is the pickup, n is dropoff n; null for a takeover from another courier. */
   readonly stop: number | null;
   readonly target: Point;
-  /** By road from the courier; empty where it is unknown, and once they are there. */
+  /** Road path from the courier; empty when unknown and after arrival. */
   readonly path: readonly Point[];
   readonly driven: readonly Point[];
   readonly meters: number | null;
   readonly seconds: number | null;
 }
 
-/** Further than this off the route, the way is another one. */
+/** A courier farther from the route is on another road, so the planned leg no longer applies. */
 const OFF_ROUTE_METERS = 400;
 
 const NO_ROAD = { path: [], driven: [], meters: null, seconds: null } as const;
 
-/** 0 for the pickup; null at another courier, and when nothing is left to do. */
+/** Returns 0 for the pickup, n for dropoff n; null for a takeover and when no step is left. */
 export function findStop(step: NextStep | null): number | null {
   if (step === null || step.type === "take_over") return null;
   return "dropoff" in step ? step.dropoff + 1 : 0;

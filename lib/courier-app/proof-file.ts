@@ -3,7 +3,7 @@ import type { NextStep } from "@/lib/orders/progress";
 
 export const MAX_PHOTOS = 3;
 
-/** A try at a stop: 0 is the pickup, dropoff n has n. */
+/** An attempt at a stop: 0 is the pickup, n is dropoff n. */
 export interface ProofStep {
   readonly orderId: string;
   readonly position: number;
@@ -15,7 +15,7 @@ export interface ProofFile extends ProofStep {
   readonly kind: "photo" | "signature";
   readonly at: string;
   readonly signerName: string | null;
-  /** `draft`: until the step that names it, it may be taken again; `waiting`: to be sent; `sent`: the service has it. */
+  /** `draft`: can be retaken until its step is reported; `waiting`: queued for upload; `sent`: uploaded. */
   readonly state: "draft" | "waiting" | "sent";
 }
 
@@ -69,7 +69,7 @@ export function proofAddress({ id, orderId, position, kind, at }: ProofFile): st
   return `/courier/proofs?${query}`;
 }
 
-/** Longest side of a photo as it is sent, in pixels. */
+/** Longest side of an uploaded photo, in pixels. */
 const MAX_SIDE = 1_600;
 
 export function uploadSize({ width, height }: { width: number; height: number }): {

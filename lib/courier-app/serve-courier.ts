@@ -31,7 +31,7 @@ export function courierCookie(secret: string, isSecure: boolean): string {
   return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])].join("; ");
 }
 
-/** These responses must not be cached or indexed, and reveal no URL to other sites. */
+/** Prevents caching, indexing and leaking the secret URL to other sites. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
@@ -137,7 +137,7 @@ async function answering(answer: () => Promise<Response>): Promise<Response> {
     const code = getCode(error);
     if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
     const { status, id, message } = ERRORS[code];
-    // To the courier's phone, an order that is no longer theirs is a step that cannot be taken.
+    // For the phone, an order that is no longer theirs is the same as an impossible step.
     const isGone = code === "ORDER_NOT_FOUND";
     const issues = error instanceof DomainError ? error.issues : [];
     const response = errorResponse(isGone ? 409 : status, id, message, issues);

@@ -10,7 +10,7 @@ import { logFailure } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
-/** The OsmAnd protocol. A tracker resends a fix until it gets 200, so every fix of a known device gets 200. */
+/** Handles the OsmAnd protocol. A tracker resends a fix until it gets 200, so every fix of a known device gets 200. */
 export async function serveGps(request: HttpRequest, provide: () => Runtime = runtime): Promise<Reply> {
   const startedAt = performance.now();
   const status = await answer(request, provide);

@@ -63,7 +63,7 @@ async function readPicture(request: Request): Promise<Uint8Array | null> {
   }
 }
 
-/** @throws DomainError SERVICE_UNAVAILABLE when the store does not take it */
+/** @throws DomainError SERVICE_UNAVAILABLE when the file store fails */
 async function keep(served: Runtime, id: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   try {
     return await keepObject(served, id, bytes);

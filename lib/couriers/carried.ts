@@ -1,4 +1,4 @@
 import { type Sql, sql } from "@/lib/db/sql";
 
-/** Exactly the condition of the indexes one_active_order_per_courier and carried_orders, for the order `o`. */
+/** For order `o`. Must equal the condition of the indexes one_active_order_per_courier and carried_orders. */
 export const COURIER_HAS_ORDER_SQL: Sql = sql`(o.status IN ('assigned', 'in_progress') OR o.return_state = 'on_the_way')`;

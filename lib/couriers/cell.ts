@@ -10,7 +10,7 @@ export function toCell(point: Point): string {
 
 const STEPS = 4;
 
-// A disk of k steps reaches at least k × 2.1 km from its center, a place may be 1.4 km off the center of its cell, and
+// A disk of k steps reaches at least k × 2.1 km from its center, a point may be 1.4 km off the center of its cell, and
 // cell sizes vary by a third across the Earth.
 const REACH_PER_STEP_METERS = 1_500;
 const OFF_CENTER_METERS = 700;

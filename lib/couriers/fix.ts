@@ -32,7 +32,7 @@ const INACCURATE_METERS = 200;
 const FASTEST_METERS_PER_SECOND = 150 / 3.6;
 // Maximum difference of two correct fixes at the same place.
 const NOISE_METERS = 250;
-// A wrong known position must not block right ones for longer.
+// A wrong known position must not block correct ones for longer.
 const TELEPORT_GUARD_MS = 3 * 60_000;
 const NULL_ISLAND_DEGREES = 0.001;
 
@@ -61,7 +61,7 @@ function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
 
 const MOVED_METERS = 10;
 
-/** Standing couriers keep their heading, since trackers then report 0. */
+/** A stationary courier keeps the last heading, since trackers report 0 when not moving. */
 export function computeHeading(fix: Fix, known: KnownPosition | null): number {
   const own = fix.heading !== null && fix.heading >= 0 && fix.heading <= 360 ? fix.heading : null;
   if (known === null) return own ?? 0;
@@ -70,7 +70,7 @@ export function computeHeading(fix: Fix, known: KnownPosition | null): number {
   return own ?? bearing(known, fix);
 }
 
-/** Judges each fix against the newest position known by then, oldest first. */
+/** Classifies the fixes, oldest first, each against the newest position known at that point. */
 export function classifyFixes(fixes: readonly Fix[], before: KnownPosition | null, receivedAt: Date) {
   let known = before;
   const judgments = new Map<Fix, FixClassification>();

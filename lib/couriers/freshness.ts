@@ -1,4 +1,4 @@
-/** A position counts while it was received less than 30 minutes ago (spec, RES-13). */
+/** A position is valid for 30 minutes after it was received (spec, RES-13). */
 export const POSITION_FRESHNESS_MS = 30 * 60_000;
 
 const NOW_MS = 30_000;

@@ -24,9 +24,9 @@ const LAST_POSITION = outer(pick(courierPositions, "latitude longitude heading r
 
 const AT_WORK = sql`(c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id`;
 
-/** Those at work first; at most 500. @param search part of a name, phone, plate or order code; empty for all */
+/** Lists up to 500, working ones first. @param search part of a name, phone, plate or order code; empty for all */
 export async function listCouriers(db: Queryable, mode: Mode, search = ""): Promise<CourierOverview[]> {
-  // PostgreSQL texts hold no NUL.
+  // PostgreSQL texts cannot contain NUL.
   if (search.includes("\0")) return [];
   const found = search === "" ? EMPTY_SQL : sql`AND (${areMeant(search)})`;
   const where = sql`c.mode = ${mode}::mode ${found}`;
@@ -73,7 +73,7 @@ export async function findCourierOverview(db: Queryable, courierId: string): Pro
 const carriedIn = ({ accountId, mode }: AccountScope): Sql =>
   sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode AND ${COURIER_HAS_ORDER_SQL}`;
 
-/** Couriers with orders of this scope; at most 500, those of `orderCodes` first, then those silent longest. */
+/** Lists up to 500 couriers with orders of this scope: those of `orderCodes` first, then the longest silent. */
 export function listActiveCouriers(
   db: Queryable,
   scope: AccountScope,

@@ -3,7 +3,7 @@ import { orderPositions } from "@/lib/db/generated/columns";
 import { pick } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** The order's history and the newest fix, both ends included, unordered. */
+/** Lists the order's stored fixes and the courier's newest one, unordered; both bounds are inclusive. */
 export function listFixes(
   db: Queryable,
   { orderId, courierId, since, until }: { orderId: bigint; courierId: string; since: Date; until: Date },

@@ -23,7 +23,7 @@ const jsonMessage = z.object({
 
 const SECONDS_UP_TO = 1e11;
 
-/** Seconds or milliseconds since 1970, or ISO 8601, in UTC without an offset. */
+/** Parses seconds or milliseconds since 1970, or ISO 8601, which is UTC if it has no offset. */
 export function parseInstant(text: string | number): Date | null {
   if (typeof text === "number" || /^\d+(\.\d+)?$/.test(text)) {
     const count = Number(text);

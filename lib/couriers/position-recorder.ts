@@ -7,9 +7,9 @@ import { DomainError } from "@/lib/domain-error";
 const BATCH_EVERY_MS = 200;
 /** A batch with this many fixes is written early. */
 const FULL_AT = 500;
-/** The rest waits, so that judging a batch does not block other requests. */
+/** The rest waits, so that classifying a batch does not block other requests. */
 const MAX_IN_BATCH = 1_000;
-/** About two seconds of the intended load. */
+/** About two seconds of fixes at the intended load. */
 const MAX_WAITING = 10_000;
 const WAIT_AT_MOST_MS = 5_000;
 
@@ -97,7 +97,7 @@ export class PositionRecorder {
         for (const report of batch) report.refuse(error);
         return;
       }
-      // A courier whose fix the database refuses must not block the others.
+      // Split the batch, so that a fix that the database rejects does not block other couriers.
       const middle = batch.length >> 1;
       await this.#write(batch.slice(0, middle));
       await this.#write(batch.slice(middle));

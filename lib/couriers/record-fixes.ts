@@ -41,13 +41,13 @@ export async function recordFixes(db: Queryable, reports: readonly FixReport[]):
   });
   const rows = [...tracks].flatMap(([courierId, track]) => toRows(courierId, track));
   const written = rows.length === 0 ? new Map<string, boolean>() : await writePositions(db, rows, AT_WORK);
-  // One wake-up is enough for all who return.
+  // Dispatch needs only one wake-up for all couriers who are available again.
   const isBack = [...tracks].some(([courierId, track]) => written.get(courierId) === true && wasLost(track));
   if (isBack) await notifyDispatch(db);
   return judged.map(({ courierId, judgments }) => {
     const isKept = written.get(courierId);
     if (isKept === undefined && tracks.get(courierId)?.usable.length !== 0) return null;
-    // Another process may have kept a newer one.
+    // Another process may have stored a newer position.
     return isKept === false ? judgments.map((each) => (each === "current" ? "past" : each)) : judgments;
   });
 }
@@ -64,7 +64,7 @@ function toRows(courierId: string, { before, known, usable }: Track): PositionRo
   });
 }
 
-/** Couriers without a recent position are not found for waiting orders. */
+/** Whether dispatch skipped the courier until now, for lack of a recent position. */
 function wasLost({ before, known }: Track): boolean {
   if (before === null || known === null) return true;
   return known.receivedAt.getTime() - before.receivedAt.getTime() >= LAST_SEEN_LIMIT_MS;

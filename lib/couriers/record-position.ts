@@ -9,7 +9,7 @@ export const LAST_SEEN_LIMIT_MS = 30 * 60_000;
 
 export const lastSeenCutoff = (now: Date): Date => new Date(now.getTime() - LAST_SEEN_LIMIT_MS);
 
-/** Records a position without judging it, on shift or not. @returns whether it is the courier's newest */
+/** Records a position without checking it, on shift or not. @returns whether it is the courier's newest */
 export async function recordPosition(
   context: Pick<Context, "db" | "clock">,
   courierId: string,

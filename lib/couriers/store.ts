@@ -24,7 +24,7 @@ export interface PositionRow extends KnownPosition {
   readonly isPast: boolean;
 }
 
-/** Stores positions and histories (fixes 10 s apart), by courier id against deadlocks. @returns those newest now */
+/** Stores positions and history (fixes 10 s apart), sorted by courier id against deadlocks. @returns the newest ones */
 export async function writePositions(
   db: Queryable,
   rows: readonly PositionRow[],
@@ -54,7 +54,7 @@ export async function writePositions(
     ), carried AS MATERIALIZED (
       SELECT sent.courier_id, o.id, o.account_id, o.mode
       FROM (SELECT DISTINCT courier_id FROM fixes) AS sent
-      -- The limit of one has each order looked up by the courier, whatever is known of the tables' sizes.
+      -- The limit of one forces an index lookup by courier, regardless of the table statistics.
       CROSS JOIN LATERAL (SELECT o.id, o.account_id, o.mode FROM orders o
         WHERE o.courier_id = sent.courier_id AND ${COURIER_HAS_ORDER_SQL} LIMIT 1) AS o
     ), apart AS MATERIALIZED (

@@ -5,10 +5,10 @@ import type { Profile } from "@/lib/routing/osrm";
 export const TRANSPORT_TYPES = Object.values(enums.TransportType);
 export type TransportType = (typeof TRANSPORT_TYPES)[number];
 
-/** Room of one dropoff's cargo, in units of an S. */
+/** Space that one dropoff's cargo takes, in units of an S. */
 export const CARGO_UNITS: Readonly<Record<CargoSize, number>> = { S: 1, M: 4, L: 12, XL: 40 };
 
-/** In the same units. A van holds ten XL, the largest possible order. */
+/** In the same units. A van must hold ten XL, the largest possible order. */
 export const CAPACITY_UNITS: Readonly<Record<TransportType, number>> = {
   foot: 3,
   bike: 10,

@@ -4,7 +4,7 @@ import { openClient } from "@/lib/db/servers";
 const RESPONSE_MS = 2_000;
 const RETRY_MS = 100;
 
-/** SQL: what identifies a session's backend for as long as the server runs; process ids are reused. */
+/** SQL for a unique id of a session's backend; process ids alone are reused. */
 export const BACKEND = `
   (SELECT pid || ' ' || extract(epoch FROM backend_start) FROM pg_stat_activity WHERE pid = pg_backend_pid())`;
 
@@ -60,7 +60,7 @@ export class AbandonedBackends {
       for (const backend of sent) if (!left.has(backend)) this.#backends.delete(backend);
       this.#onChange();
     } catch (error) {
-      // No server, no backends.
+      // If the server is down, none of its backends are running.
       if (["ECONNREFUSED", "ENOENT"].includes((error as { code?: string }).code ?? "")) this.clear();
     } finally {
       client.end().catch(() => {});

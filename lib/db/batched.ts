@@ -1,4 +1,4 @@
-/** Requests that arrive during a statement share the next one, and fail together. Keys without a result are missing. */
+/** Calls made while a statement runs share the next statement and its failure. Undefined for a key without a result. */
 export function createBatcher<Key, Value>(
   run: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {

@@ -35,7 +35,7 @@ export async function checkSession(databaseUrl: string): Promise<void> {
   } catch (error) {
     throw sqlState(error) === UNKNOWN_STATEMENT ? new SharedSessionError() : error;
   } finally {
-    // The pooler keeps the session, and each check would leave a statement in it.
+    // A pooler keeps the session open, so each check would leave a prepared statement in it.
     await other.query(`DEALLOCATE "${statement.name}"`).catch(() => {});
     await Promise.all([one.end(), other.end()]);
   }

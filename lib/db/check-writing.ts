@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
-/** Locks and writes as an order does, and sorts more than fits into memory, which a full disk refuses. */
+/** Locks and writes as an order does, and runs a sort that spills to disk, which fails on a full disk. */
 export async function checkWritable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await execute(tx)`SET LOCAL work_mem = '64kB'`;

@@ -24,14 +24,14 @@ export const SESSION_NAME = "dropline";
 
 const TRANSACTION_MS = 8_000;
 
-/** Time that a statement may wait for a lock, and altogether, if it waited for a connection or its request for a slot. */
+/** Limits of a statement's lock wait, and of its whole wait including those for a connection and a request slot. */
 const MAX_LOCK_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 2_500;
-/** Time that it may wait for a lock in any case: writes to one order take turns. Those of a late create have none. */
+/** Minimum lock wait even after a long wait, because writes to one order queue; `LATE` is for a late create. */
 const MIN_LOCK_WAIT_MS = 800;
 const MIN_LATE_LOCK_WAIT_MS = 10;
 
-/** PostgreSQL bounds statements itself, but neither a commit that waits for a standby nor a server that hangs. */
+/** Client-side limit, since PostgreSQL's own does not cover a commit that waits for a standby or a hung server. */
 const RESPONSE_MS = 6_000;
 
 const LOST_SERVER = new Error("Connection terminated: its server is no longer used.");
@@ -52,7 +52,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     () => servers.current,
     () => {
       pool.options.max = Math.max(0, poolSize - abandoned.count);
-      // Those who wait for a connection are served when one is released.
+      // The pool serves waiting callers only when a connection is released.
       if (pool.waitingCount > 0 && pool.totalCount < pool.options.max) {
         connect().then(
           (client) => client.release(),
@@ -92,10 +92,10 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("release", (error: unknown, released) => {
     const client = released as unknown as ServerClient;
-    // The pool keeps no connection that is ending.
+    // The pool discards a connection that has been ended.
     if (client.url !== servers.current) client.end().catch(() => {});
     else if (error && error !== LOST_SERVER && !isUsable(error)) {
-      // After an error of PostgreSQL's own nothing runs any more.
+      // After an error reported by PostgreSQL, the backend no longer runs the statement.
       if (client.backend !== undefined && sqlState(error) === undefined) abandoned.add(client.backend);
       void servers.search();
     }
@@ -121,7 +121,7 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
       return connect();
     }
   };
-  // pg's own pool.query asks for a connection with a callback.
+  // pg's pool.query calls connect with a callback.
   pool.connect = ((done?: (error?: unknown, client?: PoolClient) => void) =>
     done === undefined
       ? connectInTurn()
@@ -131,13 +131,13 @@ export function openPool(databaseUrl: string, poolSize: number, responseMs = RES
     unfollow();
     return end();
   }) as typeof pool.end;
-  // Statements of the pool itself stand outside of transactions. The type cannot express all their forms.
+  // Statements run on the pool are outside transactions, so a retry is safe. The type cannot express all overloads.
   const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
   pool.query = ((...statement: unknown[]) => retryOnConflict(() => query(...statement))) as typeof pool.query;
   return pool;
 }
 
-/** Begins a new epoch of the journal if this server's history is another than the journal's (JRN-3). */
+/** Begins a new journal epoch if this server's history differs from the journal's (JRN-3). */
 async function renewEpoch(client: ClientBase): Promise<void> {
   await client.query("SELECT renew_journal_epoch()").catch((error: unknown) => {
     // The migration that creates the function has not been applied.
@@ -148,7 +148,7 @@ async function renewEpoch(client: ClientBase): Promise<void> {
 export class Database implements Queryable {
   readonly #pool: Pool;
   readonly #workStart = new AsyncLocalStorage<number>();
-  /** Invalidates cached rows; absent when they are read each time. */
+  /** Invalidates cached rows; absent when rows are not cached. */
   rowWatch: CacheInvalidator | undefined;
   #openedModels: ReturnType<typeof openModels> | undefined;
   #closing: Promise<void> | undefined;
@@ -192,7 +192,7 @@ export class Database implements Queryable {
     );
   }
 
-  /** One transaction of at most 8 s by default, retried on deadlock: the work may change nothing but the database. */
+  /** One transaction of at most 8 s by default, retried on conflict: `work` may only affect the database. */
   transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
     { timeout = TRANSACTION_MS }: { readonly timeout?: number } = {},

@@ -12,14 +12,14 @@ export function copyValue(value: string | number | null): string {
 /** Writes many rows at once with COPY, all or none. Rows are lines of `copyValue` values with tabs between them. */
 export async function copyRows(pool: Pool, target: string, rows: string): Promise<void> {
   const statement = new CopyIn(`COPY ${target} FROM STDIN`, Buffer.from(rows));
-  // The type of pool.query omits statements that speak the protocol themselves.
+  // The type of pool.query omits Submittable statements.
   await (pool.query as unknown as (statement: Submittable) => Promise<void>)(statement);
 }
 
 const COPY_DATA = "d".charCodeAt(0);
 const COPY_DONE = Buffer.from([..."c\0\0\0\u0004"].map((byte) => byte.charCodeAt(0)));
 
-/** pg can run statements like it, but has none for COPY. */
+/** pg accepts custom statements but has no built-in one for COPY. */
 class CopyIn implements Submittable {
   callback: ((error: Error | null) => void) | undefined;
 

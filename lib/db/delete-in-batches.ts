@@ -1,6 +1,6 @@
 export const BATCH_ROWS = 2_000;
 
-/** @returns whether nothing is left. Delete by ctid: for `id IN (…)` the planner may read the whole table. */
+/** @returns whether nothing is left. Delete by ctid, since the planner may scan the whole table for `id IN (…)`. */
 export async function deleteInBatches(
   isTimeUp: () => boolean,
   deleteSome: (most: number) => Promise<number>,

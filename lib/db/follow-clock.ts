@@ -5,10 +5,10 @@ import { query } from "@/lib/db/sql";
 
 const READ_EVERY_MS = 10_000;
 
-/** Adjusts the process clock to the database's from now on, so that processes agree what has expired. */
+/** Synchronizes the process clock with the database's from now on, so that processes agree on what has expired. */
 export async function syncClock(db: Queryable): Promise<void> {
   const read = () => readClock(db).catch(() => {});
-  // The first waits for a connection as well; the quicker the answer, the narrower what the offset may be.
+  // The first read may include the connection setup; a shorter round trip bounds the offset more tightly.
   for (let count = 0; count < 3; count += 1) await read();
   setInterval(read, READ_EVERY_MS).unref();
 }

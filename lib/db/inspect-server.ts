@@ -1,20 +1,20 @@
 import type { Client } from "pg";
 
-/** Properties of the server and the user that DATABASE_URL leads to. */
+/** Properties of the server and the user in DATABASE_URL. */
 export interface ServerFacts {
   readonly version: string;
-  /** 150018 for 15.18. */
+  /** As in server_version_num: 150018 for 15.18. */
   readonly versionNumber: number;
   readonly encoding: string;
   readonly takesWrites: boolean;
   readonly user: string;
   readonly database: string;
-  /** Null if the search path leads to no schema. */
+  /** Null if no schema in the search path exists. */
   readonly schema: string | null;
   readonly canCreate: boolean;
-  /** Tables and sequences that the user may not alter. */
+  /** Tables and sequences that the user has no permission to alter. */
   readonly foreignTables: readonly string[];
-  /** Connections that ordinary users may open altogether. */
+  /** Maximum connections of all ordinary users together. */
   readonly maxConnections: number;
   /** The server's clock minus this machine's. */
   readonly clockOffsetMs: number;

@@ -6,7 +6,7 @@ export interface InnerRows<Row> {
   readonly column: Column<Row[]>;
 }
 
-/** Rows within a row, from the subquery's `table`, as arrays of cells: objects take PostgreSQL a third longer. */
+/** Nested rows from the subquery's `table` as arrays of cells, because objects take PostgreSQL a third longer. */
 export function jsonRows<Shape extends RowShape>(
   table: string,
   order: string,
@@ -41,7 +41,7 @@ export function jsonRows<Shape extends RowShape>(
   };
 }
 
-/** Whether JSON has such values as the code does. Of the rest, instants have a text of JSON's own. */
+/** Whether JSON.parse returns the value that the code uses. Other types are sent as text, instants in ISO 8601. */
 function isSameInJson(type: ColumnType): boolean {
   if (typeof type === "string") return !["bytea", "int8", "numeric", "timestamptz"].includes(type);
   return !("elements" in type) || isSameInJson(type.elements.type);

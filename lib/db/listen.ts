@@ -4,7 +4,7 @@ import { Servers } from "@/lib/db/servers";
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-// A connection that a firewall has dropped says nothing; asking finds out.
+// A connection dropped by a firewall reports no error, so a heartbeat must detect it.
 const BEAT_EVERY_MS = 10_000;
 
 export interface Listener {
@@ -13,7 +13,10 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Reconnects (`on.connected`: earlier ones were missed). A returning beat proves that all before it arrived. */
+/**
+ * Reconnects; `on.connected` means that messages may have been missed. A received beat proves that all earlier
+ * messages have arrived.
+ */
 export function listen(
   databaseUrl: string,
   channel: string,
@@ -55,7 +58,7 @@ export function listen(
   };
 
   const hear = (which: Client, heard: { channel: string; payload?: string | undefined }): void => {
-    // A connection that was given up may still have something to say.
+    // An abandoned connection may still deliver notifications.
     if (client !== which) return;
     if (heard.channel !== beats) on.message(heard.payload ?? "");
     else if (heard.payload === String(sentAt)) heardUntil = sentAt;
@@ -74,7 +77,7 @@ export function listen(
     fresh.on("notification", (heard) => hear(fresh, heard));
     fresh
       .connect()
-      // A beat changes nothing that would have to reach the disk.
+      // A beat writes no data, so its commit does not need to wait for the disk.
       .then(() => fresh.query(`SET synchronous_commit = off; LISTEN ${beats}; LISTEN ${channel}`))
       .then(() => {
         if (client !== fresh) return;

@@ -10,22 +10,22 @@ import { findServer } from "@/lib/db/servers";
 import { query } from "@/lib/db/sql";
 import { packageRoot } from "@/lib/package-root";
 
-// The process with this lock migrates; the others wait for it.
+// Advisory lock: one process migrates while the others wait.
 const MIGRATION_LOCK = 4_915_723;
 const LOCK_POLL_MS = 100;
-// Shorter than PostgreSQL's deadlock_timeout of 1 s: in a deadlock with a running process, the migration gives way.
+// Shorter than PostgreSQL's deadlock_timeout of 1 s, so that in a deadlock the migration fails, not the service.
 const TABLE_LOCK_MS = 500;
 const MAX_LOCK_TRIES = 120;
 const LOCK_PAUSE_MS = 500;
 const DEADLOCK = "40P01";
-/** The first migration, the last of those that it stands for, and the last commit that had those. */
+/** The squashed first migration, the last migration that it replaced, and the last commit with the replaced ones. */
 const BASELINE = {
   name: "20261124144502_baseline",
   replacedName: "20261124144501_orders_by_word",
   commit: "c70271da",
 };
 
-// The history as Prisma keeps it, so that its own commands go on from here and we from there.
+// Prisma's own history table, so that this code and Prisma's commands can be used interchangeably.
 const HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id varchar(36) PRIMARY KEY,
@@ -37,7 +37,7 @@ const HISTORY = `
     started_at timestamptz NOT NULL DEFAULT now(),
     applied_steps_count integer NOT NULL DEFAULT 0)`;
 
-/** A connection to the first server of the URL that takes writes. @throws Error of one line, without the password */
+/** Connects to the first writable server of the URL. @throws Error of one line, without the password */
 export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: await findServer(databaseUrl) });
   client.on("error", () => {});
@@ -51,7 +51,7 @@ export async function connect(databaseUrl: string): Promise<Client> {
 
 /** One line, without the password. */
 export function toConnectError({ host, port, database }: Client, cause: unknown): Error {
-  // An address that resolves to several gets an AggregateError, whose own message is empty.
+  // A host with several IP addresses fails with an AggregateError, whose message is empty.
   const { message, code } = cause as { message: string; code?: string };
   return new Error(
     `Cannot connect to the database at ${host}:${port}/${database ?? ""}: ${message || code}`,
@@ -69,7 +69,7 @@ export function listMigrations(folder: string): string[] {
     .sort();
 }
 
-/** @throws Error for an empty folder: an empty database would pass for migrated */
+/** @throws Error for an empty folder, because an empty database would then count as migrated */
 function someMigrations(folder: string): string[] {
   const names = listMigrations(folder);
   if (names.length === 0) throw new Error(`There are no migrations in ${folder}.`);
@@ -147,7 +147,7 @@ function checkBaseline(applied: ReadonlyMap<string, string>): void {
   );
 }
 
-/** Polls: a waiting statement holds a snapshot, which a concurrent index build would wait for. */
+/** Polls, because a blocked statement holds a snapshot, for which a concurrent index build would wait. */
 async function lock(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS got", [MIGRATION_LOCK]);
@@ -170,7 +170,7 @@ async function readHistory(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Enters the baseline in the history of a database that the migrations before it led to; returns its checksum. */
+/** Records the baseline in a database that has all the replaced migrations; returns its checksum. */
 async function adoptBaseline(
   client: Client,
   folder: string,
@@ -185,7 +185,7 @@ async function adoptBaseline(
   return checksum;
 }
 
-/** Processes queue behind a migration that waits for a table, so it waits briefly and retries after a pause. */
+/** Other statements queue behind a migration that waits for a table lock, so it waits briefly and retries later. */
 async function applyBesideWriters(client: Client, folder: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -199,7 +199,7 @@ async function applyBesideWriters(client: Client, folder: string, name: string):
   }
 }
 
-/** PostgreSQL builds and drops indexes concurrently outside a transaction alone. Of one that fails the entry stays. */
+/** Concurrent index changes cannot run in a transaction, so a failed one leaves an unfinished history entry. */
 const isAtomic = (script: string): boolean => !/\bconcurrently\b/i.test(script);
 
 async function apply(client: Client, folder: string, name: string): Promise<void> {

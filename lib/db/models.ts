@@ -9,7 +9,7 @@ export type Models = Omit<PrismaClient, "$transaction" | "$extends" | "$connect"
 
 export type Run = (statement: QueryArrayConfig) => Promise<QueryArrayResult>;
 
-/** A call of a model: where its statements run, and PostgreSQL's own error, which Prisma's replaces. */
+/** A model call: where its statements run, and the original PostgreSQL error, which Prisma replaces with its own. */
 interface Call {
   readonly run: Run;
   readonly isInTransaction: boolean;
@@ -20,7 +20,7 @@ const calls = new AsyncLocalStorage<Call>();
 
 export function openModels(pool: Pool): { models: Models; bind: (run: Run) => Models } {
   const statementName = statementNames();
-  // PrismaPg takes only a Pool.
+  // PrismaPg accepts only a Pool.
   const connections: Pool = Object.create(pool, {
     query: {
       value: async (statement: QueryArrayConfig) => {
@@ -42,14 +42,14 @@ export function openModels(pool: Pool): { models: Models; bind: (run: Run) => Mo
   });
   const runOnPool: Run = (statement) => pool.query(statement);
   const client = new PrismaClient({
-    // The type wants a name for each statement, pg does not.
+    // The type requires a name for each statement, pg does not.
     adapter: new PrismaPg(connections, { statementNameGenerator: ({ sql }) => statementName(sql) as string }),
   });
   const extend = (run: Run, isInTransaction: boolean) =>
     client.$extends({
       query: {
         async $allOperations({ operation, args, query }) {
-          // Prisma joins those of one tick into one statement, whichever transactions they belong to.
+          // Prisma merges findUnique calls of one tick into one statement, even from different transactions.
           if (isInTransaction && operation.startsWith("findUnique")) throw new Error(FIND_UNIQUE);
           const call: Call = { run, isInTransaction };
           try {

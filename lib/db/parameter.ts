@@ -2,7 +2,7 @@ export type Scalar = string | number | bigint | boolean | Date | Uint8Array | nu
 
 export type Parameter = Scalar | readonly Scalar[];
 
-/** A value as PostgreSQL takes it: as its text, bytes as they are, and instants in UTC, whatever the zone of the process. */
+/** Formats a value for PostgreSQL: bytes unchanged, all else as text. Instants are in UTC in any process time zone. */
 export function toParameter(value: Parameter): string | Buffer | null {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return `{${value.map(formatElement).join(",")}}`;
@@ -16,7 +16,7 @@ function formatElement(value: Scalar): string {
 }
 
 function toText(value: Exclude<Scalar, Uint8Array>): string | null {
-  // The types rule it out. As null it would quietly be another array.
+  // Excluded by the types. Treating it as null would silently change the array.
   if (value === undefined) throw new TypeError("A value of a statement is undefined.");
   if (value === null || typeof value === "string") return value;
   return value instanceof Date ? formatInstant(value) : String(value);
@@ -26,7 +26,7 @@ function formatInstant(date: Date): string {
   const text = date.toISOString();
   const year = date.getUTCFullYear();
   if (year > 0 && year < 10_000) return text;
-  // The runtime writes such years with a sign and six digits, which PostgreSQL does not take.
+  // JavaScript writes such years with a sign and six digits, which PostgreSQL rejects.
   const afterYear = text.slice(text.indexOf("-", 1));
   if (year > 0) return `${year}${afterYear}`;
   return `${String(1 - year).padStart(4, "0")}${afterYear} BC`;

@@ -27,25 +27,25 @@ function adapterCause(error: unknown): AdapterCause | undefined {
 export function sqlState(error: unknown): string | undefined {
   const fromCause = adapterCause(error)?.originalCode;
   if (fromCause !== undefined) return fromCause;
-  // Errors of the runtime have codes too, some of them, such as EPIPE, of as many letters.
+  // Node errors have codes too, some of them five letters long, such as EPIPE; only PostgreSQL's have a severity.
   const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return typeof code === "string" && typeof severity === "string" ? code : undefined;
 }
 
-/** Whether a statement waited too long for a row of another transaction, and not for a whole table. */
+/** Whether the lock timeout was for a row, not for a whole table. */
 export function isRowLockTimeout(error: unknown): boolean {
-  // PostgreSQL gives a context ("while inserting index tuple …") for rows only.
+  // PostgreSQL adds a context ("while inserting index tuple …") only for row locks.
   return sqlState(error) === LOCK_TIMEOUT && (error as { where?: string }).where !== undefined;
 }
 
 export function isUniqueViolation(error: unknown, index: string): boolean {
   if (sqlState(error) !== UNIQUE_VIOLATION) return false;
-  // As Prisma passes it on, and as pg has it.
+  // Prisma reports the index in the error's cause, pg in `constraint`.
   const named = adapterCause(error)?.constraint?.index ?? (error as { constraint?: unknown }).constraint;
   return named === index;
 }
 
-/** Whether PostgreSQL rolled back for a concurrent transaction (serialization failure, deadlock); can be retried. */
+/** Whether the error is a serialization failure or a deadlock, which can be retried. */
 export function isRetryableConflict(error: unknown): boolean {
   return LOST_TO_RIVAL.has(sqlState(error) ?? "");
 }
@@ -57,12 +57,12 @@ export function isUnavailable(error: unknown): boolean {
     return true;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
-  // A socket that is a file is missing (ENOENT) while no server listens.
+  // A Unix socket file is missing (ENOENT) while no server is listening.
   if (syscall === "connect" || (typeof code === "string" && UNAVAILABLE_NETWORK.test(code))) return true;
   return error instanceof Error && UNAVAILABLE_TEXT.test(error.message);
 }
 
-/** Log fields of a failure: its kind and codes, never the values that a message can quote. */
+/** Returns log fields of a failure without messages that can quote row values. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = (error as { code?: unknown }).code;
@@ -71,7 +71,7 @@ export function describeFailure(error: unknown): Record<string, unknown> {
     kind: error.name,
     ...(typeof code === "string" ? { code } : {}),
     ...(sqlState(error) === undefined ? {} : { sqlState: sqlState(error) }),
-    // A message of Prisma or PostgreSQL can quote a row; ours and the runtime's do not.
+    // Messages from Prisma and PostgreSQL can quote row values; our own and Node's do not.
     ...(isOurs ? { message: error.message } : {}),
     stack: error.stack
       ?.split("\n")

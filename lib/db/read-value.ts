@@ -32,14 +32,14 @@ export function getReader(
   return (text) => splitElements(text).map((element) => (element === null ? null : read(element)));
 }
 
-// Sessions are in UTC. What the runtime's own parser does not know are years of more than four digits or before Christ.
+// Sessions are in UTC. Date cannot parse PostgreSQL's years with more than four digits or BC.
 function readInstant(text: string): unknown {
   if (text.length > 29 || text[10] !== " " || !text.endsWith("+00")) return readAnyInstant(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 }
 
 function splitElements(array: string): (string | null)[] {
-  // Bounds that do not begin at 1 stand before it.
+  // Lower bounds other than 1 precede the brace.
   const inner = array.slice(array.indexOf("{") + 1, -1);
   if (inner === "") return [];
   if (!inner.includes('"')) return inner.split(",").map((each) => (each === "NULL" ? null : each));

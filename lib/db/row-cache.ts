@@ -2,12 +2,12 @@ import { type Listener, listen } from "@/lib/db/listen";
 
 const CHANNEL = "dropline_rows";
 const BEAT_EVERY_MS = 250;
-/** For how long after a change a process may still go by what was before it. */
+/** Maximum age of a cached row after a change by another process. */
 const STALE_FOR_MS = 1_000;
 
 type Invalidate = (key: string | null) => void;
 
-/** Changes of cached rows in one database, as its triggers (forget_rows) notify them over one connection. */
+/** Receives notifications of changed rows from one database's triggers (forget_rows) over one connection. */
 export class CacheInvalidator {
   readonly #forgets = new Map<string, Set<Invalidate>>();
   readonly #listener: Listener;
@@ -15,7 +15,7 @@ export class CacheInvalidator {
   constructor(databaseUrl: string) {
     const on = {
       message: (payload: string) => this.#hear(payload),
-      // Whatever changed while there was no connection has been missed.
+      // Changes made while disconnected were missed.
       connected: () => {
         for (const table of this.#forgets.keys()) this.forget(table, null);
       },
@@ -53,7 +53,7 @@ interface RowCacheHost {
   rowWatch?: CacheInvalidator | undefined;
 }
 
-/** Has rows of a database remembered from now on; of one that is not watched they are read each time. */
+/** Enables row caching for a database; without it, every read queries the database. */
 export function watchRows(db: RowCacheHost, databaseUrl: string): CacheInvalidator {
   db.rowWatch ??= new CacheInvalidator(databaseUrl);
   return db.rowWatch;
@@ -70,7 +70,7 @@ export function invalidateRow(db: Readonly<RowCacheHost>, table: string, key: st
   db.rowWatch?.forget(table, key);
 }
 
-/** Caches non-null values made of rows. Never older than a second: without a fresh watch, reads go to the database. */
+/** Caches non-null values, stale for at most a second: without a recent heartbeat, reads query the database. */
 export class RowCache<Value> {
   readonly #table: string;
   readonly #most: number;
@@ -99,7 +99,7 @@ export class RowCache<Value> {
 class Store<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
-  /** Running reads that may be cached and shared: none that began before a notified change. */
+  /** Running reads that may be shared and cached; a notified change removes them. */
   readonly #reads = new Map<string, Promise<Value>>();
 
   constructor(most: number) {

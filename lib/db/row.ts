@@ -6,11 +6,11 @@ export type ColumnType =
   | { readonly labels: readonly string[]; readonly areAll: boolean }
   | { readonly elements: Column<unknown> };
 
-/** A column of a row. What is declared here is held against PostgreSQL's own description in every test. */
+/** A column of a row. Every test checks the declared type against PostgreSQL's own description. */
 export class Column<Value> {
   constructor(
     readonly type: ColumnType,
-    /** Whether the code takes this for such a value. Asked in tests alone. */
+    /** Whether a value has the declared type. Only called in tests. */
     readonly accepts: (value: unknown) => value is Value,
     readonly isNullable = false,
     readonly read: (text: string) => unknown = getReader(type),
@@ -22,7 +22,7 @@ export class Column<Value> {
   }
 }
 
-/** The columns of a row by the names that the code has for them: `createdAt` is the column created_at. */
+/** Columns by their camelCase names: `createdAt` is the column created_at. */
 export type RowShape = Readonly<Record<string, Column<unknown>>>;
 
 export type RowOf<Shape extends RowShape> = {
@@ -62,7 +62,7 @@ export const text = new Column("text", isString);
 export const timestamptz = new Column("timestamptz", (value) => value instanceof Date);
 export const uuid = new Column("uuid", isString);
 
-/** An enum with exactly these labels, or text that is always one of them. */
+/** An enum type with exactly these labels, or a text column restricted to them. */
 export function enumColumn<Label extends string>(labels: readonly Label[]): Column<Label> {
   return new Column({ labels, areAll: true }, among(labels));
 }
@@ -82,7 +82,7 @@ export function arrayColumn<Value>(elements: Column<Value>): Column<Value[]> {
   );
 }
 
-/** json and jsonb that the statement makes, or that only this code writes. */
+/** For json or jsonb that the statement builds or that only this code writes, since reads are not validated. */
 export function json<Value>(schema: ZodType<Value>): Column<Value> {
   return new Column("json", (value): value is Value => schema.safeParse(value).success);
 }
@@ -98,7 +98,7 @@ export function toColumn(property: string): string {
   return name;
 }
 
-/** The columns that an outer join brings, all of which its table requires; null when it has found no row. */
+/** Returns the NOT NULL columns of an outer join's table; null when the join found no row. */
 export function leftJoined<Part extends Readonly<Record<string, unknown>>>(
   part: Part,
 ): { [Name in keyof Part]: NonNullable<Part[Name]> } | null {

@@ -19,7 +19,7 @@ export function send(
   return exchange(client, { text, name, values: values.map(toParameter) }, { begin: isFirst });
 }
 
-// PostgreSQL ends the session with these, or may. A read-only server (25006) stays one for the whole session.
+// Errors after which the session may be closed. A read-only server (25006) stays read-only for the whole session.
 const ENDS_SESSION = /^(08...|53...|57P..|58...|XX...|25006|25P03|25P04)$/;
 
 export function isUsable(error: unknown): boolean {

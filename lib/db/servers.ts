@@ -3,7 +3,7 @@ import { Client } from "pg";
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 500;
 
-/** A server that cannot be used because it takes no writes; reported like PostgreSQL's own refusal to write. */
+/** The server is read-only; has the code and severity of PostgreSQL's own error. */
 export class ReadOnlyServerError extends Error {
   override readonly name = "ReadOnlyServerError";
   readonly code = "25006";
@@ -22,7 +22,7 @@ export function listServers(databaseUrl: string): string[] {
 }
 
 export class Servers {
-  // A pool and a listener on different primaries would miss changes; server.ts opens both, for the pages as well.
+  // Shared per URL: a listener on another server than the pool's would miss changes.
   static readonly #known = new Map<string, Servers>();
   readonly #urls: readonly string[];
   readonly #followers = new Set<Follower>();
@@ -54,7 +54,7 @@ export class Servers {
     return this.#search;
   }
 
-  /** SQL: whether a session's server is usable. A single server that is set to read-only still serves reads. */
+  /** SQL: whether a session's server is usable. A single server set to read-only is usable, since it serves reads. */
   get condition(): string {
     const isPrimary = "NOT pg_is_in_recovery()";
     return this.#urls.length === 1
@@ -62,7 +62,7 @@ export class Servers {
       : `(${isPrimary} AND current_setting('transaction_read_only') = 'off')`;
   }
 
-  /** Looks for a usable server, preferring the one in use, at most twice per second. Changes nothing when it finds none. */
+  /** Looks for a usable server, preferring the current one, at most twice per second. Keeps it if none is usable. */
   search(): Promise<void> {
     if (performance.now() - this.#searchedAt < PROBE_EVERY_MS) return Promise.resolve();
     this.#search ??= this.#find().finally(() => {

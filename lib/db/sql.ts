@@ -17,7 +17,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
   return new Sql(strings, values);
 }
 
-/** Parts with the same text between them, such as ` AND `. There must be one at least. */
+/** Joins parts with a separator such as ` AND `. Requires at least one part. */
 export function join(parts: readonly Sql[], separator: string): Sql {
   const between = parts.slice(1).map(() => separator);
   return new Sql(["", ...between, ""], parts);
@@ -25,7 +25,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 
 const numbers = new Map<number, Sql>();
 
-/** A whole number in the text itself, such as a page length: the planner assumes much more for a parameter. */
+/** Inlines an integer, such as a page length, because the planner overestimates a LIMIT given as a parameter. */
 export function inlineInteger(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`);
   let known = numbers.get(value);
@@ -66,7 +66,7 @@ export interface Statement {
   readonly templates: readonly (readonly string[])[];
 }
 
-/** Trie of statement prefixes from the first template on: each part by its template, each value by `$`. */
+/** A node in a trie of compiled statements: `parts` by nested template, `value` for a bind parameter. */
 class InitialDraft {
   readonly parts = new WeakMap<readonly string[], InitialDraft>();
   value: InitialDraft | undefined;
@@ -75,7 +75,7 @@ class InitialDraft {
 
 const statements = new InitialDraft();
 
-/** Statements are written once and run millions of times, so each text is put together once. */
+/** Builds the text of each distinct statement only once. */
 function compile(whole: Sql): Statement {
   const values: Parameter[] = [];
   const templates: (readonly string[])[] = [];
@@ -94,7 +94,7 @@ function compile(whole: Sql): Statement {
         add(value);
         continue;
       }
-      // The types rule it out. As null it would quietly be another statement.
+      // Excluded by the types. Treating it as null would silently change the statement.
       if (value === undefined)
         throw new TypeError(`A value of a statement is undefined: ${strings[index]?.trim()} …`);
       values.push(value);
@@ -145,13 +145,13 @@ function buildPlan(shape: RowShape, columns: readonly string[]): Plan {
 function toRows<Shape extends RowShape>(shape: Shape, { columns, rows }: RawResult): RowOf<Shape>[] {
   const { empty, cells } = buildPlan(shape, columns);
   return rows.map((texts) => {
-    // A copy has all properties at once; an object that gets many one by one becomes a slow hash table.
+    // A copy has its final shape; V8 turns an object with many properties added singly into a slow dictionary.
     const row = { ...empty };
     for (const { property, place, read } of cells) {
       const text = texts[place];
       row[property] = typeof text === "string" ? read(text) : text;
     }
-    // The columns have these types: whatever is run is held against PostgreSQL's description of it in tests.
+    // Tests check every statement's columns against PostgreSQL's description.
     return row as RowOf<Shape>;
   });
 }

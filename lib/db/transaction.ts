@@ -9,7 +9,7 @@ const COMMIT = { name: "dropline_commit", text: "COMMIT", values: [] };
 const ROLLBACK = { name: "dropline_rollback", text: "ROLLBACK", values: [] };
 
 export class Transaction {
-  /** A transaction reads cached rows itself. */
+  /** Undefined, because a transaction must not read cached rows. */
   readonly rowWatch = undefined;
   readonly #client: PoolClient;
   readonly #discard: () => void;
@@ -17,7 +17,7 @@ export class Transaction {
   #models: Models | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isBegun = false;
-  /** The latest failure of a statement, after which PostgreSQL commits nothing. */
+  /** The latest failed statement's error, after which PostgreSQL cannot commit. */
   #failure: unknown;
   #end: Error | undefined;
 
@@ -27,7 +27,7 @@ export class Transaction {
     this.#bindModels = bindModels;
   }
 
-  /** The first statement brings BEGIN along. @throws the work's error, after a rollback */
+  /** BEGIN is sent with the first statement. @throws the work's error, after a rollback */
   static async perform<Result>(
     client: PoolClient,
     work: (tx: Transaction) => Promise<Result>,

@@ -6,7 +6,7 @@ import { type AssignmentTerms, assignCourier } from "@/lib/orders/fulfillment/as
 import { reassignInProgress } from "@/lib/orders/fulfillment/reassign-carried";
 import { getOrder, loadOrder, type Order } from "@/lib/orders/load-order";
 
-/** The new courier takes over goods that are under way. @throws DomainError as `assignCourier` and `reassignCarried` */
+/** The new courier takes over goods in transit. @throws DomainError as `assignCourier` and `reassignInProgress` */
 export async function assignOrReassign(
   context: Context,
   scope: AccountScope,

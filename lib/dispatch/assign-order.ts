@@ -14,7 +14,7 @@ import {
 import { type ScenarioRun, toScenarioMs } from "@/lib/sandbox/scenario";
 import { getOrCreateTestCourier, takeEveningCourier } from "@/lib/simulator/hire-courier";
 
-/** Checks both again under their locks, so no courier gets two orders. False when either has found another. */
+/** Rechecks order and courier under their locks. Returns false if either has since been assigned. */
 export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
   return assignLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
 }
@@ -24,7 +24,7 @@ export function assignTestOrder(context: Context, orderId: bigint): Promise<bool
   return assignLocked(context, orderId, (tx, order) => getOrCreateTestCourier(context, tx, order));
 }
 
-/** The order is not offered to the first courier again. False when it has been accepted, or the other is gone. */
+/** Excludes `from` from further offers. Returns false if the order was accepted or `to` is no longer available. */
 export function replaceCourier(
   context: Context,
   orderId: bigint,
@@ -74,7 +74,7 @@ function assignLocked(
     if (order === null) return false;
     const courierId = await lockCourier(tx, order);
     if (courierId === null) return false;
-    // Read under the locks: an assignment never seems to begin before the courier's last one ended.
+    // Read the clock under the locks, so that assignments of one courier never overlap.
     await setOrderCourier(context, tx, order, { courierId, at: context.clock.now() });
     return true;
   });

@@ -13,7 +13,7 @@ interface CourierSearch {
   readonly mode: Mode;
   readonly place: Point;
   readonly exceptId: string | null;
-  /** As in the search for live orders. */
+  /** The same cutoff as in the dispatch of live orders. */
   readonly heardSince: Date;
   readonly most: number;
 }
@@ -45,7 +45,7 @@ const BUSY = {
 const areMeant = ({ mode, exceptId }: CourierSearch): Sql => sql`
   c.mode = ${mode}::mode AND c.disabled_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid`;
 
-/** In square meters, as on a flat map around the place. */
+/** Squared distance in m², on a flat approximation around the place. */
 function squaredMeters(at: Sql, { latitude, longitude }: Point): Sql {
   const eastward = METERS_PER_DEGREE * Math.cos(toRadians(latitude));
   const degrees = sql`abs(${at}.longitude - ${longitude}::float8)`;

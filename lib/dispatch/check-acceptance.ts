@@ -7,7 +7,7 @@ import { DONE, type JobOutcome } from "@/lib/jobs/job";
 
 const RETRY_MS = 10_000;
 
-/** Replaces a courier who has not accepted in time, once another is free. The key is `orderId:courierId`. */
+/** Replaces a courier who has not accepted in time, once another is available. The key is `orderId:courierId`. */
 export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [id = "", courierId = ""] = key.split(":");
   const order = await findUnaccepted(context.db, BigInt(id), courierId);
@@ -16,6 +16,6 @@ export async function checkAcceptance(context: Context, key: string): Promise<Jo
   const [other] = await rankCouriers(context, order, free.nearestTo(order));
   if (other === undefined) return { type: "again", afterMs: RETRY_MS };
   const isReplaced = await replaceCourier(context, order.id, { from: courierId, to: other.courierId });
-  // Otherwise the next run finds out what has changed meanwhile.
+  // A failed replacement is retried with the current state.
   return isReplaced ? DONE : { type: "again", afterMs: 1_000 };
 }

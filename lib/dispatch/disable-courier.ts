@@ -4,7 +4,7 @@ import type { Courier } from "@/lib/db/generated/client";
 import { unassignBeforePickup } from "@/lib/orders/fulfillment/release-order";
 import { notifyCourierChanged } from "@/lib/streams/announce";
 
-/** An order that the courier has not picked up goes to another. @throws DomainError COURIER_NOT_FOUND */
+/** Disabling releases an order that is not yet picked up. @throws DomainError COURIER_NOT_FOUND */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {
   return context.db.transaction(async (tx) => {
     const courier = await markDisabled(tx, courierId, isDisabled ? context.clock.now() : null);

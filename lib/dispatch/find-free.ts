@@ -5,7 +5,7 @@ import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
 import { AvailableCouriers, type DispatchRequest } from "@/lib/dispatch/free-couriers";
 import { type AvailabilityCriteria, listAvailableCouriers } from "@/lib/dispatch/store";
 
-/** As many orders as are first searched for around their pickups: usually few wait and many couriers are free. */
+/** Up to this many orders, only couriers near the pickups are read: usually few orders wait and many are free. */
 const FEW = 8;
 
 export function availabilityCriteria({ clock, dispatch }: Context): AvailabilityCriteria {
@@ -15,7 +15,7 @@ export function availabilityCriteria({ clock, dispatch }: Context): Availability
   };
 }
 
-/** Searches around the pickups when few orders wait and each has a choice there, or else everywhere; then `areAll`. */
+/** Searches near the pickups if few orders wait and each finds enough couriers there, else everywhere (`areAll`). */
 export async function findAvailableCouriers(
   context: Context,
   orders: readonly DispatchRequest[],

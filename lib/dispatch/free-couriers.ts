@@ -9,7 +9,7 @@ export interface DispatchRequest {
   readonly id: bigint;
   readonly mode: Mode;
   readonly dispatchAt: Date;
-  /** Whether its search has taken too long, which is still to be reported. */
+  /** Whether an unsuccessful search must be reported. */
   readonly isVain: boolean;
   readonly pickup: Point;
   readonly cargoSizes: readonly CargoSize[];
@@ -27,10 +27,10 @@ export interface NearbyCourier extends FreeCourier {
   readonly meters: number;
 }
 
-/** An order is brought no courier from farther away than this. */
+/** Maximum distance of a courier from the pickup. */
 const FARTHEST_METERS = 25_000;
 const MAX_COMPARED = 6;
-/** Couriers this much further away than the nearest, in a straight line, are not compared. */
+/** Couriers farther than the nearest by more than this straight-line distance are not compared by road. */
 const COMPARED_WITHIN_METERS = 3_000;
 
 export class AvailableCouriers {
@@ -47,7 +47,7 @@ export class AvailableCouriers {
     return [...this.#byTransport.values()].some((alike) => alike.size > 0);
   }
 
-  /** False when the courier is taken. */
+  /** Returns false if the courier was already taken. */
   take({ transport, courierId }: FreeCourier): boolean {
     return this.#byTransport.get(transport)?.delete(courierId) ?? false;
   }
@@ -59,7 +59,7 @@ export class AvailableCouriers {
     const eastward = METERS_PER_DEGREE * Math.cos(toRadians(order.pickup.latitude));
     for (const transport of transportsFor(order.cargoSizes)) {
       for (const courier of this.#byTransport.get(transport)?.values() ?? []) {
-        // Thousands of orders may look at thousands of couriers, so the exact distance is for those that are kept.
+        // Runs for thousands of orders times thousands of couriers, so it uses a cheap approximate distance.
         const north = METERS_PER_DEGREE * (courier.latitude - order.pickup.latitude);
         const degrees = Math.abs(courier.longitude - order.pickup.longitude);
         const east = eastward * Math.min(degrees, 360 - degrees);
@@ -79,7 +79,7 @@ export class AvailableCouriers {
     return near.filter(({ meters }) => meters <= within);
   }
 
-  /** Whether couriers beyond this distance from an order's pickup could not be among the nearest few to it. */
+  /** Whether no courier beyond this distance from the pickup could change the result of `nearestTo`. */
   isEnoughFor(order: DispatchRequest, completeWithinMeters: number): boolean {
     const near = this.nearestTo(order);
     const [nearest, last] = [near[0], near.at(-1)];

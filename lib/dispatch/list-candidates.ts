@@ -44,7 +44,7 @@ export interface Candidates {
 const MAX_FREE = 20;
 const MAX_TOO_SMALL = 5;
 const MAX_BUSY = 3;
-/** A busy courier whose last stop is farther away is no help. */
+/** Maximum distance from a busy courier's last stop to the pickup. */
 const NEARBY_METERS = 3_000;
 const DOOR_SECONDS = 150;
 
@@ -54,7 +54,7 @@ interface Starter
   readonly busySeconds: number;
 }
 
-/** Couriers for an order: those who can carry it first, then on shift, then by last signal, then by travel time. */
+/** Lists couriers for an order: suitable ones first, then on shift, then by last signal, then by travel time. */
 export async function listCandidates(
   context: Pick<Context, "db" | "clock" | "router">,
   order: Order<"request" | "progress">,

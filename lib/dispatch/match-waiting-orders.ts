@@ -17,11 +17,11 @@ const AT_ONCE = 6;
 
 export interface SweepOutcome {
   readonly unserved: number;
-  /** Whether some may be served at once, since their couriers went to others meanwhile. */
+  /** Whether an immediate retry may serve more orders, since a chosen courier was taken concurrently. */
   readonly isContested: boolean;
 }
 
-/** Ends when no courier is left, so that an order without a courier delays no other, or when `mayGoOn` returns false. */
+/** Runs one pass over the waiting orders; ends early when `mayGoOn` returns false. */
 export async function matchWaitingOrders(
   context: Context,
   mayGoOn: () => Promise<boolean> = async () => true,
@@ -88,7 +88,7 @@ class Sweep implements SweepOutcome {
         const couriers = ranked[index] ?? [];
         const best = couriers.find((courier) => free.take(courier));
         if (best !== undefined) matches.push([order, best]);
-        // All couriers it was compared with went to orders that have waited longer; others may be left.
+        // Orders that have waited longer took all compared couriers; others may be available.
         else if (couriers.length > 0) passedOver.push(order);
         else unserved.push(order);
       }

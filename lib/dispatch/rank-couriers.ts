@@ -6,7 +6,7 @@ import { getTravelFactors } from "@/lib/routing/current-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";
 import { getTravelFactor } from "@/lib/routing/travel-factors";
 
-/** By time on the road to the pickup; as given without a response in time. Locks nothing, since this waits. */
+/** Sorts by travel time to the pickup; keeps the order if routing is too slow. Must hold no lock while waiting. */
 export async function rankCouriers(
   context: Context,
   order: DispatchRequest,
@@ -19,7 +19,7 @@ export async function rankCouriers(
   return couriers.toSorted((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
 }
 
-/** Travelers without a road are left out; null unless one table per profile succeeds in a short time. */
+/** Omits travelers without a road; null unless the table of every profile arrives in time. */
 export async function travelTimesTo<Traveler extends Point & { readonly transport: TransportType }>(
   { db, clock, router }: Pick<Context, "db" | "clock" | "router">,
   place: Point,

@@ -6,7 +6,7 @@ import { createAlarm } from "@/lib/jobs/alarm";
 import { createLease } from "@/lib/jobs/lease";
 
 const TICK_MS = 1_000;
-/** Pause per order without a courier, before the next attempt: 200 ms for a thousand orders. */
+/** Pause before the next pass, per order without a courier: 200 ms for 1,000 orders. */
 const REST_PER_UNSERVED_MS = 0.2;
 /** Pause after a concurrent search has taken the chosen courier. */
 const REST_CONTESTED_MS = 50;
@@ -16,7 +16,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** Sweeps while this process holds the lease. `onFailure` is not called while the database is down. */
+/** Runs passes while this process holds the lease. `onFailure` is not called while the database is down. */
 export function runDispatch(context: Context, onFailure: (error: unknown) => void): Dispatcher {
   const lease = createLease(context.db, "dispatch");
   const stopped = new AbortController();
@@ -25,7 +25,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
   const mayGoOn = async () => !stopped.signal.aborted && (await lease.hold());
 
   const round = async (): Promise<void> => {
-    // Without the lease a process ignores wakes and tries again at the next tick.
+    // Without the lease, a process ignores wake-ups and tries again at the next tick.
     if (!(await lease.hold())) return rest(TICK_MS);
     reset();
     const { unserved, isContested } = await matchWaitingOrders(context, mayGoOn);
@@ -42,7 +42,7 @@ export function runDispatch(context: Context, onFailure: (error: unknown) => voi
         return rest(TICK_MS);
       });
     }
-    // A lease that is not given back ends by itself.
+    // An unreleased lease expires.
     await lease.release().catch(() => {});
   })();
 

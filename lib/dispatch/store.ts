@@ -14,7 +14,7 @@ export interface AvailabilityCriteria {
   readonly allowSimulated: boolean;
 }
 
-/** Couriers `c` who carry nothing, not even goods that another courier is to take over from them. */
+/** Couriers `c` without an order and without goods that another courier must take over from them. */
 export const HAS_NO_ORDER_SQL = sql`
   NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
   AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.takeover_from_id = c.id)`;
@@ -53,7 +53,7 @@ export interface QueueCursor {
   readonly id: bigint;
 }
 
-/** Before every waiting order: those of live mode come first. */
+/** A cursor before every waiting order; live mode sorts first. */
 export const QUEUE_START: QueueCursor = { mode: "live", dispatchAt: new Date(0), id: 0n };
 
 const REQUEST = {
@@ -86,14 +86,14 @@ async function selectRequests(db: Queryable, orders: Sql, vainBefore: Date): Pro
   return rows.map(({ latitude, longitude, ...row }) => ({ ...row, pickup: { latitude, longitude } }));
 }
 
-/** An order without a courier is reported at the pace of its rehearsal; any other of test mode is assigned at once. */
+/** Whether a test order is due: `no_courier` is reported at the rehearsal's speed, others are assigned at once. */
 const isServed = (now: Date, vainBefore: Date): Sql => sql`
   NOT EXISTS (
     SELECT 1 FROM rehearsals r
     WHERE r.order_id = o.id AND (r.is_manual OR (r.scenario = 'no_courier' AND NOT ${isVain(sql`
       ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
 
-/** Orders for which something can be done, live and longest waiting first. Cheap when there is none. */
+/** Lists orders that can be assigned or reported, live and longest waiting first. Cheap when there are none. */
 export function listWaiting(
   db: Queryable,
   page: AvailabilityCriteria & {
@@ -115,7 +115,7 @@ export function listWaiting(
   return selectRequests(db, orders, vainBefore);
 }
 
-/** Null once the courier has accepted the order or lost it. */
+/** Returns null if the courier has accepted the order or no longer has it. */
 export async function findUnaccepted(
   db: Queryable,
   orderId: bigint,
@@ -144,7 +144,7 @@ export async function lockAvailableCourier(
   return locked !== undefined;
 }
 
-/** Read again under the courier's lock: the locking statement saw the orders as they were when it began. */
+/** Call under the courier's lock: the locking statement's snapshot of the orders may predate the lock. */
 export async function hasActiveOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
     SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${COURIER_HAS_ORDER_SQL}) AS carries`;

@@ -13,7 +13,7 @@ export const DEMO_EMAIL = "demo@dropline.example";
 export const DEMO_OPERATOR_EMAIL = "ops@dropline.example";
 
 const MINUTE_MS = 60_000;
-/** Below MIN_OPEN one order comes each minute, then one in four minutes up to MAX_OPEN. */
+/** Below MIN_OPEN open orders, one is placed each minute; then one every four minutes up to MAX_OPEN. */
 const MIN_OPEN = 3;
 const MAX_OPEN = 5;
 const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
@@ -30,7 +30,7 @@ export function demoTraffic(dataDir: string, isWatched: () => boolean): JobHandl
     const slot = open < MIN_OPEN ? minute : minute - (minute % 4);
     const body = getOrder(slot, await chooseDemoPlaces(context.db, readCity(dataDir)));
     const shop = { ...context, actor: { type: "simulator", id: "demo" } } as const;
-    // A visitor may have closed the demo's area.
+    // A visitor may have excluded the demo's points from the service area.
     await createOrder(shop, scope, { body }).catch(ignoreRefusal);
     return DONE;
   };

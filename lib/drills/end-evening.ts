@@ -17,7 +17,7 @@ export async function cleanUpDrill(context: Context, accountId: string): Promise
   const open = await listAccountActiveOrders(context.db, scope);
   for (const order of open.slice(0, AT_ONCE)) {
     const evening = { ...context, actor: { type: "simulator", id: "evening" } } as const;
-    // If its courier was quicker, the next run sees to it.
+    // If its courier changed it first, the next run ends it.
     await endOrder(evening, scope, order, "evening_over").catch(ignoreRefusal);
   }
   if (open.length > 0) return { type: "again", afterMs: AGAIN_MS };

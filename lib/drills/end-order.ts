@@ -5,7 +5,7 @@ import { completeReturn } from "@/lib/orders/fulfillment/complete-return";
 import { deliverOrder } from "@/lib/orders/fulfillment/deliver-order";
 import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
-/** Ends an order in any status. @throws DomainError when its courier was quicker */
+/** Ends an order in any status. @throws DomainError if its courier changes it concurrently */
 export async function endOrder(
   context: Context,
   scope: AccountScope,

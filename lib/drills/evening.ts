@@ -7,7 +7,7 @@ import { DRILL_SCENARIOS, SPEED_LIMITS, type TestScenario } from "@/lib/sandbox/
 
 const count = (max: number) => z.int().min(1).max(max);
 
-/** The same seed in the same town makes the same orders. */
+/** The same seed in the same town gives the same orders. */
 export const eveningInput = z.object({
   couriers: count(120).default(60),
   orders: count(2_000).default(400),
@@ -35,7 +35,7 @@ export interface PlannedDelivery {
 
 const MINUTE_MS = 60_000;
 const LIFE_MINUTES = 300;
-/** Every eighth order has a trouble, and each trouble comes at least once. */
+/** The share of orders with a trouble; each trouble occurs at least once. */
 const TROUBLED = 1 / 8;
 const TROUBLES: readonly TestScenario[] = [
   "no_courier",
@@ -57,7 +57,7 @@ const FURTHEST_METERS = 5_000;
 export const computeSpeed = ({ minutes }: Pick<Evening, "minutes">): number =>
   Math.min(SPEED_LIMITS.max, Math.max(SPEED_LIMITS.min, LIFE_MINUTES / minutes));
 
-/** By time, most of them in the middle of the evening. */
+/** Plans the orders, sorted by time; most are placed in the middle of the evening. */
 export function planDrill(one: Evening, places: readonly DemoAddress[]): PlannedDelivery[] {
   const random = randomFrom(one.seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;

@@ -21,7 +21,7 @@ const FAR_METERS = 1_500;
 
 const known = new Map<string, ExampleTrip>();
 
-/** Always the same trip for the same city and language. */
+/** Deterministic for a city and language. */
 export async function findExampleTrip(
   { db, router, at }: { db: Queryable; router: Router; at: Date },
   city: CityOnDisk | null,
@@ -41,12 +41,12 @@ export async function findExampleTrip(
   const [one = door, two = door] = doors.filter((other) => other !== door);
   const others = [one, two] as const;
   const found = { shop, door, others, path: decodePolyline(geometry), distanceMeters, durationSeconds };
-  // While roads cannot be asked, straight lines stand in for them, and are not kept.
+  // Straight lines that replace an unavailable router's result are not cached.
   if (source === "roads" || !router.knowsRoads) known.set(key, found);
   return found;
 }
 
-/** Furthest up and to the right on a map, where a page has room for it. */
+/** Picks the door farthest to the upper right of the shop, where the page has room for it. */
 function doorFrom(shop: Point, doors: readonly DemoAddress[]): DemoAddress {
   const far = doors.filter((door) => greatCircleMeters(shop, door) >= FAR_METERS);
   const rise = (door: DemoAddress) =>

@@ -9,7 +9,7 @@ import type { CreateOrderBody } from "@/lib/orders/schema";
 import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import type { Scenario, ScenarioRun } from "@/lib/sandbox/scenario";
 
-/** `scope` is of test mode. @throws DomainError as `placeOrder` */
+/** `scope` must be in test mode. @throws DomainError as `placeOrder` */
 export async function placeTestOrder(
   context: Context,
   scope: AccountScope,

@@ -10,14 +10,14 @@ import { endOrder } from "@/lib/drills/end-order";
 import { demoScopes } from "@/lib/drills/scopes";
 import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
 
-/** Rows stay, as the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */
+/** Disables the demo; rows stay, since the journal refers to them. Idempotent. @throws DomainError ACCOUNT_NOT_FOUND */
 export async function removeDemo(context: Context) {
   const { db, clock } = context;
   const demo = (await listAccounts(db, DEMO_EMAIL)).find(({ email }) => email === DEMO_EMAIL);
   if (demo === undefined) throw new DomainError("ACCOUNT_NOT_FOUND");
   await updateAccount(db, demo.id, { disabledAt: demo.disabledAt ?? clock.now() });
   await disableUser(context, DEMO_OPERATOR_EMAIL, true).catch(ignoreRefusal);
-  // Before the couriers, or those orders would go to real ones.
+  // Orders end before their couriers are disabled; otherwise real couriers would get them.
   let endedOrders = 0;
   for (const scope of demoScopes(demo.id)) {
     let open = await listAccountActiveOrders(db, scope);

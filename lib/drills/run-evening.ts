@@ -20,7 +20,7 @@ import { hasOpenOrders } from "@/lib/orders/list/list-active-orders";
 import { insertScenarioRunSql } from "@/lib/sandbox/insert-scenario-run";
 
 const EVERY_MS = 1_000;
-/** Later orders are skipped: the service was down. */
+/** Orders overdue by more than this are skipped, since the service was down. */
 const LATE_MS = 5 * 60_000;
 const AT_ONCE = 10;
 const AFTERMATH_MS = 60 * 60_000;

@@ -40,7 +40,7 @@ const TRANSPORTS: readonly TransportType[] = [
   "car",
 ];
 
-/** Does nothing while an evening is under way. `webhooks` adds an endpoint that fails. */
+/** Does nothing while an evening is running. `webhooks` adds a failing endpoint. */
 export async function startDrill(
   context: Context,
   { dataDir, webhooks, ...input }: EveningInput & { dataDir: string; webhooks: WebhookContext | null },

@@ -27,7 +27,7 @@ const CHOICE = 2_000;
 const NEAREST_DOOR_METERS = 1_000;
 const FURTHEST_DOOR_METERS = 5_000;
 
-/** Always the same places for the same city; made-up ones without a city, or with too few addresses. */
+/** Deterministic per city; returns made-up places without a city or with too few addresses. */
 export async function chooseDemoPlaces(
   db: Queryable,
   city: CityOnDisk | null,
@@ -54,7 +54,7 @@ async function listHouses(
   return houses.map((house) => toPlace(house, city.name, locale));
 }
 
-/** To the precision at which quotes compare places. */
+/** Rounds to the precision at which quotes compare points. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** The demo's people and texts are Russian; other readers get the local names. */
@@ -83,7 +83,7 @@ export function pickDemoAddresses(all: readonly DemoAddress[]): DemoPlaces | nul
   return { shops, doors, couriers: couriers.length === COURIERS ? couriers : doors.slice(0, COURIERS) };
 }
 
-/** Each in the next direction: the furthest there first, so that a town with one street works too. */
+/** Picks doors in turn from equal sectors around the shop; empty sectors are skipped. */
 function around(shop: Point, places: readonly DemoAddress[]): DemoAddress[] {
   const sectors: DemoAddress[][] = Array.from({ length: DOORS }, () => []);
   for (const place of places) {
@@ -93,7 +93,7 @@ function around(shop: Point, places: readonly DemoAddress[]): DemoAddress[] {
   const doors: DemoAddress[] = [];
   while (doors.length < DOORS) {
     for (const sector of sectors) {
-      // From the middle of the sector: neither next door nor at the edge.
+      // The median distance of the sector: neither next door nor at the edge.
       const [place] = sector.splice(Math.floor(sector.length / 2), 1);
       if (place !== undefined && doors.length < DOORS) doors.push(place);
     }

@@ -3,7 +3,7 @@ import type { ActiveOrder } from "@/lib/orders/list/list-active-orders";
 
 export type BoardCourier = Readonly<ReturnType<typeof toBoardCourier>>;
 
-/** An order that has not ended, or whose goods still go back. Instants are ISO 8601. */
+/** An open order, or one whose goods are being returned. Instants are ISO 8601. */
 export type BoardItem = Readonly<ReturnType<typeof toBoardItem>>;
 
 export function toBoardCourier(courier: CourierOverview) {

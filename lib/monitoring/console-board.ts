@@ -24,7 +24,7 @@ export interface HandledException {
 }
 
 export interface ConsoleBoard extends MonitoringSnapshot {
-  /** Open orders beyond those in `orders`, only as places on a map: code, latitude, longitude. */
+  /** Points of the open orders that are not in `orders`. */
   readonly marks: readonly (readonly [code: string, latitude: number, longitude: number])[];
   readonly orderCount: number;
   readonly onShiftCount: number;
@@ -32,16 +32,16 @@ export interface ConsoleBoard extends MonitoringSnapshot {
 }
 
 export const MAX_WITH_DETAILS = 200;
-/** An order is described in full this long before it may become an exception by time alone. */
+/** Orders that can become an exception within this time are included with details. */
 const AHEAD_MS = 2 * 60_000;
 
 export const lateIfDueBy = (now: Date): Date => new Date(now.getTime() + AHEAD_MS - THRESHOLDS.late.afterMs);
-// About a meter.
+// Rounds coordinates to about one meter.
 const DEGREES = 1e5;
 
 type BoardInput = Pick<ConsoleBoard, "onShiftCount" | "endpoints" | "problems" | "quiet" | "handled">;
 
-/** Shows at most 500 couriers and those of described orders. `waiting` receives orders without a courier. */
+/** Includes at most 500 couriers and those of detailed orders. `waiting` adds points of orders without a courier. */
 export function buildConsoleBoard(
   couriers: readonly CourierOverview[],
   orders: readonly ActiveOrder[],
@@ -103,7 +103,7 @@ function watchedOrder(
   now: Date,
 ): WatchedItem {
   const journey = estimateRemainingTrip(order, courier, speed);
-  // The spread comes last: adding properties to a copy takes many times as long, and there are thousands.
+  // The spread is last because adding properties to a spread copy is many times slower, for thousands of orders.
   return {
     offeredSince: order.offeredSince?.toISOString() ?? null,
     askedAt: order.askedAt?.toISOString() ?? null,

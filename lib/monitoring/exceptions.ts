@@ -2,7 +2,7 @@ import { isCourierStale, STALE_AFTER_MS } from "@/lib/couriers/freshness";
 import type { BoardCourier, BoardItem } from "@/lib/monitoring/board";
 import type { listTroubledEndpoints } from "@/lib/webhooks/list-troubled-endpoints";
 
-/** In the order in which a kind hides the rest: only the first that fits an order is shown. */
+/** In descending priority: only the first matching kind of an order is shown. */
 export const EXCEPTION_KINDS = [
   "question",
   "silent_courier",
@@ -22,16 +22,16 @@ const MINUTE_MS = 60_000;
 export const THRESHOLDS: Readonly<
   Record<ExceptionKind, { readonly severity: Severity; readonly afterMs: number }>
 > = {
-  /** Since the last signal of a courier with goods. */
+  /** Measured from the last signal of a courier with goods. */
   silent_courier: { severity: "bad", afterMs: STALE_AFTER_MS },
-  /** Since the search began; at once when the shop was notified that no courier was found. */
+  /** Measured from the start of the search; immediate when the shop was notified that no courier was found. */
   courier_not_found: { severity: "bad", afterMs: 5 * MINUTE_MS },
   not_accepted: { severity: "late", afterMs: 3 * MINUTE_MS },
   late: { severity: "late", afterMs: 5 * MINUTE_MS },
   at_door: { severity: "late", afterMs: 10 * MINUTE_MS },
   question: { severity: "late", afterMs: 0 },
   going_back: { severity: "late", afterMs: 30 * MINUTE_MS },
-  /** Since everything sent to it has failed. */
+  /** Measured from the start of the endpoint's failures. */
   webhook_failing: { severity: "info", afterMs: 5 * MINUTE_MS },
 };
 
@@ -138,7 +138,7 @@ export function findOrderException(
 const hasPassed = (kind: ExceptionKind, since: string, now: number): boolean =>
   now - Date.parse(since) >= THRESHOLDS[kind].afterMs;
 
-/** Since when each counts; null while it cannot be the case. */
+/** Returns the start of each kind's condition; null while it does not apply. */
 const SINCE: Readonly<
   Record<
     Exclude<ExceptionKind, "webhook_failing">,
@@ -153,7 +153,7 @@ const SINCE: Readonly<
       return null;
     return courier.position?.receivedAt ?? order.waitingSince;
   },
-  // The search for the courier of a scheduled order begins later.
+  // For a scheduled order, `waitingSince` is the start of its search.
   courier_not_found: ({ courierId, status, waitingSince }) =>
     courierId === null && status !== "cancelled" ? waitingSince : null,
   not_accepted: ({ offeredSince }) => offeredSince,
@@ -163,14 +163,14 @@ const SINCE: Readonly<
     returnState === "on_the_way" ? (returnStartedAt ?? waitingSince) : null,
 };
 
-/** Since when an order is late; null unless it is, or will be by at least the threshold. */
+/** Returns the start of an order's lateness; null unless it is late or will be by at least the threshold. */
 export function lateSince(
   { status, returnState, promisedUntil, arrivesAt }: WatchedItem,
   now: number,
 ): string | null {
   if (status === "cancelled" || returnState !== null || promisedUntil === null) return null;
   const overdueMs = now - Date.parse(promisedUntil);
-  // A courier who will be late counts as late already, while something can still be done.
+  // An expected delay counts already, while an operator can still prevent it.
   const lateMs = Math.max(overdueMs, Date.parse(arrivesAt ?? promisedUntil) - Date.parse(promisedUntil));
   if (overdueMs <= 0 && lateMs < THRESHOLDS.late.afterMs) return null;
   return new Date(now - lateMs).toISOString();

@@ -9,7 +9,7 @@ import { findArrivals } from "@/lib/tracking/list-arrivals";
 export type Reassignment = NonNullable<Awaited<ReturnType<typeof findReassignment>>>;
 export type CandidateView = Reassignment["candidates"][number];
 
-/** Returns the couriers who can take an order, with the arrival each of them would make possible. */
+/** Returns the couriers who can take an order, each with the resulting arrival time. */
 export async function findReassignment(
   served: Pick<Context, "db" | "clock" | "router" | "dispatch">,
   code: string,

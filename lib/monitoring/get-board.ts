@@ -30,7 +30,7 @@ const HANDLED = {
 };
 
 const MAX_VISIBLE = 20;
-/** No exception is hidden for longer, so older rows are not read. */
+/** Maximum time for which an exception can be hidden; older rows are not read. */
 const MAX_QUIET_MS = 25 * 60 * 60_000;
 
 export async function getBoard(

@@ -3,7 +3,7 @@ import type { Point } from "@/lib/point";
 import { estimateLeg } from "@/lib/routing/estimate";
 import type { EtaInput } from "@/lib/tracking/eta";
 
-/** By the roads between stops, and straight to the next one; null without a position. */
+/** Uses a straight line to the next stop and roads between later ones; null without a position. */
 export function estimateRemainingTrip(
   order: ActiveOrder,
   courier: { readonly position: Pick<Point, "latitude" | "longitude"> | null } | null,

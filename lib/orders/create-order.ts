@@ -30,7 +30,7 @@ export interface CreationResult {
 export interface CreationOptions {
   /** If false, an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
-  /** Extra writes of the same statement; skipped for a repeated request. */
+  /** Additional writes in the same statement; skipped for a repeated request. */
   readonly along?: Insertion["along"];
 }
 

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 
 export const LATE_TOLERANCE_MS = 10 * MINUTE_MS;
 
-/** The time to find a courier and reach the pickup, for orders without a delivery_time. */
+/** Time allowed to find a courier and reach the pickup, for orders without a delivery_time. */
 export const HANDLING_ALLOWANCE_MS = 40 * MINUTE_MS;
 
 export interface DueInput {

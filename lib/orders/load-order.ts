@@ -95,7 +95,7 @@ function orderFromRow(
   dropoffTokens: Order["dropoffTokens"],
 ): Order {
   const { driver, position } = courierFromRow(row);
-  // Field by field, because rest destructuring of a wide row is slower than the other work here.
+  // Lists each field, because rest destructuring of a wide row is slower than all other work here.
   return brandOrderRef({
     id: row.id,
     scope,
@@ -286,7 +286,7 @@ export async function loadOrders(
     )
     SELECT ${ORDER_WITH_TOKENS_COLUMNS}
     FROM page
-    -- OFFSET 0 holds the planner to one look by number for each.
+    -- OFFSET 0 forces one lookup by id for each order.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${COURIER_JOIN_SQL}
     ORDER BY o.created_at DESC, o.id DESC`;

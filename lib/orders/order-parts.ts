@@ -94,7 +94,7 @@ export const PARTS = {
       files: sql`(SELECT ${FILES.gathered} FROM proof_files f WHERE f.order_id = o.id)`,
       history: HISTORY_CELL,
     },
-    // A rest pattern would copy the whole row: slower than the other work here.
+    // A rest pattern would copy the whole row, which is slower than all other work here.
     read: ({ stops, history, files, arrivedAt, returnState, returnArrivedAt, returnedAt }) => {
       const pickedUpAt = history.find(({ status }) => status === "in_progress")?.changedAt ?? null;
       const course = { files, arrivedAt, returnState, returnArrivedAt, returnedAt, pickedUpAt };

@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 declare const read: unique symbol;
 declare const locked: unique symbol;
 
-/** Proves that an order's row was read, with its own scope: a query cannot take an invented id. */
+/** Proves that the order was read from the database with its own scope, so a query cannot take an arbitrary id. */
 export interface OrderRef {
   readonly id: bigint;
   readonly scope: AccountScope;

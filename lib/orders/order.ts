@@ -80,7 +80,7 @@ export type FailureCode = (typeof FAILURE_CODES)[number];
 export const CODE_CHECKS = Object.values(enums.CodeCheck);
 export type CodeCheck = (typeof CODE_CHECKS)[number];
 
-/** `pending`: other stops come first; `on_the_way`: the courier returns the goods. */
+/** `pending`: other stops come first; `on_the_way`: the courier is returning the goods. */
 export const RETURN_STATES = Object.values(enums.ReturnState);
 export type ReturnState = (typeof RETURN_STATES)[number];
 

@@ -195,7 +195,7 @@ export interface ResponseSource {
   readonly price: Kopecks | null;
   readonly chargesTotal: Kopecks;
   readonly trackingToken: string | null;
-  /** By dropoff. */
+  /** Indexed by dropoff. */
   readonly dropoffTokens: readonly (string | null)[];
   readonly deliveredAt: Date | null;
   readonly returnState: ReturnState | null;

@@ -49,7 +49,7 @@ type Cells<Fields extends StopFields, Prefix extends string = ""> = {
   readonly [Name in keyof Fields & string as `${Prefix}${Name}`]: Cell<Fields[Name]>;
 };
 
-/** Its leg ends here; the pickup has none. */
+/** A stop with the leg that ends there; the pickup has no leg. */
 export interface StopRow
   extends Cells<typeof ADDRESS_FIELDS>,
     Cells<typeof CONTACT_FIELDS, typeof CONTACT_PREFIX>,
@@ -130,7 +130,7 @@ export function routedDropoffs({ details, trip }: Pick<PricedRequest, "details" 
 /** Null without a link. */
 export interface StopTokens {
   readonly order: string | null;
-  /** By dropoff. */
+  /** Indexed by dropoff. */
   readonly dropoffs: readonly (string | null)[];
 }
 

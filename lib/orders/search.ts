@@ -19,7 +19,7 @@ const MAX_SEARCH_LENGTH = 128;
 /** A PostgreSQL lexeme is limited to 2 KB. */
 const MAX_WORD_LENGTH = 60;
 
-/** Matches a whole house number: too many words begin with one digit. */
+/** Short numbers match whole words only, because too many words begin with a given digit. */
 const SHORT_NUMBER = /^\d{1,3}$/;
 
 // Digits with phone separators, or letters and digits with joiners.
@@ -99,7 +99,7 @@ function beginning(words: readonly string[], mark = (word: string) => word): str
 const splitWords = (text: string): string[] =>
   (text.match(WORD) ?? []).map(getWord).filter((word) => word !== "");
 
-// Names and streets recur.
+// Cached, because names and streets recur.
 const known = new LRUCache<string, string>({ max: 10_000 });
 
 function getWord(written: string): string {
@@ -121,5 +121,5 @@ const splitPieces = (text: string, length: number): string[] =>
 
 const inSequence = (pieces: readonly string[]): string => pieces.map((piece) => `'${piece}'`).join(" <-> ");
 
-/** A prefix is selective enough; the query compares the whole id. */
+/** A prefix of the id is selective enough, since the query compares the whole id. */
 const accountLexeme = (accountId: string): string => `@${accountId.slice(0, 8)}`;

@@ -152,7 +152,7 @@ export interface Kinds {
   yes_no: boolean;
 }
 
-/** Null if that is its default. */
+/** Includes null if the field's default is null. */
 export type Value<Field extends StopField> =
   | (Field extends { readonly options: readonly (infer Option)[] }
       ? Option

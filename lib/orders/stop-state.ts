@@ -8,7 +8,7 @@ import type {
 import type { Point } from "@/lib/point";
 import type { ProofKind } from "@/lib/proof-of-delivery/proof-file";
 
-/** `return`: the pickup again, where goods are returned. */
+/** `return`: the second visit to the pickup, which receives the returned goods. */
 export const STOP_KINDS = ["pickup", "dropoff", "return"] as const;
 export type StopKind = (typeof STOP_KINDS)[number];
 

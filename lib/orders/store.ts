@@ -186,7 +186,7 @@ function insertStatusChange(
 const NOTE_COLUMNS = sql`recipient_note, recipient_note_at, recipient_note_seen_at`;
 const UNSEEN_NOTE_COLUMNS = sql`recipient_note, recipient_note_at`;
 
-/** The next courier has not seen the notes. */
+/** Marks the notes as unseen, since the next courier has not read them. */
 function notesUnseen(order: Sql): Sql {
   return sql`, unseen AS (
       UPDATE order_stops s SET recipient_note_seen_at = NULL FROM ${order} AS source

@@ -18,10 +18,10 @@ export interface AccountBoardItem extends BoardItem {
 
 export interface AccountBoard {
   readonly couriers: readonly BoardCourier[];
-  /** At most MAX_WITH_DETAILS; `counts.open` says how many there are. */
+  /** At most MAX_WITH_DETAILS; `counts.open` is the full number. */
   readonly orders: readonly AccountBoardItem[];
   readonly counts: ActiveCounts;
-  /** `unheard`: those without a signal for twelve minutes. */
+  /** `unheard` couriers have sent no signal for twelve minutes. */
   readonly carriers: { readonly all: number; readonly unheard: number };
 }
 

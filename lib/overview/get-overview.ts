@@ -61,7 +61,7 @@ const WEEK_DAYS = 8;
 
 type OverviewContext = Pick<Context, "db" | "clock" | "dispatch">;
 
-/** Orders count by the time of placing. Above 500 open orders, checks the oldest and those with a problem. */
+/** Counts orders by creation time. Above 500 open orders, checks only the oldest and those with a problem. */
 export async function getOverview(
   context: OverviewContext,
   scope: AccountScope,

@@ -3,7 +3,7 @@ import { type DueInput, dueAt } from "@/lib/orders/due-at";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
-/** An order that has not ended, whose goods still come back, or whose recipient has reported a problem. */
+/** An open order, or one whose goods are being returned or whose recipient has reported a problem. */
 export interface IssueSource extends DueInput {
   readonly id: bigint;
   readonly code: string;
@@ -45,7 +45,7 @@ export function findIssues(order: IssueSource, now: Date, notFoundAfterSeconds: 
   if (order.question !== null) troubles.push("question");
   if (order.problemAt !== null) troubles.push("problem");
   if (isReturning(order)) troubles.push("returning");
-  // An order that has ended or comes back is no longer late, and has its courier.
+  // An ended order, also one being returned, is no longer late or without a courier.
   if (order.status === "delivered" || order.status === "cancelled") return troubles;
   if (order.returnState === "on_the_way") return troubles;
   if (passed(dueAt(order)) > 0) troubles.push("late");
@@ -98,7 +98,7 @@ export function sumStats(hours: readonly HourlyStats[]): HourlyStats {
   };
 }
 
-/** How many orders were on time or late; an overdue one counts before it is delivered. */
+/** Counts the orders known to be on time or late; an overdue order counts before its delivery. */
 export function countDecided({ delivered, overdue }: Pick<HourlyStats, "delivered" | "overdue">): number {
   return delivered + overdue;
 }
@@ -112,5 +112,5 @@ export function onTimeShare(numbers: Pick<HourlyStats, "delivered" | "overdue" |
 export const FIRST_STEPS = ["key", "quote", "order", "webhook"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Which first steps are done. An account that has ordered has seen a price. */
+/** Completed first steps. An account with an order has also completed the quote. */
 export type FirstSteps = Readonly<Record<FirstStep, boolean>>;

@@ -36,7 +36,7 @@ export async function selectHours(
 ): Promise<HourlyStats[]> {
   const borders = hours.map((hour) => hour.toISOString());
   const rows = await query(db, HOUR)`
-    -- In a SELECT of its own the array is read once, not for every order.
+    -- A scalar subquery parses the array once instead of once per order.
     SELECT width_bucket(o.created_at, (SELECT ${borders}::text[]::timestamptz[])) AS hour,
            count(*)::int AS placed,
            count(*) FILTER (WHERE o.status = 'delivered')::int AS delivered,
@@ -89,17 +89,17 @@ export async function selectMarks(
   limit: number,
 ): Promise<MapMark[]> {
   const rows = await query(db, MARK)`
-    -- By the index of statuses: in the order of their age they would be looked for among all orders.
+    -- MATERIALIZED forces the index on status; sorted by age, the planner would search all orders.
     WITH open AS MATERIALIZED (
       SELECT o.* FROM orders o WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')
     ), ends AS (
-      -- By one walk along the index of stops, which a look for each order would begin from its root.
+      -- One index scan over the stops; a lookup per order would descend from the root each time.
       SELECT DISTINCT ON (order_id) order_id, latitude, longitude FROM order_stops
       WHERE order_id = ANY (ARRAY(SELECT open.id FROM open)) AND position > 0 ORDER BY order_id, position DESC)
     SELECT o.order_code AS code, s.latitude, s.longitude,
            CASE WHEN ${DUE_AT} < ${now}::timestamptz THEN 'late' WHEN o.status = 'in_progress' THEN 'busy'
                 WHEN o.courier_id IS NULL THEN 'new' ELSE 'normal' END AS tone
-    -- Every order has dropoffs. FULL has both sides read once, however few rows the planner expects of them.
+    -- Every order has dropoffs. FULL forces one scan of each side, regardless of the row estimates.
     FROM open o FULL JOIN ends s ON s.order_id = o.id
     ORDER BY o.created_at, o.id LIMIT ${limit}`;
   return rows.map(({ code, latitude, longitude, tone }) => [code, latitude, longitude, tone]);
@@ -123,7 +123,7 @@ const RUNNING = {
   refusals: int4,
 };
 
-/** The oldest open orders and, whatever their age, those with a question, a problem or goods on their way back. */
+/** Selects the oldest open orders and, of any age, those with a question, a problem or a return under way. */
 export async function selectRunning(
   db: Queryable,
   scope: AccountScope,
@@ -140,7 +140,7 @@ export async function selectRunning(
       SELECT s.order_id FROM order_stops s
       WHERE s.account_id = ${scope.accountId}::uuid AND s.feedback = 'problem' AND s.feedback_settled_at IS NULL
       UNION
-      -- By the index of what couriers carry.
+      -- This condition uses the index carried_orders.
       SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
            o.promised_until,
@@ -178,7 +178,7 @@ export async function selectRunning(
 
 const FAILING = { id: uuid, host: text, since: timestamptz, isOff: bool };
 
-/** Endpoints that fail now, or were turned off for failing. */
+/** Selects endpoints that are failing or were disabled for failing. */
 export function selectFailing(db: Queryable, scope: AccountScope): Promise<FailingEndpointSummary[]> {
   return query(db, FAILING)`
     SELECT e.id, split_part(split_part(e.url, '/', 3), '@', -1) AS host,
@@ -198,11 +198,11 @@ export async function selectFirstSteps(
 ): Promise<FirstSteps> {
   const [steps] = await query(db, FIRST_STEPS)`
     WITH ordered AS MATERIALIZED (
-      -- The order is that of an index. EXISTS would not need one, and may be looked up by reading the table.
+      -- ORDER BY forces the index; for EXISTS the planner may scan the whole table.
       SELECT (SELECT id FROM orders WHERE account_id = ${accountId}::uuid
               ORDER BY mode, external_order_id LIMIT 1) IS NOT NULL AS any)
     SELECT EXISTS (SELECT 1 FROM api_keys WHERE account_id = ${accountId}::uuid) AS key,
-           -- Quotes are kept for a day; they are looked through only while there is no order.
+           -- Quotes are deleted after a day; they are read only while there is no order.
            CASE WHEN ordered.any THEN true
                 ELSE EXISTS (SELECT 1 FROM quotes WHERE account_id = ${accountId}::uuid) END AS quote,
            ordered.any AS "order",

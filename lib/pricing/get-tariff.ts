@@ -13,7 +13,7 @@ const current = new RowCache<Tariff>({ table: TABLE, most: 1 });
 
 const COLUMNS = new Sql([Object.keys(tariffs).map(toColumn).join(", ")], []);
 
-/** SQL: processes that serve the API alone do not load Prisma's client. */
+/** SQL, so that processes that serve only the API do not load Prisma's client. */
 export function selectTariffs(db: Queryable, condition: Sql): Promise<RowOf<typeof tariffs>[]> {
   return query(db, tariffs)`SELECT ${COLUMNS} FROM tariffs ${condition}`;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fromRubles, toRubles } from "@/lib/pricing/money";
 import { TARIFF_NUMBERS, type Tariff } from "@/lib/pricing/tariff";
 
-// checkTariff has the upper bounds.
+// checkTariff checks the upper bounds.
 const text = z.string().transform((value) => value.replaceAll(/\s/g, "").replace(",", "."));
 const amount = text
   .pipe(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "amount" }))

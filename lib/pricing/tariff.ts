@@ -25,7 +25,7 @@ export interface Tariff {
 
 type Unit = "rub" | "rub_per_km" | "rub_per_min" | "km" | "min" | "percent";
 
-/** Spec names, units and maximums; ten legs of a router's longest fit numeric(12, 2) prices and numeric(9, 3) km. */
+/** Names, units and maximums of the spec. Ten legs of maximum length fit numeric(12, 2) prices and numeric(9, 3) km. */
 export const TARIFF_NUMBERS = {
   base_price: ["basePrice", "rub", 100_000],
   first_threshold_km: ["firstThresholdMeters", "km", 100_000],
@@ -51,7 +51,7 @@ export interface Band {
   readonly perKmOver: Kopecks | null;
 }
 
-/** Each band costs a step more than the previous; the one before the open last band may be shorter. */
+/** Each band costs one step more than the previous; the band before the unlimited one may be shorter. */
 export function getBands(tariff: Tariff): Band[] {
   let last = tariff.firstThresholdMeters;
   const ends = [last];

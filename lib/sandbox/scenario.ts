@@ -18,7 +18,7 @@ export const SCENARIOS = [
 ] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
-/** Only for the orders of a simulated evening; most are a trouble that lasts until an operator handles it. */
+/** Only for orders of a simulated evening; most are troubles that last until an operator handles them. */
 export const DRILL_SCENARIOS = [
   "evening",
   "evening_refused",

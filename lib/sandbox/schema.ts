@@ -18,7 +18,7 @@ export const scenarioRunHeaders = z.object({
     .meta({
       description:
         "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.",
-      // A header is text, checked above; the reference describes the number.
+      // The header arrives as text, checked above; the API reference describes a number.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         delete jsonSchema.pattern;
         Object.assign(jsonSchema, { type: "number", minimum: min, maximum: max });

@@ -20,7 +20,7 @@ const PICTURES: Readonly<Record<ProofKind, string>> = {
 };
 const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
 
-/** Repeating it sends the same files. `position` is 0 for the pickup, n for dropoff n. */
+/** Idempotent: a repeat sends the same files. Position 0 is the pickup, n is dropoff n. */
 export async function collectProof(
   context: Context & { readonly files: FileStore },
   orderId: bigint,
@@ -57,7 +57,7 @@ async function sendFile(
   return id;
 }
 
-/** The same id whenever the same file is sent. */
+/** Derives the id from the name, so that a resent file has the same id. */
 function fileId(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

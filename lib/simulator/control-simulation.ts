@@ -12,7 +12,7 @@ import { notifyOrderChanged } from "@/lib/streams/announce";
 export const CONTROLS = ["play", "pause", "lose_gps", "find_gps", "delay"] as const;
 export type Control = (typeof CONTROLS)[number];
 
-/** By the clock of the sandbox. */
+/** In sandbox time. */
 export const DELAY_MINUTES = 15;
 
 interface Instructions {
@@ -21,7 +21,7 @@ interface Instructions {
   readonly speed?: number | undefined;
 }
 
-/** Changes how an order of test mode goes on. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE */
+/** Controls the simulation of a test order. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE */
 export async function controlSimulation(
   context: Context,
   scope: AccountScope,
@@ -33,7 +33,7 @@ export async function controlSimulation(
     const now = context.clock.now();
     if (speed !== undefined) await updateSimulationSettings(tx, order, { speed }, now);
     if (control !== undefined) await take(tx, order, control, now);
-    // It may have stood still, or waited longer than it has to now.
+    // The simulation may be paused or waiting for longer than the new settings require.
     if (order.courierId !== null) await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
     await notifyOrderChanged(tx, order, order.courierId);
   });

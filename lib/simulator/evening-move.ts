@@ -16,7 +16,7 @@ const LASTS = {
   goingBack: 45,
 } as const;
 
-/** Operators work at the pace of life, however fast the couriers drive. */
+/** Troubles last in real time, since operators handle them in real time at any simulation speed. */
 const hasLasted = (minutes: number, since: Date, now: Date): boolean =>
   havePassed(minutes, since, { pace: 1 }, now);
 
@@ -43,7 +43,7 @@ export const EVENING_DECISIONS: Readonly<Record<EveningScenario, MoveRule | null
     return hasLasted(LASTS.atDoor, arrivedAt, now) ? null : WAIT;
   },
 
-  // The shop's own time for an answer, which runs at the pace of life, ends it.
+  // Ends when the shop's answer time, which runs in real time, expires.
   evening_question: (order, step, now) => (step.type === "wait" ? WAIT : refused(order, step, now)),
 
   evening_late: (order, _, now) => untilTakenOver(order, LASTS.late, WAIT, now),

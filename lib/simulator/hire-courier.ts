@@ -12,7 +12,7 @@ import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { toDecimeter, toRadians } from "@/lib/routing/geo";
 import { destinationPoint } from "@/lib/routing/path";
 
-/** Over all accounts; more test orders wait their turn. */
+/** Maximum across all accounts; further test orders wait. */
 const MAX_TEST_COURIERS = 200;
 
 const FIRST_NAMES = ["Алексей", "Светлана", "Тимур", "Юлия", "Даниил", "Мария", "Игорь", "Алина", "Руслан"];
@@ -35,7 +35,7 @@ const areIdle = (orderId: bigint, transports: readonly TransportType[]): Sql => 
   AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${COURIER_HAS_ORDER_SQL})
   AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)`;
 
-/** The nearest idle courier on shift, locked; null while all are busy. */
+/** Locks and returns the nearest idle courier on shift; null while all are busy. */
 export async function takeEveningCourier(
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
@@ -50,13 +50,13 @@ export async function takeEveningCourier(
   return row?.id ?? null;
 }
 
-/** An idle driver or a new one, locked, a few streets from the pickup; null while the limit is reached. */
+/** Locks an idle driver or creates one and places them 300 to 600 m from the pickup; null at the limit. */
 export async function getOrCreateTestCourier(
   context: Context,
   tx: Transaction,
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
-  // By car or van, which the trip's own estimate is for: on foot the same order would take many times as long.
+  // Only cars and vans match the trip's estimate; on foot the order would take many times as long.
   const transports = transportsFor(order.cargoSizes).filter((type) => getProfile(type) === "driving");
   const [idle] = await query(tx, { id: uuid })`
     SELECT c.id FROM couriers c WHERE ${areIdle(order.id, transports)}
@@ -75,7 +75,7 @@ export async function hireForTests(tx: Transaction, type: TransportType): Promis
   const number = plate ? { number: `ABC${String(count % 1000).padStart(3, "0")}` } : {};
   const courier = await createCourier(tx, {
     name: `${turn(FIRST_NAMES, count)} ${turn(LAST_NAMES, count)}`,
-    // Numbers of this form are never assigned to anybody.
+    // Phone numbers of this form are never assigned.
     phone: `+7000000${String(count).padStart(4, "0")}`,
     transport: { type, ...vehicle, ...number },
     isSimulated: true,

@@ -13,10 +13,10 @@ import {
 /** A courier's speed toward the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
 const THERE_METERS = 5;
-/** After a standstill of the service, couriers go on from where they were. */
+/** Longer gaps, such as a stopped service, count as this, so that couriers continue from where they were. */
 const MAX_TICK_MS = 3_000;
 
-/** Decides from what is stored, so any process can make the move. */
+/** Depends only on stored state, so that any process can run the step. */
 export function nextSimulatedStep(order: Simulation, now: Date): SimulatedStep {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };

@@ -16,7 +16,7 @@ const FORGOTTEN_AFTER_MINUTES = 30;
 const STALE_MINUTES = 6;
 const LATE_MINUTES = 30;
 const CANCELLED_AFTER_MINUTES = 1;
-/** Counted from 0. */
+/** The refusing dropoff, counted from 0. */
 const REFUSING = 1;
 
 /** Deviations of the scenarios from the usual moves; null: no step at this time. Webhook faults are elsewhere. */
@@ -30,7 +30,7 @@ const DECISIONS: Readonly<Partial<Record<TestScenario, MoveRule | null>>> = {
     return hasPaused("accept", order, now) ? { type: "reassign" } : WAIT;
   },
 
-  // The courier goes on all the same: without places, when they arrive is a matter of time.
+  // The courier keeps driving; without positions, the planned driving time determines the arrival.
   gps_lost: (order, step, now) => {
     const { pickedUpAt, position, progress, legs, speed } = order;
     if (pickedUpAt === null || step.type !== "arrive") return null;

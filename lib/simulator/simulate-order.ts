@@ -19,7 +19,7 @@ import { findSimulation, type SimulationRow } from "@/lib/simulator/store";
 import { notifyOrderChanged } from "@/lib/streams/announce";
 
 const TICK_MS = 1_000;
-/** However fast an order goes, its courier is moved no more often. */
+/** Minimum interval between moves at any speed. */
 const MIN_TICK_MS = 200;
 const HEARD_EVERY_MS = 20_000;
 const CALLS = 2;
@@ -27,7 +27,7 @@ const REASON = "rehearsal";
 
 type Files = { readonly files: FileStore };
 
-/** Moves a simulated courier on by at most a second. Decides from what is stored, so any process can go on. */
+/** Advances a simulated courier. Depends only on stored state, so that any process can continue. */
 export function simulateOrder(files: FileStore): JobHandler {
   return async (context, key) => {
     const orderId = BigInt(key);
@@ -37,7 +37,7 @@ export function simulateOrder(files: FileStore): JobHandler {
     const order = { ...found, pace, speed: simulationSpeed(found, context.dispatch.simulatorSpeed) };
     const move = nextSimulatedStep(order, context.clock.now());
     if (move.type === "over") return DONE;
-    // If it is cancelled, reassigned or answered at this very moment, the next run finds out.
+    // If the order changes concurrently, the next run sees the new state.
     await make({ ...context, files }, orderId, order, move).catch(ignoreRefusal);
     const tickMs = (TICK_MS * USUAL_SPEED) / pace;
     return { type: "again", afterMs: Math.max(MIN_TICK_MS, Math.min(TICK_MS, tickMs)) };
@@ -97,7 +97,7 @@ async function make(
         failure === undefined
           ? await loadReport(courier, orderId, order, move.step)
           : { failure, calls: failure.code === "refused" ? 0 : CALLS };
-      // Operators and shops of a simulated evening answer at the pace of life.
+      // Operators and shops of a simulated evening respond in real time.
       const pace = isOfEvening(order.scenario) ? 1 : order.pace;
       return recordStep(courier, courierId, { orderId, step: move.step, report, pace });
     }

@@ -4,9 +4,9 @@ import type { Point } from "@/lib/point";
 import type { RouteLeg } from "@/lib/routing/driven-legs";
 import { type TestScenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
-/** How long a whole test trip may take on the road, at any length. */
+/** Maximum driving time of a test trip, whatever its length. */
 const TEST_TRIP_SECONDS = 40;
-/** Thinking, packing and waiting, at the usual speed. */
+/** Pause of a simulated courier before each step, in milliseconds at USUAL_SPEED. */
 const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000, fail: 3_000, give_back: 3_000 } as const;
 
 export interface Simulation {
@@ -17,13 +17,13 @@ export interface Simulation {
   readonly approach: RouteLeg | null;
   readonly takeover: Point | null;
   readonly legs: readonly RouteLeg[];
-  /** How many times faster than real time the courier drives. */
+  /** Driving speed factor; 1 is real time. */
   readonly speed: number;
   readonly scenario: TestScenario;
-  /** Whether the device sends nothing once they have the goods, whatever the scenario. */
+  /** Whether the device stops sending positions after the pickup, in any scenario. */
   readonly isSilent: boolean;
   readonly heldUntil: Date | null;
-  /** How many times faster than real time couriers and others wait. */
+  /** Speed factor of all waits; 1 is real time. */
   readonly pace: number;
   readonly refusals: number;
   /** Only known for orders of a simulated evening. */
@@ -52,7 +52,7 @@ export type SimulatedStep =
   | { readonly type: "answer" | "override_code"; readonly dropoff: number }
   | { readonly type: "over" };
 
-/** As fast as its rehearsal says; otherwise test orders end within a minute or two. */
+/** Returns the rehearsal's speed if set; otherwise a speed at which a test trip takes `TEST_TRIP_SECONDS`. */
 export function simulationSpeed(
   order: { mode: "live" | "test"; durationSeconds: number; rehearsedSpeed: number | null },
   atLeast: number,
@@ -61,7 +61,7 @@ export function simulationSpeed(
   return order.mode === "test" ? Math.max(atLeast, order.durationSeconds / TEST_TRIP_SECONDS) : atLeast;
 }
 
-/** `lifeMinutes` pass faster at the order's pace. */
+/** `lifeMinutes` are divided by the order's pace. */
 export function havePassed(lifeMinutes: number, since: Date, { pace }: Pick<Simulation, "pace">, now: Date) {
   return now.getTime() - since.getTime() >= (lifeMinutes * 60_000) / pace;
 }

@@ -26,9 +26,7 @@ export const HAND_STEPS = [
 ] as const;
 export type ManualStep = (typeof HAND_STEPS)[number];
 
-/**
- * From then on it moves by hand alone. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, CODE_WRONG and others
- */
+/** Switches the order to manual steps. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE, CODE_WRONG and others */
 export async function stepOrder(
   context: Context & { readonly files: FileStore },
   scope: AccountScope,
@@ -74,7 +72,7 @@ async function assignByHand(context: Context, orderId: bigint): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockWaiting(tx, orderId);
     if (order === null) throw new DomainError("STEP_NOT_POSSIBLE");
-    // The sweep was quicker.
+    // Dispatch has assigned a courier concurrently.
     if (order.courierId !== null) return;
     const courierId = await getOrCreateTestCourier(context, tx, order);
     if (courierId === null) throw new DomainError("SERVICE_UNAVAILABLE");

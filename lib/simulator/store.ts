@@ -24,7 +24,7 @@ export interface SimulationRow extends Omit<Simulation, "speed" | "pace"> {
   };
 }
 
-/** Null when its courier is not a simulated one, or it has none. */
+/** Returns null without a courier and for a real one. */
 export async function findSimulation(db: Database, orderId: bigint): Promise<SimulationRow | null> {
   const order = await db.models.order.findFirst({
     where: { id: orderId, courier: { isSimulated: true } },

@@ -9,7 +9,7 @@ export interface TrackingMapView {
   readonly path: readonly Point[];
   /** After the pickup, the route from the shop is meaningless without the courier. */
   readonly isPickedUp: boolean;
-  /** Never leads back to another recipient's door. */
+  /** Must not show the path from another recipient's door. */
   readonly driven: readonly Point[];
 }
 

@@ -20,7 +20,7 @@ export function buildMapView(
   now: Date,
 ): TrackingMapView | null {
   const isRough = target === null;
-  // The route to a later dropoff starts at another recipient's door.
+  // The route to a later dropoff would show another recipient's door.
   const isFirst = target === null || target === 0;
   // A single dropoff without a route gives no information.
   if (!isFirst && seen === null) return null;
@@ -50,7 +50,7 @@ export function buildMapView(
   });
 }
 
-/** A later dropoff's path starts only at the courier. */
+/** A later dropoff's path starts at the courier, never at the previous recipient's door. */
 function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext: boolean): readonly Point[] {
   if (order.takeover !== null) return [];
   const path = order.legs[target]?.path ?? [];
@@ -58,7 +58,7 @@ function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext
   return target === 0 ? thin(path) : [];
 }
 
-/** Starts at the courier, because the path starts at another recipient's door. */
+/** Returns the part ahead of the courier, because the whole path starts at another recipient's door. */
 function remaining(path: readonly Point[], courier: Point): Point[] {
   const { meters, offMeters } = projectOnPath(path, courier);
   const end = path.at(-1);

@@ -104,7 +104,7 @@ export function minutesLeft(seconds: number): number | null {
 
 const MAX_MINUTES = 90;
 
-/** For a courier who first drives to the pickup; both durations start at the courier. */
+/** Returns the window of a courier who first drives to the pickup; both durations start at the courier. */
 export function arrivalVia(
   now: Date,
   { thereSeconds, onwardSeconds }: { thereSeconds: number; onwardSeconds: number },
@@ -118,7 +118,7 @@ export function windowTtlMs(now: Date, seconds: number, speed = 1): number {
   const { earliest, latest } = spread(now, seconds);
   const untilNext = (instant: number, minutes: number) =>
     pacedMs(minutes, speed) - (instant % pacedMs(minutes, speed));
-  // A rounded-up value changes a millisecond after a step.
+  // Rounding up changes the value one millisecond after a step.
   return Math.min(
     untilNext(earliest, STEP_MINUTES),
     untilNext(latest - 1, STEP_MINUTES),

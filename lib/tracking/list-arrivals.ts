@@ -23,7 +23,7 @@ export async function listArrivals(
   );
 }
 
-/** One per dropoff, null for a finished one. Null without a courier under way or their position. */
+/** Returns one per dropoff, null for a finished one; null as a whole without a courier en route or their position. */
 export async function findArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   { id: orderId }: Pick<OrderRef, "id">,

@@ -73,7 +73,7 @@ function phaseOnTheWay(
   if (own === undefined || !mayFollow || order.takeover !== null) return "in_progress";
   if (own.arrivedAt !== null) return "here";
   if (estimate === null) return "in_progress";
-  // The distance is real, the time is shortened by the simulation.
+  // The distance is real but simulated time is shortened, so it is scaled back.
   const isSoon = isNear(estimate.courier, own, estimate.seconds * order.speed);
   return isSoon ? "near" : "in_progress";
 }

@@ -11,7 +11,7 @@ import { findTrackedById } from "@/lib/tracking/store";
 export async function promiseArrival(context: Context, key: string): Promise<JobOutcome> {
   const order = await findTrackedById(context.db, BigInt(key), context.dispatch.simulatorSpeed);
   if (order === null) return DONE;
-  // A simulated evening promises times at real speed.
+  // Orders of a simulated evening are promised at real speed.
   const { scenario } = await getSimulationSettings(context.db, order.id);
   const windows = estimateArrivals(order, context.clock.now(), isOfEvening(scenario) ? 1 : order.speed);
   const ends = (windows ?? []).flatMap((window) => (window === null ? [] : [window.to.getTime()]));

@@ -34,7 +34,7 @@ export interface TrackedStop
   readonly paymentType: PaymentType;
 }
 
-/** A page shows which of these are known, never their values. */
+/** Pages show whether these are known, never their values. */
 export const DOOR_DETAILS = ["entrance", "floor", "intercom"] as const;
 export type DoorDetail = (typeof DOOR_DETAILS)[number];
 

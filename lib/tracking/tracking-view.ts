@@ -73,7 +73,7 @@ const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 /** Couriers' phones upload photos when they have a network. */
 const PHOTO_AWAITED_MS = 15 * 60_000;
 
-/** Null while goods of the order go back. */
+/** Null while goods of the order are being returned. */
 export function findEndedAt(order: TrackedOrder): Date | null {
   const own = order.dropoff === null ? null : dropoffEndedAt(order.dropoffs[order.dropoff]);
   if (own !== null) return own;
@@ -135,7 +135,7 @@ export function trackingView(tracked: TrackedOrder, now: Date): TrackingView {
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
     isTakenOver: isExpected && order.takeover !== null,
-    // At a stop, the courier's movement does not matter.
+    // At a stop, a courier without a known position need not be followed.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
     stops: isOutcomeOnly ? [] : buildStopViews(order, next),
     drawing: isDrawn(order, endedAt, isExpected) ? buildMapView(order, seen, target, next, now) : null,

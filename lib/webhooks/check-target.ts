@@ -4,7 +4,7 @@ import { resolvesToPrivate } from "@/lib/http/send-request";
 import { readTarget, type TargetProblem } from "@/lib/http/target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 
-/** Each connection checks again. @returns the URL as stored @throws DomainError INVALID_PAYLOAD on `url` */
+/** Sending checks again per connection. @returns the URL to store @throws DomainError INVALID_PAYLOAD on `url` */
 export async function checkTarget(
   { policy, lookup }: Pick<WebhookContext, "policy" | "lookup">,
   scope: AccountScope,

@@ -14,7 +14,7 @@ export interface WebhookContext {
   readonly lookup?: Lookup;
 }
 
-/** @throws Error without a setting to encrypt secrets with */
+/** @throws Error if no key for encrypting secrets is configured */
 export function webhookContext(
   parts: { db: Database; clock: Clock },
   { webhooks, publicUrl }: Pick<Config, "webhooks" | "publicUrl">,

@@ -18,7 +18,7 @@ export async function deleteDeliveries(
         SELECT ctid FROM webhook_deliveries WHERE created_at < ${before}::timestamptz
         ORDER BY created_at LIMIT ${most}))`,
   );
-  // After an hour, all that read the endpoint before its removal has ended.
+  // After an hour, no transaction that read the endpoint before its removal is still running.
   const removedBefore = new Date(now.getTime() - HOUR_MS);
   const areRemainsGone = await deleteInBatches(
     isTimeUp,

@@ -3,13 +3,13 @@ import type { DisabledReason, EndpointHealth, FailedHealth } from "@/lib/webhook
 
 export const REPORT_AFTER_MS = 60 * 60_000;
 
-/** `at` tells one trouble from the next. */
+/** `at` distinguishes successive troubles. */
 export interface EndpointTrouble {
   readonly kind: "struggling" | Exclude<DisabledReason, "paused">;
   readonly at: Date;
 }
 
-/** At once if disabled, an hour after failures began, null if the failure is not the first. */
+/** Returns now if disabled, an hour after the first failure, null for later failures. */
 export function nextCheckAt(
   before: EndpointHealth & { readonly isOn: boolean },
   after: FailedHealth,

@@ -22,7 +22,7 @@ export interface FailedHealth extends EndpointHealth {
   readonly disabledReason: Exclude<DisabledReason, "paused"> | null;
 }
 
-/** Failures with a longer silence between them do not add up. */
+/** A failure after a gap longer than `MAX_SILENCE_MS` starts a new series. */
 export function healthAfterFailure(
   { failingSince, lastFailureAt }: EndpointHealth,
   failure: AttemptFailure,

@@ -34,7 +34,7 @@ const FINDINGS = {
 
 export interface SignatureCheckResult {
   readonly code: keyof typeof FINDINGS;
-  /** Causes are likely, all other findings certain. */
+  /** Findings of the kind `cause` are likely; all others are certain. */
   readonly sign: (typeof FINDINGS)[keyof typeof FINDINGS];
   readonly values: Readonly<Record<string, string | number>>;
 }
@@ -192,7 +192,7 @@ function serializedAgain(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));
   } catch {
-    // Nested too deep to serialize, so not one of our events.
+    // Too deeply nested to serialize, so not one of our events.
     return null;
   }
 }

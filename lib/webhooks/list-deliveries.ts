@@ -74,7 +74,7 @@ export async function getDelivery(
   const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
   if (row?.id !== deliveryId) throw new DomainError("DELIVERY_NOT_FOUND");
   const body = await findBody(db, deliveryId);
-  // Attempts recorded since belong to a later state.
+  // Excludes attempts recorded after the row was read.
   const number = { lte: row.attempts };
   const log = await db.models.webhookAttempt.findMany({
     where: { deliveryId, number },

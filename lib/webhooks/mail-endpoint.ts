@@ -10,7 +10,7 @@ import { emailJobKey, endpointIssue, REPORT_AFTER_MS } from "@/lib/webhooks/endp
 import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
 import { MESSAGES } from "@/messages/messages";
 
-/** Skips the letter if the trouble has passed or the recipient is no longer an owner. */
+/** Sends no email if the trouble has passed or the recipient is no longer an owner. */
 export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async ({ db }, key) => {
     const [endpointId = "", userId] = key.split(" ");
@@ -49,7 +49,7 @@ function moment(at: Date, timeZone: string): string {
   return `${format.format(at)} (${timeZone})`;
 }
 
-/** Enqueues a letter to each owner if the trouble is still there. One job per endpoint waits at a time. */
+/** Enqueues an email to each owner if the trouble persists. At most one job per endpoint is queued. */
 export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {
   return async ({ db, clock }, endpointId) => {
     const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);

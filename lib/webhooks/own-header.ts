@@ -3,13 +3,13 @@ export interface CustomHeader {
   readonly value: string | null;
 }
 
-/** Stands for a stored value, which is never shown again. */
+/** Placeholder for a stored value, which is never shown again. */
 export const REDACTED_VALUE = "••••••••";
 
 export const MAX_HEADERS = 10;
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
-// Values that every HTTP client and server treats alike.
+// Values that all HTTP clients and servers treat the same.
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/;
 
 const RESERVED =

@@ -12,7 +12,7 @@ export async function rotateSecret(
   const { db, clock, secretKey } = context;
   for (;;) {
     const endpoint = await getEndpointRow(db, scope, endpointId);
-    // With another key, the former secret could not sign during the overlap.
+    // Fails if the key cannot decrypt the former secret, which must sign during the overlap.
     decryptSecret(secretKey, endpointId, endpoint.secret);
     const secret = generateSecret();
     const formerUntil = new Date(clock.now().getTime() + ROTATION_OVERLAP_MS);

@@ -21,11 +21,11 @@ const LIMITS: DeliveryLimits = {
 };
 
 const POLL_MS = 1_000;
-// A failure of ours, such as a wrong key, fails every delivery.
+// An internal failure, such as a wrong key, affects every delivery, so reports are limited.
 const REPORT_EVERY_MS = 60_000;
 const FINISH_WITHIN_MS = 10_000;
 
-/** @param on.failure called for our failures except a database that is down, once a minute per kind */
+/** @param on.failure called once a minute per kind for internal failures, except while the database is down */
 export function runDeliveries(
   context: WebhookContext,
   on: {

@@ -4,7 +4,7 @@ import type { AttemptResult } from "@/lib/webhooks/attempt";
 const MINUTE_MS = 60_000;
 
 const LATE_MS = 5 * MINUTE_MS;
-/** Before acceleration. The order may have no next event. */
+/** In scenario time. Limits the wait for the next event, which may never come. */
 const OVERTAKEN_WITHIN_MS = 60 * MINUTE_MS;
 const LOOK_EVERY_MS = 250;
 
@@ -24,7 +24,7 @@ export function isAwaitingEarlierDelivery({ scenario, attempts }: SimulatedDeliv
   return scenario === "webhook_out_of_order" && attempts === 0;
 }
 
-/** Milliseconds to wait before the first attempt. Out of order, each second event overtakes the previous one. */
+/** Returns the delay of the first attempt. In `webhook_out_of_order`, every second event overtakes the previous one. */
 export function scenarioDelayMs(
   delivery: SimulatedDelivery,
   turn: EventSource | null,

@@ -22,14 +22,14 @@ export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
 
 export interface DeliveryLimits {
   readonly slots: number;
-  /** Of the slots, so that endpoints that hang leave the rest to others. */
+  /** The slots for failing endpoints, so that those that hang do not block healthy ones. */
   readonly suspectSlots: number;
   readonly perEndpoint: number;
   readonly perSuspect: number;
   readonly leaseMs: number;
 }
 
-/** Limits for what a process may still claim, and its running deliveries by endpoint. */
+/** How many more deliveries a process may claim, and its running deliveries by endpoint. */
 type SendCapacity = DeliveryLimits & { readonly busy: ReadonlyMap<string, number> };
 
 /** Takes one delivery of each endpoint, then a second of each, so that no backlog delays others. */

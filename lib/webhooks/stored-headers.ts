@@ -9,7 +9,7 @@ export interface StoredHeaders {
 
 const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 
-// Bound to their place, so that a secret and header values cannot be swapped.
+// Binds the ciphertext to its column, so that a secret and header values cannot be swapped.
 export const toPlace = (endpointId: string): string => `${endpointId} headers`;
 
 /** @param before headers with values to keep @throws DomainError INVALID_PAYLOAD if a kept value is missing */

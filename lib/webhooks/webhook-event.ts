@@ -44,7 +44,7 @@ const SAMPLES: Readonly<Record<TestEventType, readonly [status: OrderStatus, seq
 
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
 
-/** About an order that does not exist; `test` is true even for a live endpoint. */
+/** Describes a fictitious order; `test` is true even for a live endpoint. */
 export function buildSampleEvent(
   type: TestEventType,
   parts: { id: string; at: Date; publicUrl: string },

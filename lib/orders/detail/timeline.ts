@@ -134,7 +134,7 @@ const STATUS_RANKS: Readonly<Record<OrderStatus, number>> = {
   cancelled: 1000,
 };
 
-/** Orders simultaneous entries, since one tap may report several. */
+/** Sorts simultaneous entries, since one tap may report several. */
 function rank(entry: TimelineEntry): number {
   switch (entry.type) {
     case "status":

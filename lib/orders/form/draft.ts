@@ -39,7 +39,7 @@ export interface OrderDraft {
 export const YES_NO_CHOICES = ["", "yes", "no"] as const;
 export type YesNoChoice = (typeof YES_NO_CHOICES)[number];
 
-/** A chosen option, typed text, or empty. */
+/** A selected option, typed text, or an empty string. */
 type FormInput<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
   ? Option | (Field extends { readonly default: null } ? "" : never)
   : Field extends { readonly kind: "yes_no" }

@@ -25,7 +25,7 @@ export interface CourierTaskStop {
   readonly contact: VisibleFields<typeof CONTACT_FIELDS, "courier">;
   /** Account defaults are filled in. */
   readonly proof: Readonly<Record<keyof typeof PROOF_FIELDS, boolean>>;
-  /** At 0 only an operator can override the code. */
+  /** At 0, only an operator's override lets the courier continue. */
   readonly codeTriesLeft: number;
   readonly isCodeOverridden: boolean;
 }
@@ -98,7 +98,7 @@ export interface CourierTask {
   readonly waitingMinutes: number;
   readonly returnState: ReturnState | null;
   readonly returnArrivedAt: string | null;
-  /** The legs to the pickup and to each dropoff; null if unknown or completed. */
+  /** Legs to the pickup and to each dropoff; null if unknown or completed. */
   readonly way: readonly (CourierTaskLeg | null)[];
   readonly takeover: CourierTransfer | null;
 }

@@ -11,7 +11,7 @@ import type { LockedOrder } from "@/lib/orders/order-ref";
 import { isAnythingDelivered, type Progress } from "@/lib/orders/progress";
 import { applyLockedChange, withLockedOrder } from "@/lib/orders/record-change";
 
-/** An operator's report; idempotent. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE without a return */
+/** Operators report a return; idempotent. @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE without a return */
 export function completeReturn(
   context: Context,
   scope: AccountScope,

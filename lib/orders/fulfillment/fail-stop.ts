@@ -41,10 +41,10 @@ export async function failStop(
   const position = dropoff + 1;
   const attempts = stop.attempts + 1;
   const resolution = await findUndeliverable(tx, order);
-  // Counts from now, since an offline phone reports late.
+  // Counts from now, not from the tap, since an offline phone reports late.
   const answerMs = Math.round((account.answerMinutes * MINUTE_MS) / pace);
   const answerUntil = resolution === "ask" ? new Date(context.clock.now().getTime() + answerMs) : null;
-  // A rehearsal answers at the deadline; the account's default applies only if that process has died.
+  // A rehearsal answers at the deadline; the margin lets the default apply only if the simulator has stopped.
   const answeredAt = answerUntil && new Date(answerUntil.getTime() + (pace === 1 ? 0 : REHEARSED_MARGIN_MS));
   const waited = { position, arrivedAt: stop.arrivedAt, completedAt: at };
   const charges = await waitingCharges(context, tx, order, waited);

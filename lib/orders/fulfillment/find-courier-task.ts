@@ -76,7 +76,7 @@ export async function findCourierTask(
   };
 }
 
-/** Simplification tolerance that still looks on-street on a phone's map. */
+/** Simplification tolerance at which a path still follows the streets on a phone's map. */
 const OFF_STREET_METERS = 6;
 
 /** Returns the remaining legs, which a phone stores. */

@@ -38,7 +38,7 @@ export interface OutgoingTransfer {
   readonly street: string;
 }
 
-/** Finds the order whose goods a courier must give to its new courier, with its first dropoff's street. */
+/** Finds the order whose goods a courier must hand over to the new courier, with the first dropoff's street. */
 export async function findOutgoingTransfer(
   db: Queryable,
   courierId: string,

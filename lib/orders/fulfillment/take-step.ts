@@ -45,7 +45,7 @@ export async function recordStep(context: Context, courierId: string, input: Ste
     const order = await lockOrder(tx, { orderId }, ["progress"]);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     const { progress } = order;
-    // Steps received after the cancellation are void.
+    // After the cancellation, only steps of the return are accepted.
     if (order.status === "cancelled" && !isOfReturn(step, progress))
       throw new DomainError("STEP_NOT_POSSIBLE");
     const next = nextStep(order.status, progress);
@@ -59,7 +59,7 @@ export async function recordStep(context: Context, courierId: string, input: Ste
   if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** The goods may have to be taken over first. */
+/** Includes a takeover, which may precede the return. */
 function isOfReturn({ type }: CourierStep, { returnState }: Progress): boolean {
   if (type !== "arrive_back" && type !== "give_back" && type !== "take_over") return false;
   return returnState === "on_the_way" || returnState === "returned";

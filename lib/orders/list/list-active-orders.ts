@@ -61,7 +61,7 @@ interface OwnerFilter {
   readonly condition: Sql;
 }
 
-/** Since when an order without a courier waits: created, released or dispatched. */
+/** Start of the search for an order without a courier: creation, release or dispatch time. */
 const SEARCHED_SINCE = sql`greatest(o.created_at, o.dispatch_at, o.courier_lost_at)`;
 
 const WITH_WAITING = sql`
@@ -79,8 +79,8 @@ function selectOpen(
       SELECT s.order_id, min(s.answer_until) AS answer_until, min(s.failed_at) AS asked_at
       FROM order_stops s WHERE ${stops} AND s.resolution = 'ask' GROUP BY s.order_id
     ), open AS (
-      -- In the order of what the rows themselves say, so that of the last group shown alone the history is read.
-      -- Whether it is asked about is looked up in a hash; a join would go through all questions for each order.
+      -- Sorts by the plain columns first, so that the status history is read only for the last group shown.
+      -- IN uses a hash lookup for open questions; a join would scan all questions for each order.
       SELECT o.id, o.account_id, o.status, o.courier_id IS NOT NULL AS has_courier,
              CASE WHEN o.id IN (SELECT asked.order_id FROM asked)
                   THEN (SELECT asked.answer_until FROM asked WHERE asked.order_id = o.id) END AS answer_until,
@@ -90,7 +90,7 @@ function selectOpen(
                AS is_courier_not_found, ${DUE_AT} AS due_at
       FROM (SELECT * FROM orders o WHERE ${orders} AND o.status IN ('new', 'assigned', 'in_progress')
             UNION ALL
-            -- By the index of what couriers carry: an account may have cancelled a hundred thousand.
+            -- OFFSET 0 forces the index carried_orders, since an account may have 100,000 cancelled orders.
             SELECT * FROM (SELECT * FROM orders o WHERE ${orders} AND o.return_state = 'on_the_way' OFFSET 0) AS o
             WHERE o.status = 'cancelled') AS o
       ORDER BY answer_until, has_courier, o.status OFFSET 0
@@ -122,7 +122,7 @@ function selectOpen(
     ORDER BY shown.answer_until, shown.has_courier, o.status, shown.waiting_since, o.id`;
 }
 
-/** Questions first; up to 3,000 with a courier, and `most` each of the longest waiting and the unserved or due. */
+/** Lists questions first: up to 3,000 orders with a courier, and `most` each of the longest waiting and the urgent. */
 export function listActiveOrders(
   db: Queryable,
   mode: Mode,
@@ -149,11 +149,11 @@ export function listWaitingPlaces(db: Queryable, mode: Mode): Promise<PickupPoin
       FROM orders o WHERE o.mode = ${mode}::mode AND o.status = 'new' AND o.courier_id IS NULL
       ORDER BY since, o.id LIMIT ${MAX_PER_MODE}
     ), pickups AS (
-      -- By one walk along the index of stops, which a look for each order would begin from its root.
+      -- One index scan over the stops; a lookup per order would descend from the root each time.
       SELECT order_id, latitude, longitude FROM order_stops
       WHERE order_id = ANY (ARRAY(SELECT waiting.id FROM waiting)) AND position = 0)
     SELECT waiting.order_code AS code, s.latitude, s.longitude
-    -- Every order has a pickup. FULL has both sides read once, however few rows the planner expects of them.
+    -- Every order has a pickup. FULL forces one scan of each side, regardless of the row estimates.
     FROM waiting FULL JOIN pickups s ON s.order_id = waiting.id
     ORDER BY waiting.since, waiting.id`;
 }

@@ -35,7 +35,7 @@ export function searchList(list: SearchedList): Sql {
       : sql`recent AS found CROSS JOIN ${ORDER_OF_NUMBER} WHERE ${isListed} AND`;
   const isDone = sql`((SELECT count(*) FROM fresh) >= ${limit} OR (SELECT count(*) FROM recent) < ${RECENT})`;
   const areFew = sql`(SELECT count(*) FROM found) <= ${MAX_MATCHES}`;
-  // MATERIALIZED is planned for all rows, which selects the index, but is read only up to the limit.
+  // The planner plans a MATERIALIZED part for all rows, so it chooses the index, but reads only up to the limit.
   return sql`
     WITH recent AS MATERIALIZED (${first(RECENT)}),
     fresh AS MATERIALIZED (

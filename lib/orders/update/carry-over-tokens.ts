@@ -1,6 +1,6 @@
 import type { Dropoff } from "@/lib/orders/order";
 
-/** Decides whether two dropoffs have the same recipient. */
+/** A criterion for two dropoffs having the same recipient. */
 interface Rule {
   readonly isSame: (before: Dropoff, after: Dropoff) => boolean;
   /** Applies between different positions: always, only without another match, or never. */
@@ -12,7 +12,7 @@ const RULES: readonly Rule[] = [
   { isSame: (a, b) => isSameContact(a, b) && isSamePlace(a, b), elsewhere: "always" },
   { isSame: (a, b) => isSameContact(a, b) && isSamePoint(a, b), elsewhere: "only" },
   { isSame: isSameContact, elsewhere: "only" },
-  // A corrected number. A door alone proves nothing once dropoffs are added, removed or moved.
+  // Covers a corrected phone number. The address alone is no proof once dropoffs are added, removed or moved.
   { isSame: isSamePlace, elsewhere: "never" },
 ];
 

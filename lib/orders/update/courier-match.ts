@@ -17,7 +17,7 @@ export function isCourierStillSuitable(
   now: Date,
 ): boolean {
   const isOtherTime = before.deliveryTime?.getTime() !== after.deliveryTime?.getTime();
-  // A shorter trip starts later too, but is no requested postponement.
+  // A shorter trip also starts later, but that is not a requested postponement.
   const isPutOff = isOtherTime && after.dispatchAt > before.dispatchAt && after.dispatchAt > now;
   return !isPutOff && greatCircleMeters(before.pickup, after.pickup) <= SAME_PICKUP_METERS;
 }

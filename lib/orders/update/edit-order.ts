@@ -33,7 +33,7 @@ const MAX_EDIT_MS = 30_000;
 export interface EditOptions {
   /** The expected `detailsVersion`; another version rejects the edit. */
   readonly seenVersion?: string;
-  /** If false, an expired quote gives today's price. */
+  /** If false, an expired quote is replaced by the current price. */
   readonly isQuoteBinding?: boolean;
 }
 
@@ -172,7 +172,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
     },
     columns: [
       detailsSet(next, after.dispatchAt),
-      // The courier has not arrived at a moved pickup; a released order has no courier there.
+      // An arrival at the old pickup does not apply to a moved one; releasing the order clears it anyway.
       ...(isPickupMoved(order.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
       ...(isSame && isSameTime ? [] : [WITHOUT_PROMISE]),
     ],
