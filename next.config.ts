@@ -23,7 +23,7 @@ const GUARDED = PAGES.filter(({ policy, pattern }) => policy !== "site" && patte
   .map(({ pattern }) => pattern.split("/")[1])
   .join("|");
 
-/** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
+/** Reduces the first build's time by a third. Server code is not minified, so stack traces need no source maps. */
 const QUICK_BUILD = {
   turbopackFileSystemCacheForBuild: false,
   turbopackSourceMaps: false,
@@ -46,7 +46,7 @@ const nextConfig: NextConfig = {
   ...(isRelease ? RELEASE_BUILD : {}),
   poweredByHeader: false,
   reactStrictMode: true,
-  // The API answers /v1/…/ itself; a redirect would not be in its envelope.
+  // The API handles /v1/…/ itself; a redirect would lack the API's envelope.
   skipTrailingSlashRedirect: true,
   headers: async () => [
     { source: "/((?!v1/).*)", headers: toList(SECURITY_HEADERS) },
@@ -74,7 +74,7 @@ const nextConfig: NextConfig = {
     // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
     // truncated body is still too large and gets its 413.
     proxyClientMaxBodySize: MAX_FORM_BYTES,
-    // Loading all pages takes as long as the rest of a start. The tests start many services, which serve few of them.
+    // Loading all pages takes as long as the rest of a start; services in tests serve few pages.
     preloadEntriesOnStart: process.env.PRELOAD_PAGES !== "0",
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
     ...(process.env.NODE_ENV === "production" ? QUICK_BUILD : {}),

@@ -39,7 +39,7 @@ async function answer(request: NextRequest): Promise<Response> {
   const found = findUrl(pathname);
   const { url } = found;
   if (url.handler === "api") {
-    // Next would answer an unknown path with HTML, an unknown method with a bare 405, and a malformed path with a 500.
+    // Next would send HTML for an unknown path, a bare 405 for an unknown method and 500 for a malformed path.
     const isKnown = findOperation(request.method, readPath(pathname).route) !== undefined;
     return isKnown && isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
@@ -51,7 +51,7 @@ async function answer(request: NextRequest): Promise<Response> {
   return servePersonal(request, found, url.link);
 }
 
-/** Returns whether the body is not the form that it is said to be, for which Next would answer 500. */
+/** Whether the body does not match its Content-Type of a form, for which Next would respond with 500. */
 async function isMalformedForm(request: NextRequest): Promise<boolean> {
   const type = request.headers.get("content-type") ?? "";
   if (request.method !== "POST" || !/^multipart\/form-data/i.test(type)) return false;
@@ -64,7 +64,7 @@ async function isMalformedForm(request: NextRequest): Promise<boolean> {
     );
 }
 
-/** Answers dead links with their status, and slows down clients that try many of them. */
+/** Responds to dead links with their status, and rate-limits clients that try many of them. */
 async function serveTracking(request: NextRequest, found: FoundUrl): Promise<Response> {
   const { db, clock } = runtime();
   const { kind } = await resolveTrackingLink({ db, clock }, found.params.token ?? "");
@@ -93,7 +93,7 @@ interface MissText {
   readonly text: string;
 }
 
-/** Answers 404, or 429 once the client's address has tried too often. */
+/** Responds with 404, or 429 once the client's IP address has tried too often. */
 async function serveMiss(
   request: NextRequest,
   what: "tracking" | "link",
@@ -114,10 +114,10 @@ async function servePage(request: NextRequest, { url, params }: FoundUrl): Promi
   const locale = pageLocale(request);
   headers.set(LOCALE_HEADER, pageTag(request));
   const isRead = ["GET", "HEAD"].includes(request.method);
-  // A page cannot choose the status 503, so this waits for the database in its place.
+  // A page cannot respond with 503, so the database is checked here, before it renders.
   if (isRead && (url.showsTariff || request.cookies.has(sessionCookie().name)))
     await execute(runtime().db)`SELECT 1`;
-  // A page that calls Next's notFound is empty until its scripts have run. This one says it in its HTML.
+  // A page that calls Next's notFound is empty without scripts; this page renders the message in its HTML.
   const isMissing = params.doc !== undefined && !params.doc.endsWith(".md") && !isDoc(params.doc);
   const status = isMissing ? 404 : 200;
   const response = NextResponse.next({ request: { headers }, status });
@@ -134,10 +134,10 @@ async function servePage(request: NextRequest, { url, params }: FoundUrl): Promi
   return response;
 }
 
-/** Whether a user is active: opens a page other than the current one, which refreshes itself. */
+/** Whether the request is user activity: it opens another page, whereas the current page refreshes itself. */
 function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest, url: Url): boolean {
   if (method !== "GET" || !isConsole(url)) return false;
-  // A stream's page polls `state` where there is no stream.
+  // A page without a working stream polls `state` instead.
   if (findUrl(pathname.replace(/\/state$/, "/events")).url.handler === "events") return false;
   const from = headers.get("referer") ?? "";
   if (!URL.canParse(from)) return true;
@@ -159,7 +159,7 @@ function pageLocale(asked: RequestLike): Locale {
   });
 }
 
-/** The tag that the dates of the page follow, such as en-GB. */
+/** Language tag for the dates on the page, such as en-GB. */
 const pageTag = (asked: RequestLike): string =>
   regionalTag(pageLocale(asked), asked.headers.get("accept-language"));
 
@@ -167,7 +167,7 @@ export const config = {
   matcher: [
     "/v1/:path*",
     "/t/:path*",
-    // Next hands on no more of a body than 2 MB where this stands before a route; photos are larger.
+    // Not `/courier/proofs`: behind a proxy Next truncates bodies at 2 MB, and photos are larger.
     "/courier",
     "/courier/((?!proofs$).*)",
     "/ops/:path*",

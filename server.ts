@@ -39,11 +39,11 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 // How often Node checks the two limits above; by default requests could run 30 s over.
 const CHECK_EVERY_MS = 1_000;
-// Longer than the idle timeout of common load balancers, so that they are the ones to close connections.
+// Longer than the idle timeout of common load balancers, so that they, not this process, close idle connections.
 const KEEP_ALIVE_MS = 65_000;
 // Node's default of 511 resets connections when thousands of clients connect at once.
 const LISTEN_BACKLOG = 4_096;
-// After the drain: requests in progress are answered within the first, and buffered writes finish within the second.
+// After the drain: the first limits requests in progress, the second limits buffered writes.
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
 
@@ -51,7 +51,7 @@ const health: Health = { isDraining: false, arePagesPending: false };
 
 type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
 
-/** Handlers that make a whole reply, such as the API's, run without a web Request. */
+/** Runs handlers that return a complete reply, such as the API's, without creating a web Request. */
 function adaptReply(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   return (request, response, common) => {
     serve(new NodeRequest(request))
@@ -63,7 +63,7 @@ function adaptReply(serve: (request: HttpRequest) => Promise<Reply>): Serve {
   };
 }
 
-/** Handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
+/** Runs handlers of web Requests with a fixed Host, so that no value from a client can break them. */
 function adaptFetch(serve: (request: Request) => Promise<Response>): Serve {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
@@ -94,7 +94,7 @@ const upgrades = new Server();
 
 const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
 
-/** With an envelope below /v1, with only a status for pages and probes. */
+/** Responds with an envelope below /v1, and with only a status for pages and probes. */
 function refuse(
   handler: Handler,
   refusal: NonNullable<RequestClass["refusal"]>,
@@ -115,7 +115,7 @@ type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promi
 async function openPages(settings: Config): Promise<PageHandler> {
   const { host: hostname, port, isDevelopment: dev, arePagesPending } = settings;
   if (arePagesPending) await once(process, "message");
-  // Loaded only where it is used: it takes a tenth of a start.
+  // Loaded only when needed, since the import takes a tenth of the start-up time.
   const { default: next } = await import("next");
   const app = next({ dev, dir: packageRoot(), hostname, port, quiet: !dev, httpServer: upgrades });
   await app.prepare();
@@ -124,7 +124,7 @@ async function openPages(settings: Config): Promise<PageHandler> {
 
 const RELOAD_SECONDS = 5;
 
-/** Until the pages are loaded. It reloads itself. */
+/** Serves a page that reloads itself until the pages are loaded. */
 function serveLoadingPage({ headers }: Request): Response {
   const locale = chooseLocale({ acceptLanguage: headers.get("accept-language") });
   const { title, text } = MESSAGES[locale].common.starting;
@@ -185,7 +185,7 @@ async function main(): Promise<void> {
       const extra = handler === "pages" ? headers : common;
       if (refused !== null) return writeReply(request, response, refused, extra);
       const forwardedFor = request.headers["x-forwarded-for"];
-      // Probes come from inside, past the proxy.
+      // Probes do not pass through the proxy.
       if (handler !== "health") proxyCheck.check(forwardedFor);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
@@ -205,7 +205,7 @@ async function main(): Promise<void> {
   );
   server.on("clientError", refuseUnreadable);
   if (isDevelopment) server.on("upgrade", (...upgrade) => upgrades.emit("upgrade", ...upgrade));
-  // Without a listener, Node drops clients that mistake this for a proxy.
+  // Without a listener, Node closes the connection without a response.
   server.on("connect", (_, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
   );
@@ -246,12 +246,12 @@ async function main(): Promise<void> {
     logInfo("listening", { port });
   });
   if (hasPages) {
-    // The API does without them.
+    // The API does not need the models.
     db.loadModels().catch((error) => logFailure("models not loaded", error));
     pages = await openPages(settings);
     health.arePagesPending = false;
   }
-  // Under npm start, the supervisor has shown them.
+  // Under npm start, the supervisor has already logged them.
   if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
   logServices(settings).catch((error) => logFailure("services not probed", error));
 }

@@ -146,7 +146,7 @@ type GeocoderSettings =
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A problem of one variable, or of several that belong together. */
+/** A problem with one variable, or with several that must be set together. */
 export interface ConfigProblem {
   readonly variables: readonly string[];
   readonly message: string;
@@ -230,7 +230,7 @@ export function readConfig(variables: Variables) {
     },
     formerSecretText: env.FORMER_SECRET_KEY ?? null,
     arePagesPending: env.PAGES_PENDING,
-    /** A stopping process takes requests for this long, so that senders notice first. */
+    /** A stopping process still accepts requests for this long, until load balancers see that it is not ready. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
     mostStreams: env.MAX_STREAMS,
   };
@@ -312,7 +312,7 @@ export function findMisspelledNames(variables: Variables): string[] {
   });
 }
 
-/** At most one character missing or wrong, or two neighbors swapped. */
+/** True if at most one character is missing or wrong, or two adjacent characters are swapped. */
 function isOneEditAway(one: string, other: string): boolean {
   const most = Math.min(one.length, other.length);
   let start = 0;
@@ -329,7 +329,7 @@ let current: Config | undefined;
 export function config(): Config {
   if (current === undefined) {
     current = readConfig(process.env);
-    // next-auth only looks here for its address, and builds the OpenID callback address from it.
+    // next-auth reads its URL only from here, and builds the OpenID callback URL from it.
     process.env.NEXTAUTH_URL = current.publicUrl;
   }
   return current;

@@ -10,14 +10,14 @@ export interface FieldIssue {
 export const isOverload = (error: unknown): boolean =>
   error instanceof DomainError && error.code === "SERVICE_OVERLOADED";
 
-/** For a catch, where a refusal only means that something else was quicker. @throws any other error */
+/** For a catch where a DomainError only means that a concurrent change came first. @throws any other error */
 export function ignoreRefusal(error: unknown): void {
   if (!(error instanceof DomainError)) throw error;
 }
 
-/** Thrown by use cases that refuse; nothing of the change has been kept. */
+/** Thrown when a use case refuses; its transaction is rolled back. */
 export class DomainError extends Error {
-  // Next bundles this module once more, and what both bundles share throws either's class.
+  // Next's bundle has its own copy of this class, and shared objects may throw either copy.
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: subclasses inherit this method and keep the usual instanceof.
     const type = this as unknown;

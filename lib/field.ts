@@ -38,7 +38,7 @@ export const longitude = z
   .max(180)
   .meta({ description: "Degrees, -180 to 180.", examples: [28.8328] });
 
-/** Documents a parameter, which carries text, as the number that it stands for. */
+/** Documents a parameter as a number, although it is sent as text. */
 export function documentAsNumber(schema: Readonly<Record<string, unknown>>) {
   return ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];

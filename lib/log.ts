@@ -3,13 +3,13 @@ import pino, { type Logger } from "pino";
 import { config } from "@/lib/config";
 import { describeFailure } from "@/lib/db/pg-errors";
 
-// Lines are written together: a system call for each would be a good part of a request.
+// Lines are buffered, since a system call per line would take a large part of a request's time.
 const WRITE_AT_BYTES = 8_192;
 const WRITE_EVERY_MS = 100;
 
 interface Log {
   readonly lines: Logger;
-  /** Without redaction, which takes as long as writing; logRequest names all fields. */
+  /** Skips redaction, which takes as long as writing; logRequest names every field it logs. */
   readonly requests: Logger;
   flush(): void;
 }

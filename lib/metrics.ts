@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom
 let built: ReturnType<typeof build> | undefined;
 export const metrics = () => (built ??= build());
 
-/** Returns the process's metric of a name, which both bundles of this module use. */
+/** Returns the registered metric with this name, since this module is bundled twice in one process. */
 function find<Metric, Settings extends { name: string }>(
   create: new (settings: Settings) => Metric,
   settings: Settings,

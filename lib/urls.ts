@@ -14,13 +14,13 @@ export interface Url {
     | "courier"
     | "staff"
     | "operator";
-  /** Content policy: nothing, one with a nonce (proxy.ts), that of other pages, or the route's own. */
+  /** Content-Security-Policy: allow nothing, with a nonce (proxy.ts), the site's default, or set by the route. */
   readonly policy: "nothing" | "nonce" | "site" | "own";
   readonly link?: "tracking" | "invitation" | "password_reset";
   readonly isFramed?: boolean;
-  /** Whether its body may be larger than a form; its route bounds it. */
+  /** Whether the body may be larger than a form; the route limits it. */
   readonly isUpload?: boolean;
-  /** Whether it shows prices, and so reads the database for every visitor. */
+  /** Whether the page shows prices, so that it reads the database for every visitor. */
   readonly showsTariff?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -77,7 +77,7 @@ export const URLS = [
   {
     pattern: "/courier/:path*",
     audience: "courier",
-    // The pages contain addresses and, for a moment, the secret of the courier's link.
+    // The pages contain postal addresses and, briefly, the secret of the courier's link.
     headers: {
       "Permissions-Policy": "geolocation=(self), camera=(), microphone=()",
       "Referrer-Policy": "no-referrer",

@@ -60,8 +60,8 @@ function digest(files) {
 }
 
 /**
- * Does the work unless it was already done for exactly these files and those it reported reading.
- * @param {string} name @param {string[]} files @param {string[]} products what the work leaves behind
+ * Skips the work if it was already done for exactly these files and those it reported reading.
+ * @param {string} name @param {string[]} files @param {string[]} products files that the work creates
  * @param {() => Promise<string[] | void>} work may return further files it has read
  */
 async function once(name, files, products, work) {
@@ -103,7 +103,7 @@ export async function buildTools() {
         metafile: true,
         logLevel: "warning",
       });
-      // Otherwise its helper process would stay as long as the service runs.
+      // Otherwise esbuild's helper process would run as long as the service.
       await stop();
       return Object.keys(metafile.inputs);
     }),
@@ -147,7 +147,7 @@ async function buildClientLibrary() {
   );
 }
 
-/** @param {{ isAside?: boolean }} [options] aside, it leaves the processor to what runs beside it */
+/** @param {{ isAside?: boolean }} [options] `isAside` runs it with a low priority */
 export async function buildPages({ isAside = false } = {}) {
   await copyMapWorker();
   await buildClientLibrary();

@@ -20,7 +20,7 @@ export type CityCall = { readonly kind: "help" } | { readonly kind: "show" } | B
 
 export interface BuildCall {
   readonly kind: "build";
-  /** An absolute path, or an http address. */
+  /** An absolute path, or an HTTP URL. */
   readonly source: string;
   readonly name: string;
   readonly bbox: Bounds | null;

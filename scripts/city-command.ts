@@ -132,7 +132,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 main().catch((error) => {
-  // Anything that fails after this fails because of it.
+  // Failures after the stop signal are caused by it.
   if (stopping.signal.aborted) return;
   write(`${formatFailure(error)}\n`);
   process.exit(1);

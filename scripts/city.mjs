@@ -19,7 +19,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
     if (isStopping) return;
     isStopping = true;
-    // Ctrl-C in the terminal has already reached it.
+    // The child has already received a Ctrl-C from the terminal.
     if (signal !== "SIGINT") city.kill(signal);
     setTimeout(() => city.kill("SIGKILL"), STOP_WITHIN_MS);
   });

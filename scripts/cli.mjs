@@ -1,4 +1,4 @@
-// npm run -s cli: the operator's command line. Only the command's own answer goes to standard output.
+// npm run -s cli: the operator's command line. Only the command's own output goes to standard output.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { checkNode, install, root } from "./install.mjs";
 checkNode();
 const [command] = process.argv.slice(2);
 const name = nameDatabase();
-// The check reports that there is none.
+// `check` itself reports a missing database.
 const isCheckAlone = name === null && command === "check";
 if (name === null && !isCheckAlone) {
   process.stderr.write(

@@ -1,4 +1,4 @@
-// A generator of Prisma, which starts it for `prisma generate`: writes lib/db/generated/columns.ts, each table's columns
+// A Prisma generator, run by `prisma generate`: writes lib/db/generated/columns.ts, each table's columns
 // as statements read them. Prisma sends a request per line, and takes the responses from standard error.
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";

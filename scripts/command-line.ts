@@ -169,7 +169,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
         endedOrders,
         disabledCouriers,
       } = await removeDemo(createCommandContext(db));
-      // Otherwise the next start would print log-ins that no longer work.
+      // Otherwise the next start would print logins that no longer work.
       rmSync(join(config().dataDir, "demo.json"), { force: true });
       return { account_id: account, ended_orders: endedOrders, disabled_couriers: disabledCouriers };
     },
@@ -249,7 +249,7 @@ async function runWords(words: readonly string[]): Promise<void> {
   if (words[0] !== "check") return console.log(await runCall(words, process.env.DATABASE_URL));
   const { text, hasErrors } = await runCheck(words.slice(1), process.env);
   console.log(text);
-  // The road engine's connections would keep the process.
+  // Open connections to the road engine would keep the process alive.
   process.exit(hasErrors ? 1 : 0);
 }
 

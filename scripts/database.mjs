@@ -6,7 +6,7 @@ import { root } from "./install.mjs";
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
 /**
- * The database that a command works on, without the password; null where there is none yet.
+ * Returns a label of the database that a command uses, without user and password; null if there is none yet.
  * @returns {string | null}
  */
 export function nameDatabase() {
@@ -39,7 +39,7 @@ export async function checkSettings() {
 /**
  * Migrates the database and, if wanted, creates the demo once.
  * @param {string} databaseUrl
- * @param {string | null} [demoUrl] address of the service, for the links in the demo's events; null for no demo
+ * @param {string | null} [demoUrl] URL of the service, for the links in the demo's events; null for no demo
  * @param {string | null} [osrmUrl] routing server for the demo's orders
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */

@@ -1,5 +1,5 @@
-// Needs only Node, and comes before every module that reads the environment. Node 20 takes an --env-file before a
-// `--` itself.
+// Needs only Node, and is imported before every module that reads the environment. Node 20 itself consumes an
+// --env-file before a `--`.
 import { resolve } from "node:path";
 
 /**

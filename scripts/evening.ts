@@ -1,5 +1,5 @@
 // tsx scripts/evening.ts URL EMAIL PASSWORD [MINUTES]: settles a practice evening's exceptions at the console and
-// prints how soon each was seen.
+// prints how soon each was shown.
 import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import type { ConsoleBoard } from "@/lib/monitoring/console-board";
 import {
@@ -82,7 +82,7 @@ const requested = async (cookie: SessionCookie): Promise<ConsoleBoard> => {
   return (await answer.json()) as ConsoleBoard;
 };
 
-/** Since when each exception counts: by its threshold, but not before it was last absent. */
+/** Start of each exception: the time of its threshold, but not before it was last absent. */
 class Onsets {
   readonly open = new Map<string, { readonly exception: Exception; readonly at: number; told: boolean }>();
   #lookedAt: number | null = null;
@@ -93,7 +93,7 @@ class Onsets {
     for (const [key, exception] of found) {
       if (this.open.has(key)) continue;
       const due = Date.parse(exception.since) + THRESHOLDS[exception.kind].afterMs;
-      // Exceptions from before the first look tell nothing.
+      // The start of an exception that precedes the first check is unknown.
       const notified = this.#lookedAt === null;
       this.open.set(key, {
         exception,
@@ -104,7 +104,7 @@ class Onsets {
     this.#lookedAt = now;
   }
 
-  /** Notes how long each has taken to its row. */
+  /** Records the time until each exception's row appeared. */
   tell(rows: Readonly<Record<string, number>>): void {
     for (const [key, onset] of this.open) {
       const shownAt = rows[key];
@@ -139,7 +139,7 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
     case "late": {
       const { assign, reassign } = words.sheet;
       await click(button(assign).or(button(reassign)));
-      // If no courier can be chosen, it is tried again later.
+      // If no courier can be chosen, the exception is retried later.
       const none = sheet.getByText(ops.reassign.none_free).or(sheet.getByText(ops.reassign.none_fits));
       const chosen = sheet.locator("input[type=radio]:checked");
       await chosen.or(none).first().waitFor({ state: "attached", timeout: SHOWN_WITHIN_MS });
@@ -153,7 +153,7 @@ async function settle(page: Page, { kind }: Exception, row: Locator): Promise<nu
       break;
     case "question": {
       const notified = button(words.sheet.told_shop);
-      // Goods that go back may become the next exception.
+      // Returned goods may become the next exception.
       const answer = button(ops.order.question.return);
       await click(notified.or(answer));
       if (await confirm.isVisible()) await click(confirm);

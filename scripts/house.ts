@@ -17,7 +17,7 @@ const RAW_STATEMENT = /\b(query|execute)\([^()]*(\([^()]*\))?[^()]*\)`/g;
 interface Measure {
   readonly name: string;
   readonly value: number;
-  /** The most that passes; for `isFloor` the least. */
+  /** Maximum that passes; with `isFloor`, the minimum. */
   readonly ceiling: number;
   readonly isFloor?: boolean;
 }

@@ -10,7 +10,7 @@ import { lock } from "../packages/embedded-postgres/lock.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-// Long enough for an installation and a build on a slow machine, one after the other.
+// Long enough for an installation followed by a build on a slow machine.
 const LOCK_WITHIN_MS = 30 * 60_000;
 
 /**
@@ -36,7 +36,7 @@ export function checkNode() {
   process.exit(1);
 }
 
-// The step whose line waits for its time.
+// The step whose line is printed without its duration so far.
 /** @type {string | null} */
 let openLine = null;
 
@@ -98,7 +98,7 @@ export async function run(command, words, env = {}, isAside = false) {
   throw new Error(explainOutput(output) ?? `${command} ${words.join(" ")} failed`);
 }
 
-/** @param {string} output of npm or a build @returns {string | null} one sentence, if the cause is known */
+/** @param {string} output output of npm or a build @returns {string | null} one sentence; null if the cause is unknown */
 export function explainOutput(output) {
   if (/\bENOSPC\b|no space left/i.test(output))
     return `The disk is full. Free at least 2 GB where ${root} is, and run the command again.`;
@@ -110,7 +110,7 @@ export function explainOutput(output) {
 }
 
 /**
- * Tells the packages' tools not to download anything: everything used here comes from npm.
+ * Prevents downloads by the packages' tools: everything used here comes from npm.
  * @type {Record<string, string>}
  */
 export const quietEnv = {

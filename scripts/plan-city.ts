@@ -49,7 +49,7 @@ interface ExpectedCity {
   readonly name: string;
   readonly version: string;
   readonly isBundled: boolean;
-  /** Arguments of npm run city. */
+  /** Arguments for `npm run city`. */
   readonly words: readonly string[];
 }
 

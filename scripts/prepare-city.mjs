@@ -42,7 +42,7 @@ function build(words, databaseUrl) {
   });
   return new Promise((settle, reject) => {
     child.on("error", reject);
-    // Its last line says what was wrong.
+    // The last line of its output states the cause.
     child.on("close", (code) =>
       code === 0 ? settle() : reject(new Error(output.trim().split("\n").at(-1))),
     );

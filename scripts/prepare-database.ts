@@ -51,7 +51,7 @@ function listAddresses({ role, publicUrl }: Config): string[] {
 export async function prepareDatabase(options: {
   databaseUrl: string;
   dataDir: string;
-  /** Address of the service for the demo's links; null for no demo. */
+  /** URL of the service for the demo's links; null for no demo. */
   demoUrl: string | null;
   /** Routing server for the demo's orders; null to estimate routes. */
   osrmUrl: string | null;

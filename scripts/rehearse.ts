@@ -1,4 +1,4 @@
-// npm run rehearse: runs every scenario of the sandbox on a dedicated service and writes down the results.
+// npm run rehearse: runs every scenario of the sandbox on a dedicated service and writes the results to a file.
 import { writeFileSync } from "node:fs";
 import { openDatabase } from "@/lib/db/client";
 import { buildSandboxGuide, SANDBOX_GUIDE } from "@/scripts/sandbox-guide";

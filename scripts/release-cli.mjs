@@ -12,7 +12,7 @@ Object.assign(process.env, { NODE_ENV: "production" });
 /** @param {string} program */
 const load = (program) => import(pathToFileURL(join(root, `dist/${program}.mjs`)).href);
 
-/** Migrates the database, then puts the bundled city in place unless there is another. */
+/** Migrates the database, then installs the bundled city unless there is another. */
 async function migrate() {
   const { DATABASE_URL: databaseUrl } = process.env;
   if (!databaseUrl) throw new Error("DATABASE_URL is not set");
@@ -25,7 +25,7 @@ async function migrate() {
 function buildCity(/** @type {string[]} */ words) {
   const city = spawn(process.execPath, [...CITY_WORDS, ...words], { stdio: "inherit" });
   city.on("exit", (code) => process.exit(code ?? 1));
-  // Ctrl-C in the terminal reaches it directly.
+  // The child receives a Ctrl-C from the terminal directly.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => city.kill("SIGTERM"));
 }

@@ -30,7 +30,7 @@ const COPIED = [
 ];
 /** A built city's version is a hash of what builds it. */
 const CITY_BUILDER = ["packages/city", "lib/city/addresses", "lib/geocoding", "package-lock.json"];
-/** What the programs do not load, though the tracer cannot know: other sources, and Next's parts for building. */
+/** Files that the tracer includes but the programs never load: other sources, and Next's build tools. */
 const NOT_SERVED = [
   "{.data,.git,.next,app,bench,clients,components,docs,e2e,lib,messages,public,testing}/**",
   "dist/{api-types,postgres}.mjs",
@@ -55,7 +55,7 @@ function copy(path, to = path, isWanted = () => true) {
 }
 
 async function buildPages() {
-  // These pages replace those of npm start, which builds its own again.
+  // These pages have replaced those of npm start, which must rebuild its own.
   rmSync(join(root, "dist/.pages"), { force: true });
   await run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     ...quietEnv,
@@ -114,7 +114,7 @@ async function assemble() {
   for (const path of [...COPIED, ...CITY_BUILDER])
     copy(path, path, (file) => !/\.(test\.ts|osm\.pbf)$/.test(file));
   for (const program of PROGRAMS) copy(`dist/${program}.mjs`);
-  // Names of functions and lines in the log need no source text.
+  // Function names and line numbers in the log need no source text.
   const { sourcesContent: _, ...map } = JSON.parse(readFileSync(join(root, "dist/server.mjs.map"), "utf8"));
   writeFileSync(join(folder, "dist/server.mjs.map"), JSON.stringify(map));
   copyPages();

@@ -9,7 +9,7 @@ import { packageRoot } from "@/lib/package-root";
 import { loadEngine } from "@/packages/city/roads/engine-package";
 import { RoadEngine } from "@/packages/city/roads/road-engine";
 
-/** Tells the parent that the binary does not run here, so that it does not restart it. */
+/** Exit code by which the parent knows that the binary does not run here, so that it does not restart it. */
 const NO_ENGINE = 78;
 // Clients have shorter time limits; a request that its client has abandoned is dropped.
 const TIMEOUT_MS = 10_000;

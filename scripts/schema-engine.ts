@@ -23,7 +23,7 @@ let isLoaded = false;
 
 function loadEngine(): void {
   if (isLoaded) return;
-  // Without this, the engine fails over its absence and hides its last error message.
+  // Without this global, the engine fails and hides its last error message.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => {
@@ -42,7 +42,7 @@ function loadEngine(): void {
 
 export interface MigrationEngine {
   readonly engine: engine.SchemaEngine;
-  /** What PostgreSQL reported for the last failed script: the engine passes on less than that. */
+  /** PostgreSQL's error for the last failed script: the engine omits parts of it. */
   scriptError(): Error | undefined;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ function onePool(databaseUrl: string): Pool {
   // A connection that dies while idle emits an error, which would end the process without a listener.
   pool.on("error", () => {});
   const query = pool.query.bind(pool) as (...words: unknown[]) => Promise<{ fields?: FieldDef[] }>;
-  // The overloads of query cannot be restated; the arguments are passed on as they are.
+  // TypeScript cannot express the overloads of query here; the arguments are forwarded unchanged.
   pool.query = (async (...words: unknown[]) => {
     const result = await query(...words);
     for (const field of result.fields ?? []) {
@@ -144,7 +144,7 @@ async function administer(databaseUrl: string, statement: string): Promise<void>
   }
 }
 
-/** What Prisma stores next to the migrations to know their dialect. */
+/** Content of migration_lock.toml, which tells Prisma the dialect of the migrations. */
 export const LOCKFILE = 'provider = "postgresql"\n';
 
 export function readMigrations(folder: string) {

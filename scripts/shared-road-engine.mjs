@@ -13,10 +13,10 @@ const PORT_TRIES = 20;
 const PORT_PAUSE_MS = 100;
 
 /**
- * Finds the road engine that another process of this host has started for the data folder, or starts it. When that
- * process is gone, one of the others starts an engine in its place, at the same URL unless the port is taken.
+ * Finds the road engine that another process of this host has started for the data folder, or starts one. When that
+ * process is gone, another one starts an engine, at the same URL unless the port is taken.
  * @param {{ dataDir: string, say: (line: string) => void }} options
- * @returns {Promise<{ url: () => string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one line that says so, if it does not run here; the pid is undefined for another process's engine
+ * @returns {Promise<{ url: () => string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after logging one line, if the binary does not run here; the pid is undefined for another process's engine
  */
 export async function shareRoadEngine({ dataDir, say }) {
   mkdirSync(dataDir, { recursive: true });
@@ -65,7 +65,7 @@ export async function shareRoadEngine({ dataDir, say }) {
 }
 
 /**
- * Returns the port once the engine of a process that has just ended has left it, or 0 if something else listens there.
+ * Waits until the engine of an ended process releases the port and returns it; 0 if another program listens there.
  * @param {number} port
  */
 async function freePort(port) {
@@ -82,7 +82,7 @@ function readNote(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // There is none yet, or it was cut off when the disk was full.
+    // The file does not exist yet, or is incomplete because the disk was full.
     return { url: "", owner: "" };
   }
 }

@@ -35,12 +35,12 @@ let databaseUrl = "";
 /** @type {import("./prepare-database.ts").StartSettings} */
 let settings = { hasDemo: false, addressLines: [], warnings: [], serverDefaults: {} };
 let isStopping = false;
-// Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
+// Before the server has been ready once, a failure is reported instead of retried, since it would only recur.
 let isServing = false;
 let arePagesBuilt = false;
 let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
-// A starting database must be up before it can be stopped.
+// A starting database can only be stopped once it is running.
 /** @type {Promise<unknown>} */
 let opening = Promise.resolve();
 
@@ -61,7 +61,7 @@ async function isReady() {
 
 function runServer() {
   const startedAt = Date.now();
-  // The channel tells the server when this process is gone, however it ended. In its own session, a Ctrl-C in the
+  // The IPC channel closes however this process ends, which stops the server. In its own session, a Ctrl-C in the
   // terminal does not reach it directly.
   const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
     cwd: root,
@@ -135,14 +135,14 @@ function takeDatabase() {
 }
 
 /**
- * Starts the database and the road engine, with their city and their demo.
+ * Starts the database and the road engine, and prepares city and demo.
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
 async function openService() {
   await step("Starting the database", takeDatabase);
   if (isStopping) return null;
   await prepareDatabase(databaseUrl);
-  // Before the demo, which takes place in the city.
+  // Before the demo, whose orders are in the city.
   await prepareCity(databaseUrl);
   if (isStopping) return null;
   if (!process.env.OSRM_URL && process.env.CITY !== "none") {
@@ -176,7 +176,7 @@ async function main() {
   while (!isStopping) {
     await sleep(WATCH_EVERY_MS);
     if (isLeftByNpm()) return stop(0);
-    // Its port was taken when this process started it in another's place.
+    // The engine's URL changes if it was restarted while its port was taken; the server must learn the new one.
     if (roads?.url() !== roadsUrl) server?.kill("SIGTERM");
     roadsUrl = roads?.url();
     if (embedded === null || isStopping || embedded.isRunning()) continue;

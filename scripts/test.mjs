@@ -1,6 +1,6 @@
 // npm test: sets everything up and runs every check. npm test -- WORD: runs the test files with that word in their
 // path. npm run lint, typecheck, test:unit and test:e2e: each runs a part of npm test, and together all of it.
-// npm run test:long: runs what does not fit into npm test. The last line counts what passed and failed.
+// npm run test:long: runs the tests that take too long for npm test. The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ process.env.STATEMENT_LEDGER = statements;
 
 /**
  * @param {string} bin a script in node_modules @param {string[]} words
- * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] what runs aside keeps its output for later
+ * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] `isAside` hides the output
  * @returns {Promise<{ isPassed: boolean, output: string }>}
  */
 function node(bin, words, { env = {}, isAside = false } = {}) {
@@ -84,7 +84,7 @@ async function vitest(words, env = {}) {
 /** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
 
 /**
- * Returns what names the tests of a file in vitest's report that are meant, each with what first failed in it.
+ * Returns a function that lists the matching tests of a file in vitest's report, each with its first failure.
  * @param {(test: VitestTest) => boolean} isMeant @returns {(file: VitestFile) => string[]}
  */
 function testsThat(isMeant) {
@@ -97,7 +97,7 @@ function testsThat(isMeant) {
 }
 
 /**
- * Adds the first line of a message on a separate line, for readers who see only the end of a long output.
+ * Adds the first line of a message on a separate line, since only the end of a long output may be visible.
  * @param {string} named @param {string | undefined} message
  */
 function withReason(named, message) {
@@ -133,7 +133,7 @@ async function browser(files = [], env = {}) {
 /** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
 
 /**
- * Returns the tests of a browser report that ended in this way; those that passed on their second try are `flaky`.
+ * Returns the tests of a browser report with this status; tests that passed on retry are `flaky`.
  * @param {string} status @param {Suite} suite @returns {string[]}
  */
 function testsThatEnded(status, { specs = [], suites = [] }) {
@@ -187,7 +187,7 @@ const LINT = [
 /** @type {Stage[]} */
 const TYPES = [{ title: "Types", run: () => check("typescript-7/bin/tsc", ["--noEmit"]) }];
 
-/** After the other tests, whose statements are checked. @type {Stage[]} */
+/** Runs after the other tests, since it checks the statements that they recorded. @type {Stage[]} */
 const LAST = [
   {
     title: "Statements",
@@ -197,8 +197,8 @@ const LAST = [
 ];
 
 /**
- * Every stage. The stages of a group run in parallel, and the last of them shows its progress; a failed stage does not
- * keep the later ones from running.
+ * All stages. The stages of a group run in parallel, and the last one shows its progress; a failed stage does not
+ * prevent later ones.
  * @type {Stage[][]}
  */
 const STAGES = [
@@ -206,7 +206,7 @@ const STAGES = [
   LAST,
 ];
 
-/** One after another, since each needs the whole machine. @type {Stage[][]} */
+/** Run sequentially, since each stage needs the whole machine. @type {Stage[][]} */
 const LONG_STAGES = [
   [{ title: "More rounds of races, kills and random input", run: () => vitest(soakFiles(), { SOAK: "1" }) }],
   [{ title: "Deliveries under difficult conditions", run: () => browser([], { REHEARSAL: "1" }) }],

@@ -32,7 +32,7 @@ export function findBundledPackages(folder) {
 
 /**
  * Folders of the packages whose files lie in a node_modules folder, those packed into other packages included.
- * @param {string} folder with node_modules @returns {string[]}
+ * @param {string} folder which contains node_modules @returns {string[]}
  */
 export function findCopiedPackages(folder) {
   return filesBelow(join(folder, "node_modules"), "/package.json").map(

@@ -133,7 +133,7 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 
 const LARGEST_BODY = 1024 * 1024;
 
-/** Prints each webhook as JSON until interrupted; answers 400 to wrong signatures. Returns how many arrived. */
+/** Prints each webhook as JSON until interrupted; responds with 400 to wrong signatures. Returns the number received. */
 function listenForWebhooks(port: number, secret: string | undefined): Promise<number> {
   let count = 0;
   const server = createServer((request, response) => {

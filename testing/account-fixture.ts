@@ -32,10 +32,10 @@ export interface AccountFixture {
   readonly owner: Member;
   readonly staff: Member;
   readonly keyId: string;
-  /** A logged call of the key's; the account has a key of test mode too. */
+  /** A logged call of the live key; the account also has a test key. */
   readonly callId: string;
   readonly invitationId: string;
-  /** A passkey of the staff's. */
+  /** A passkey of the account's staff user. */
   readonly passkeyId: string;
   readonly addressId: string;
   readonly templateId: string;
@@ -51,9 +51,9 @@ export interface AccountFixture {
     readonly version: string;
     readonly draft: OrderDraft;
   };
-  /** An order that a courier could not hand over, and asks about. */
+  /** An order that a courier could not hand over, so that the account must decide. */
   readonly asked: { readonly code: string };
-  /** An order of test mode. */
+  /** A test mode order. */
   readonly rehearsed: { readonly code: string };
 }
 
@@ -120,7 +120,7 @@ export async function storePasskey(db: Database, userId: string): Promise<string
   return id;
 }
 
-/** Creates the account without the API, whose requests leave traces a little later. */
+/** Creates the account without the API, whose requests write to the database with a delay. */
 export async function makeAccountFixture(db: Database, couriers: CourierSide): Promise<AccountFixture> {
   const client = await makeClient(db);
   const { accountId, scope, keyId } = client;
@@ -185,7 +185,7 @@ export async function makeAccountFixture(db: Database, couriers: CourierSide): P
   };
 }
 
-/** An order that a courier cannot hand over, as they reported it a moment ago. */
+/** Creates an order that a courier has just reported as impossible to hand over. */
 async function makeAsked(
   db: Database,
   couriers: CourierSide,

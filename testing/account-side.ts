@@ -12,7 +12,7 @@ export interface AccountSide {
 
 export const LINK_SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };
 
-/** Gives the tests of a file one database, and each test a clock that starts at the same instant. */
+/** Creates one database per test file, and for each test a clock that starts at the same instant. */
 export function withAccountSide(take: (side: AccountSide) => void): void {
   let database: TestDatabase;
   let db: Database;

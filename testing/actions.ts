@@ -16,7 +16,7 @@ interface Manifest {
   >;
 }
 
-/** Returns every server action in the build, whichever pages use it. */
+/** Returns every server action in the build, on all pages. */
 export function builtActions(): ServerAction[] {
   const manifest = readJson<Manifest>("server-reference-manifest.json");
   return Object.entries(manifest.node).map(([id, { filename, exportedName, workers }]) => ({
@@ -27,7 +27,7 @@ export function builtActions(): ServerAction[] {
   }));
 }
 
-/** Signs in with the form's request. Without a session's cookie in the answer, its value says why not. */
+/** Signs in with the form's request. If the response sets no session cookie, its value has the reason. */
 export function callSignIn(
   baseUrl: string,
   form: { email: string; password: string },
@@ -43,7 +43,7 @@ export function builtRoutes(): string[] {
   return builtPaths("/route");
 }
 
-/** Returns the URLs of the build's pages, likewise. */
+/** Returns the URLs of the build's pages, with parameters in brackets. */
 export function builtPages(): string[] {
   return builtPaths("/page");
 }
@@ -88,7 +88,7 @@ export interface ActionAnswer {
   readonly text: string;
 }
 
-/** Calls an action as a page's script does, whether or not any page would: anyone can call it. */
+/** Calls an action as a page's script does. Any client can do so, even if no page would. */
 export async function callAction(
   baseUrl: string,
   action: ServerAction,
@@ -136,7 +136,7 @@ export async function callAction(
   };
 }
 
-/** Reads the action's answer from React's stream: the first row names the row that holds it. */
+/** Reads the action's result from React's stream: the first row names the row that holds it. */
 function parseAnswer(text: string): ActionAnswer["value"] {
   const rows = toRows(Buffer.from(text));
   const at = /"a":"\$@(\w+)"/.exec(rows.get("0") ?? "")?.[1];

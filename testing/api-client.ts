@@ -96,7 +96,7 @@ export function orderBody(change: Partial<CreateOrderBody> = {}): CreateOrderBod
   };
 }
 
-/** Returns the same with this many dropoffs. */
+/** Returns a create request with this many dropoffs. */
 export function orderBodyWith(dropoffs: number, change: Partial<CreateOrderBody> = {}): CreateOrderBody {
   return orderBody({
     dropoffs: Array.from({ length: dropoffs }, (_, index) => ({

@@ -14,7 +14,7 @@ interface CeremonyRequest {
   readonly rpId: string;
 }
 
-/** A device that makes one passkey and answers with it, as WebAuthn writes it. */
+/** A device with one passkey, which responds in WebAuthn's format. */
 export class Authenticator {
   readonly id = randomBytes(16);
   counter = 0;

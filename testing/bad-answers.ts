@@ -42,7 +42,7 @@ const succeed = send(200, JSON.stringify({ success: true, data: { ok: true } }))
 const reset: Responder = (_, { socket }) => socket.resetAndDestroy();
 const hang: Responder = () => {};
 
-/** Ends the connection in the middle of a body. */
+/** Closes the connection in the middle of a body. */
 const cut: Responder = (response, { socket }) => {
   response.writeHead(200, { "Content-Length": "1000" });
   response.write('{"success":true,"data":{', () => socket.destroy());
@@ -170,14 +170,14 @@ export interface RecordedCall {
 
 interface BadServer {
   readonly url: string;
-  /** The attempts at each bad answer so far, by the name of the client. */
+  /** A client's attempts so far, per bad response. */
   attempts(client: string): Readonly<Record<string, number>>;
-  /** Everything below `/CLIENT/calls`, each of which gets a 503 and then a success. */
+  /** The requests below `/CLIENT/calls`; each call gets a 503, then a success. */
   calls(client: string): readonly RecordedCall[];
   close(): Promise<void>;
 }
 
-/** Serves bad answer N of the table below `/CLIENT/N`, and records calls below `/CLIENT/calls`. */
+/** Serves bad response N of the table above at `/CLIENT/N`, and records calls below `/CLIENT/calls`. */
 export async function startBadServer(): Promise<BadServer> {
   const attempts = new Map<string, Record<string, number>>();
   const calls = new Map<string, Map<string, RecordedCall>>();

@@ -4,8 +4,8 @@ import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
 /**
- * Starts one PostgreSQL for all browser journeys, with its address in CLUSTER_URL, and one service for those that need
- * no dedicated one, with its URL in BASE_URL and its database's in BASE_DATABASE_URL. All of them use the bundled
+ * Starts one PostgreSQL for all browser journeys, with its URL in CLUSTER_URL, and one service for journeys that
+ * can share it, with its URL in BASE_URL and its database's in BASE_DATABASE_URL. All of them use the bundled
  * city.
  */
 export default async function setUp(): Promise<() => Promise<void>> {

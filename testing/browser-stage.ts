@@ -2,7 +2,7 @@ import { WITH_CITY } from "@/testing/city";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { actOn, openStageOn, type TestContext, type TestServer } from "@/testing/stage";
 
-/** Opens a stage in the bundled city, with these settings, for browser journeys that need a dedicated one. */
+/** Starts a service in the bundled city with these settings, for journeys that cannot share one. */
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<TestServer> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
@@ -12,7 +12,7 @@ export async function openBrowserStage(env: Record<string, string> = {}): Promis
   });
 }
 
-/** Creates an account on the service that journeys share, where people sign in and no jobs run. */
+/** Creates an account on the shared service, where users can sign in and no jobs run. */
 export async function openCommonStage(): Promise<TestContext> {
   const { BASE_URL, BASE_DATABASE_URL } = process.env;
   if (BASE_URL === undefined || BASE_DATABASE_URL === undefined)

@@ -1,14 +1,14 @@
 import { type Browser, type BrowserContext, test as base, expect } from "@playwright/test";
 
-/** Declares the complaints that a test expects from its page, each by part of its text. */
+/** Declares the console errors that a test expects from its page, each by part of its text. */
 export type Expect = (...complaints: readonly RegExp[]) => void;
 
-/** Chromium warns so when a button's command comes after a script that has already done it. */
+/** Chromium logs this warning when a script has already run a button's command. */
 const IGNORED_COMMAND = /^A command attempted/;
 
 /**
  * This project's browser test: it fails when a page it opened throws or logs an error, or when the focus leaves an open
- * dialog. A test names what it causes itself by `expectComplaint`.
+ * dialog. A test declares errors that it causes itself with `expectComplaint`.
  */
 export const test = base.extend<{ expectComplaint: Expect }>({
   expectComplaint: [
@@ -31,7 +31,7 @@ export const test = base.extend<{ expectComplaint: Expect }>({
   ],
 });
 
-/** Passes on every context of a browser before a page is opened in it, including contexts that tests create. */
+/** Calls `watch` with every browser context before a page opens in it, including contexts that tests create. */
 function watchContexts(browser: Browser, watch: (context: BrowserContext) => Promise<unknown>): () => void {
   const open = browser.newContext;
   browser.newContext = async (...options) => {
@@ -45,7 +45,7 @@ function watchContexts(browser: Browser, watch: (context: BrowserContext) => Pro
 }
 
 /**
- * Runs in the page: reports a focus found outside an open dialog three times in a row. Checking every frame would keep
+ * Runs in the page: reports a focus outside an open dialog in three checks in a row. Checking every frame would keep
  * the page drawing, at a tenth of a core.
  */
 function watchFocus(): void {

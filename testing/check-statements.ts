@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject } from "vitest";
 import { observeStatements } from "@/lib/db/sql";
 import { StatementCheck } from "@/testing/statement-check";
 
-// PostgreSQL describes every statement that a test runs, and must agree with the code.
+// Compares the row types in code with PostgreSQL's description of every statement that a test runs.
 const check = new StatementCheck(inject("describedUrl"), process.env.STATEMENT_LEDGER);
 observeStatements(check);
 

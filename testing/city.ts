@@ -17,7 +17,7 @@ export const WITH_CITY = { DATA_DIR: CITY_DATA } as const;
 export const WITH_STREETS = { MAP_STYLE_URL: "" } as const;
 
 /**
- * Builds a checkout's bundled city, unless an earlier run has, migrates a database and loads the addresses into it.
+ * Builds a checkout's bundled city unless it exists, migrates a database and loads the addresses into it.
  *
  * @throws Error with the output of the build
  */

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeAll } from "vitest";
 
-// The files of a worker share one page, so each begins with an empty one.
+// The test files of a worker share one document, so each file starts by emptying it.
 beforeAll(() => {
   document.body.replaceChildren();
   for (const { name } of [...document.documentElement.attributes])

@@ -1,10 +1,10 @@
 import type { Schema } from "@/scripts/client-document";
 
-/** The structure of a value, whatever names a language has for its parts. */
+/** The structure of a value, independent of a language's type names. */
 export interface Shape {
   readonly type: "string" | "number" | "integer" | "boolean" | "list" | "object";
   readonly nullable: boolean;
-  /** Of an enum, sorted. */
+  /** Sorted values of an enum. */
   readonly values?: readonly string[];
   readonly items?: Shape;
   readonly fields?: Readonly<Record<string, { readonly required: boolean; readonly shape: Shape }>>;

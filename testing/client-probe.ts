@@ -2,7 +2,7 @@ import { exampleOrderBody } from "@/lib/api/examples";
 import { signedHeaders } from "@/lib/webhooks/signature";
 import { BAD_ANSWERS, type Outcome } from "@/testing/bad-answers";
 
-/** What the program of each client library in `e2e/contract/probes` reads from the variable PROBE. */
+/** Input of each client library's program in `e2e/contract/probes`, in the variable PROBE. */
 export interface ProbeInput {
   readonly key: string;
   readonly url: string;
@@ -21,14 +21,14 @@ export interface ProbeInput {
   readonly events: readonly { readonly event: object; readonly last: number | null }[];
 }
 
-/** What it prints. */
+/** Output of the program. */
 export interface ProbeOutput {
   readonly life: unknown;
   readonly outcomes: readonly (Outcome & { readonly ms: number })[];
   /** Each event's id, or `refused`. */
   readonly webhooks: readonly string[];
   readonly newer: readonly boolean[];
-  /** Structures by the names of models; a comment that has them in PHP, null for TypeScript, whose types are generated. */
+  /** Structures by model name; in PHP a doc comment; null for TypeScript, whose types are generated. */
   readonly models: Readonly<Record<string, unknown>> | string | null;
 }
 
@@ -49,7 +49,7 @@ function sign(secrets: readonly string[], ageSeconds = 0, changes: Changes = {},
   return { headers: Object.fromEntries(changed), body, secret: SECRET };
 }
 
-/** Webhooks with the result of their verification, which may be a minute later. */
+/** Webhooks with the expected result of their verification, which may run up to a minute later. */
 const buildWebhooks = (): [webhook: ProbeInput["webhooks"][number], result: string][] => [
   [sign([SECRET]), ID],
   [{ ...sign([SECRET]), secret: SECRET.replace("whsec_", "") }, ID],

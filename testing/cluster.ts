@@ -38,10 +38,10 @@ export function clusterFolder(within = tmpdir()): string {
 }
 
 const MEMORY = "/dev/shm";
-/** Many times what they take at once. */
+/** Many times the size of all concurrent test databases. */
 const ROOM = 4 * 1024 ** 3;
 
-/** Memory where there is plenty; the disk otherwise. Databases are made and dropped by the hundred. */
+/** A folder in memory if there is enough, else on disk: tests create and drop hundreds of databases. */
 export function memoryFolder(): string {
   if (!existsSync(MEMORY) || freemem() < 2 * ROOM) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -60,7 +60,7 @@ export async function execute(url: string, ...statements: readonly string[]): Pr
   }
 }
 
-/** The same server's other database. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
@@ -94,7 +94,7 @@ export async function cloneDatabase(clusterUrl: string, template: string): Promi
   const name = `test_${randomBytes(8).toString("hex")}`;
   const administer = (statement: string) =>
     execute(clusterUrl, `SELECT pg_advisory_lock(${CLONE_LOCK})`, statement);
-  // Cloning needs the template to itself for a moment, and files start together.
+  // Cloning requires that no other session uses the template, and test files start together.
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: withDatabase(clusterUrl, name),

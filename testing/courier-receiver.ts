@@ -1,4 +1,4 @@
-// Takes couriers' steps and photos in a separate process until a test kills it.
+// Receives couriers' steps and photos in a separate process until a test kills it.
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { bundleProgram } from "@/testing/program";
 
-/** Processes that take what couriers' phones send. Phones know the first; once it is killed, the next one stands ready. */
+/** Processes that receive requests of couriers' phones. Phones use the first; when it is killed, the next is ready. */
 export class CourierReceivers {
   private constructor(private readonly processes: { process: ChildProcess; url: string }[]) {}
 
-  /** Starts this many, each on the same database and data folder. */
+  /** Starts this many processes on the same database and data folder. */
   static async start(count: number, settings: { databaseUrl: string; dataDir: string }) {
     const program = await bundleProgram("testing/courier-receiver.ts");
     return new CourierReceivers(
@@ -14,12 +14,12 @@ export class CourierReceivers {
     );
   }
 
-  /** The address of the one that phones know. */
+  /** URL of the process that phones use. */
   get url(): string {
     return this.processes[0]?.url ?? "";
   }
 
-  /** Ends the one that phones know by SIGKILL; its address stays theirs until `moveOn`. */
+  /** Kills the process that phones use (SIGKILL); its URL remains the current one until `moveOn`. */
   async kill(): Promise<void> {
     const [first] = this.processes;
     if (first === undefined) throw new Error("Every receiver has been killed.");
@@ -28,12 +28,12 @@ export class CourierReceivers {
     await ended;
   }
 
-  /** Has phones know the next one. */
+  /** Switches phones to the next process. */
   moveOn(): void {
     this.processes.shift();
   }
 
-  /** Ends them all. */
+  /** Ends all processes. */
   close(): void {
     for (const { process } of this.processes) process.kill("SIGKILL");
   }

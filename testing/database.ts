@@ -8,7 +8,7 @@ export function createDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject("clusterUrl"), TEMPLATE);
 }
 
-/** A database with nothing in it, not even a migration. */
+/** Creates an empty database without migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject("clusterUrl"), "template0");
 }

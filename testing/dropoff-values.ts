@@ -48,5 +48,5 @@ export const anyDropoff = fc.record(
       field.default === null ? fc.option(anyValue(field), { nil: null }) : anyValue(field),
     ]),
   ),
-  // `anyValue` makes what the table says of each field.
+  // `anyValue` creates values of the type that the table gives each field.
 ) as fc.Arbitrary<FieldValues<typeof DROPOFF_FIELDS>>;

@@ -16,7 +16,7 @@ export interface FakeGeocoder {
   close(): Promise<void>;
 }
 
-/** Photon's answer for a house in Saint Petersburg and its street. */
+/** Photon's response for a house in Saint Petersburg and its street. */
 export const PHOTON_ANSWER = {
   type: "FeatureCollection",
   features: [
@@ -58,7 +58,7 @@ export const PHOTON_ANSWER = {
   ],
 } as const;
 
-/** Nominatim's answer for the same. */
+/** Nominatim's response for the same house. */
 export const NOMINATIM_ANSWER = [
   {
     place_id: 100149,
@@ -87,7 +87,7 @@ export const NOMINATIM_ANSWER = [
   },
 ] as const;
 
-/** Starts a fake that answers well until told otherwise. */
+/** Starts a fake that responds correctly until `behave` is called. */
 export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   const requests: string[] = [];
   const languages: string[] = [];
@@ -114,7 +114,7 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   };
 }
 
-/** Answers in the protocol of the request. */
+/** Responds in the protocol of the request. */
 export const answerWell: Behavior = (response, request) => {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://fake");
   const isReverse = pathname === "/reverse";
@@ -124,12 +124,12 @@ export const answerWell: Behavior = (response, request) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(body));
 };
 
-/** Answers with this text. */
+/** Responds with this text. */
 export function respondText(status: number, body: string): Behavior {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 
-/** Accepts the request and never answers. */
+/** Accepts the request and never responds. */
 export const neverAnswer: Behavior = () => {};
 
 /** Breaks the connection. */

@@ -11,17 +11,17 @@ export interface FakeOsrm {
   readonly url: string;
   /** Path and query of every request for a route or a table so far, in order of arrival. */
   readonly requests: readonly string[];
-  /** The same of probes. */
+  /** Path and query of every probe so far. */
   readonly probes: readonly string[];
   /** Handles the next requests with these in turn, and the rest with the last. */
   behave(...behaviors: [Behavior, ...Behavior[]]): void;
-  /** Handles probes this way from now on; at first they pass, and state no version. */
+  /** Handles later probes this way; by default they succeed without a version. */
   behaveToProbes(next: (response: ServerResponse) => void): void;
   /** Stops the server and every connection to it. */
   close(): Promise<void>;
 }
 
-/** Starts a fake that answers well until told otherwise. */
+/** Starts a fake that responds correctly until `behave` is called. */
 export async function startFakeOsrm(): Promise<FakeOsrm> {
   const requests: string[] = [];
   const probes: string[] = [];
@@ -72,7 +72,7 @@ export function getMiddle(from: Point, to: Point): Point {
   };
 }
 
-/** A healthy server's answer: each leg twice as long as the straight line, at 10 m/s, over its middle. */
+/** A healthy server's response: each leg is twice the straight line, at 10 m/s, through its middle. */
 export function validRoute(points: readonly Point[]) {
   const legs = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
@@ -91,7 +91,7 @@ export function validRoute(points: readonly Point[]) {
     distance: 0,
     hint: "",
   }));
-  // Each leg begins where the one before ended.
+  // Each leg begins where the previous one ended.
   const line = points.flatMap((to, index) => {
     const from = points[index - 1];
     return from === undefined ? [to] : [getMiddle(from, to), to];
@@ -116,17 +116,17 @@ export function respondTable(secondsFrom: (place: Point) => number | null): Beha
   };
 }
 
-/** Answers with this text. */
+/** Responds with this text. */
 export function respondText(status: number, body: string): Behavior {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 
-/** Answers like a healthy server, with this change. */
+/** Responds like a healthy server, with this change. */
 export function respondChanged(change: (answer: ReturnType<typeof validRoute>) => unknown): Behavior {
   return (response, points) => response.end(JSON.stringify(change(validRoute(points))));
 }
 
-/** Accepts the request and never answers. */
+/** Accepts the request and never responds. */
 export const neverAnswer: Behavior = () => {};
 
 /** Sends half of the announced length and breaks the connection. */
@@ -136,7 +136,7 @@ export const resetHalfWay: Behavior = (response, points) => {
   response.write(body.slice(0, body.length / 2), () => response.socket?.resetAndDestroy());
 };
 
-/** Sends a good answer's head at once and then an endless body, a space at a time. */
+/** Sends a valid response's head at once, then an endless body, one space at a time. */
 export const drip: Behavior = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(" "), 5);

@@ -20,7 +20,7 @@ export class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data }));
   }
 
-  /** A refused browser, as by a 503, closes the stream for good; after a lost connection it retries. */
+  /** Browsers close the stream permanently after a refusal such as a 503, and retry after a lost connection. */
   fail(how: "refused" | "broken"): void {
     if (how === "refused") this.readyState = CLOSED;
     this.dispatchEvent(new Event("error"));

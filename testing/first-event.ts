@@ -1,4 +1,4 @@
-/** Returns what a stream of events sends up to its first state. */
+/** Returns the text of an event stream up to its first state. */
 export async function firstEvent(url: string, headers: Record<string, string> = {}): Promise<string> {
   const abort = new AbortController();
   const response = await fetch(url, { headers, signal: abort.signal });

@@ -15,7 +15,7 @@ declare module "vitest" {
     clusterUrl: string;
     /** URL of a migrated database on which statements are described but never run. */
     describedUrl: string;
-    /** URL of the keeper of shared services. */
+    /** URL of the server that starts shared services. */
     sharedServersUrl: string;
   }
 }
@@ -26,7 +26,7 @@ interface Common {
   readonly sharedServers: Awaited<ReturnType<typeof startSharedServers>>;
 }
 
-// Every project of the run loads its own copy of this module; what it opens is shared by all of them.
+// Every project of the run loads its own copy of this module, so shared resources are on globalThis.
 const shared = globalThis as unknown as { droplineTests?: Promise<Common> };
 
 /** Starts one PostgreSQL for the whole run, with a migrated template that each test file clones. */

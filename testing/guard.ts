@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
  * Removes a test's PostgreSQL if this process ends without doing so, even by kill -9: a helper process waits for its
  * standard input to close, which the kernel guarantees.
  *
- * @returns a function that calls off the guard
+ * @returns a function that stops the guard
  */
 export function guardCluster(pid: number, folder: string): () => void {
   const guard = spawn(process.execPath, ["--eval", `(${clearAway})(${pid}, ${JSON.stringify(folder)})`], {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /**
  * Reloads a page without its script files, as a user on a slow network sees it.
  *
- * @returns lets the scripts come
+ * @returns a function that releases the scripts
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};

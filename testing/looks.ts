@@ -46,13 +46,13 @@ export async function expectAccessible(page: Page, runOnly: string[] = WCAG): Pr
 /** Switches a page to a theme, and waits until every color has changed. */
 export async function setTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Their states, not their promises: those of a page with a dialog and a moving map may never settle.
+  // Polls the animations' states: with a dialog and a moving map, their promises may never settle.
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== "running"),
   );
 }
 
-/** Expects axe to find nothing on the page as it is, in either theme. Leaves it in the dark one. */
+/** Expects axe to find nothing on the page as it is, in either theme. Leaves the dark theme on. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await setTheme(page, "light");
   await expectAccessible(page);
@@ -101,8 +101,8 @@ export async function expectWholeWords(page: Page, selector: string): Promise<vo
 /**
  * Expects nothing to overflow the page as it is at any size, and axe to find nothing in either look.
  *
- * @param isFrameKnown whether the second look checks colors alone, since the frame around a page, which is what else
- *   depends on the size, has been checked in it before
+ * @param isFrameKnown whether the second look checks only colors, since the layout around the page, which also
+ *   depends on the size, has already been checked
  */
 export async function expectGoodLooks(page: Page, isFrameKnown = false): Promise<void> {
   await expectFit(page, NARROWEST);
@@ -114,8 +114,8 @@ export async function expectGoodLooks(page: Page, isFrameKnown = false): Promise
 }
 
 /**
- * Expects the same of each of these URLs with everything expanded: all checks in Russian, whose words are longer, and
- * overflow in English, as the server renders it. Scripts and maps are what a page costs, and they are the same in both
+ * Checks each of these URLs with everything expanded: all checks in Russian, whose words are longer, and only
+ * overflow in English, as rendered by the server: scripts and maps take most of the time, and are the same in both
  * languages.
  */
 export async function expectPagesOfGoodLooks(page: Page, urls: readonly string[]): Promise<void> {
@@ -138,8 +138,8 @@ async function openExpanded(page: Page, url: string, locale: "en" | "ru"): Promi
 }
 
 /**
- * Opens a page for the same person whose files of scripts are empty. Scripts within the page run: they put the parts
- * that a server sends later into their places.
+ * Opens a page in the same session with empty script files. Inline scripts still run: they put the parts
+ * that the server streams later into their places.
  */
 async function openWithoutScripts(page: Page): Promise<Page> {
   const context = await page
@@ -151,7 +151,7 @@ async function openWithoutScripts(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-/** Runs in the page: opens whatever is folded, except the attribution, which the map folds by itself. */
+/** Runs in the page: opens every collapsed element, except the attribution, which the map collapses itself. */
 function expandAll(): void {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>(
     "main details:not(.maplibregl-ctrl-attrib)",

@@ -1,4 +1,4 @@
-// Runs a database's jobs, emails among them, at a fixed time until it is killed, which tests do.
+// Runs a database's jobs, including emails, at a fixed time until a test kills it.
 
 import { openDatabase } from "@/lib/db/client";
 import { runJobs } from "@/lib/jobs/run-jobs";

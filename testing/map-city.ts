@@ -4,7 +4,7 @@ import { cityFolder, currentFile, mapFile } from "@/lib/city/city";
 import type { Bounds } from "@/packages/city/extract/feature";
 import { buildMap } from "@/packages/city/map/build-map";
 
-/** The dense middle of the bundled city, with enough around it for the widest pictures that have side streets. */
+/** The dense center of the bundled city, large enough for the widest pictures that show side streets. */
 export const MIDDLE: Bounds = { west: 28.77, south: 46.98, east: 28.9, north: 47.07 };
 /** A point on its main street. */
 export const CENTER = { latitude: 47.0245, longitude: 28.8325 };
@@ -22,7 +22,7 @@ export async function makeMapCity(dataDir: string, version: string): Promise<voi
   switchMapCity(dataDir, version);
 }
 
-/** Makes a city the one being served. */
+/** Switches the served city to this version. */
 export function switchMapCity(dataDir: string, version: string): void {
   mkdirSync(dirname(currentFile(dataDir)), { recursive: true });
   const record = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// A console error is a fault that no test asserts on, so it fails the test.
+// Fails every test that logs an unexpected console error.
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 // @ts-expect-error The package has no type declarations.
 import { Provider as Server } from "oidc-provider";
 
-/** The person that the provider vouches for. */
+/** The user whom the provider authenticates. */
 export interface OidcPerson {
-  /** The address by default. */
+  /** The email by default. */
   readonly sub?: string;
   readonly email: string;
   readonly email_verified: unknown;
 }
 
-/** An OpenID provider for tests: everybody sent to it is signed in as `person` at once. */
+/** An OpenID provider for tests: every user sent to it is signed in as `person` at once. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly env: Record<string, string>;
@@ -36,7 +36,7 @@ interface Grant {
   save(): Promise<string>;
 }
 
-/** What is used here of the package's provider. */
+/** The part of the package's provider that is used here. */
 interface ServerInstance {
   readonly Grant: new (owner: { clientId: string; accountId: string }) => Grant;
   callback(): RequestListener;
@@ -77,7 +77,7 @@ export async function openOidcProvider(): Promise<OidcProvider> {
       {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
-        // Only a native client's loopback URL may have any port.
+        // Only native clients may use a loopback URL with any port.
         application_type: "native",
         redirect_uris: ["http://localhost/api/auth/callback/oidc"],
       },

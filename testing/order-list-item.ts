@@ -1,13 +1,13 @@
 import type { ListRow } from "@/components/orders/order-progress";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 
-/** A filter that narrows nothing. */
+/** A filter that matches every order. */
 export const ALL: OrderFilter = { view: "all", from: "", to: "", search: "", courier: "", hasProblem: false };
 
-/** When the tests of a list began. */
+/** Start time of the tests. */
 export const NOW = Date.now();
 
-/** So many minutes before that, as an instant. */
+/** The instant this many minutes before `NOW`. */
 export const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
 /** A row of the list of orders: new, for one recipient, unless changed. */

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * A JPEG as a phone takes it, held upright: the sensor's picture lies on its side, and the file says where and when it
- * was taken, with which camera, in which colors. The left half of the sensor is red and the right half is blue.
+ * A JPEG as taken by a phone held upright: EXIF orientation rotates the pixels, and metadata has where and when it
+ * was taken, the camera and the color profile. The left half of the sensor is red and the right half is blue.
  */
 export async function cameraPhoto({ width, height }: { width: number; height: number }): Promise<Buffer> {
   const right = await sharp({

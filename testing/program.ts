@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 /**
- * Bundles a program of this folder, so that it starts quickly however often tests run it.
+ * Bundles a program of this folder once, so that each start in a test is fast.
  * @returns the file for Node to run
  */
 export async function bundleProgram(file: string): Promise<string> {

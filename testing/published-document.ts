@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { openApiDocument } from "@/app/v1/openapi";
 
-/** One request and its answer, as they went over the wire. */
+/** One request and its response, as sent over HTTP. */
 export interface QueryPipeline {
   readonly method: string;
   /** With its query, still percent-encoded. */
@@ -41,7 +41,7 @@ ajv.addSchema(document, "document");
 const JSON_SCHEMA = ["content", "application/json", "schema"];
 const OWN_HEADERS = /^(x-request-id|ratelimit|idempotent-|retry-after|www-authenticate)/;
 
-/** Returns the check at a place in the document. */
+/** Returns the validator of the schema at a path in the document. */
 function checkAt(...place: readonly (string | number)[]): ValidateFunction {
   const steps = place.map((step) =>
     encodeURIComponent(String(step).replaceAll("~", "~0").replaceAll("/", "~1")),
@@ -51,7 +51,7 @@ function checkAt(...place: readonly (string | number)[]): ValidateFunction {
   return check;
 }
 
-/** Returns what a reference in the document points to, or the thing itself. */
+/** Returns the target of a reference in the document, or the value itself if it is not a reference. */
 function resolved<Thing extends { readonly $ref?: string }>(thing: Thing): Thing {
   if (thing.$ref === undefined) return thing;
   const [kind = "", name = ""] = thing.$ref.split("/").slice(-2);
@@ -82,7 +82,7 @@ function findOperation(method: string, path: string): DocumentIssue | null {
   return null;
 }
 
-/** Returns what the published document has against a request body; null for nothing. */
+/** Returns the published document's validation errors for a request body; null if it is valid. */
 export function refusedBody(method: string, path: string, body: unknown): string | null {
   const found = findOperation(method, path);
   if (found === null) throw new Error(`The document has no ${method} ${path}`);
@@ -143,7 +143,7 @@ export function checkExchange(exchange: QueryPipeline): void {
   const check = checkAt(...place, ...JSON_SCHEMA);
   if (!check(JSON.parse(exchange.text)))
     throw fail(`the answer is not as described: ${ajv.errorsText(check.errors)}`);
-  // A repeat is answered whatever its body is.
+  // A repeated request succeeds with any body.
   const isRepeat = exchange.headers.get("idempotent-replayed") !== null;
   const refused = status < 300 && !isRepeat ? refusedRequest(found, exchange) : null;
   if (refused !== null) throw fail(`accepted, although the document refuses it: ${refused}`);

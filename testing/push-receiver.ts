@@ -9,11 +9,11 @@ const { decrypt } = createRequire(import.meta.url)("http_ece") as {
   decrypt(body: Buffer, options: { version: "aes128gcm"; privateKey: ECDH; authSecret: string }): Buffer;
 };
 
-/** A notification that has come, as the browser reads it. */
+/** A received notification, as decrypted by the browser. */
 export interface ReceivedPush {
   readonly message: PushMessage;
   readonly headers: IncomingHttpHeaders;
-  /** The key by which the sender proved itself. */
+  /** Public key that verified the sender's signature. */
   readonly senderKey: string;
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
 }
@@ -24,11 +24,11 @@ export interface PushBrowser {
   readonly received: readonly ReceivedPush[];
 }
 
-/** A push service of this machine. It takes only what is signed for it, and what its browser can read. */
+/** A push service on this machine. It accepts only messages signed for it that its browser can decrypt. */
 export interface LocalPushService {
   readonly url: string;
   openBrowser(): PushBrowser;
-  /** From now on answers everything to a browser with this status; 201 is the usual one. */
+  /** Sets the status of all later responses for a browser; 201 by default. */
   answer(browser: PushBrowser, status: number): void;
   close(): Promise<void>;
 }

@@ -13,11 +13,11 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
-  /** The event's id, which is the same at every try. */
+  /** The event's id, the same in every attempt. */
   readonly id: string;
 }
 
-/** Decides how a receiver answers; `count` is the number of requests so far, this one included. */
+/** Writes a receiver's response; `count` is the number of requests so far, including this one. */
 export type Responder = (response: ServerResponse, received: ReceivedRequest, count: number) => void;
 
 /** An HTTP server like one of our clients'. */
@@ -26,17 +26,17 @@ export interface Receiver {
   readonly port: number;
   /** Everything received, in order. */
   readonly received: readonly ReceivedRequest[];
-  /** Returns how many connections were opened to it, whether or not anything was sent. */
+  /** Returns the number of connections opened, including those without a request. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Answers 200 at once. */
+/** Responds with 200 at once. */
 export const accept: Responder = (response) => {
   response.writeHead(200).end("ok");
 };
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Responder = () => {};
 
 // Self-signed for wrong.example, and its key is no secret: the certificate of a misconfigured receiver.

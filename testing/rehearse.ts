@@ -8,11 +8,11 @@ import { type Client, makeClient } from "@/testing/shop";
 import { pollUntil } from "@/testing/until";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
-/** An event of a rehearsed order, and how its webhook came. */
+/** An event of a rehearsed order, and how its webhook arrived. */
 export interface ScenarioEvent {
   readonly event: OrderEventType;
   readonly status: string;
-  /** How often it came. */
+  /** Number of deliveries. */
   readonly times: number;
   /** Webhook fault of the scenario. */
   readonly fault: "duplicate" | "overtaken" | "late" | "counted_as_500" | null;
@@ -22,14 +22,14 @@ export interface ScenarioEvent {
 export interface TestScenario {
   readonly scenario: Scenario;
   readonly dropoffs: number;
-  /** The statuses that the order had, in turn. */
+  /** The order's statuses, in sequence. */
   readonly statuses: readonly string[];
   readonly events: readonly ScenarioEvent[];
-  /** Each stop's end, the pickup first. */
+  /** The outcome of each stop, the pickup first. */
   readonly stops: readonly { readonly kind: string; readonly outcome: string }[];
 }
 
-/** How many times faster than in life: all of them are over in seconds, and webhooks still have time to overtake. */
+/** Speed relative to real time: all scenarios end within seconds, and webhooks can still overtake each other. */
 const SPEED = 300;
 const LATE_MS = (5 * 60_000) / SPEED;
 const WITHIN_MS = 120_000;
@@ -49,12 +49,12 @@ interface EventReport {
 }
 
 /**
- * Orders once in each scenario on a running service, each in a separate account with one endpoint, and waits until
- * all orders are over and all webhooks have been answered.
+ * Creates an order per scenario on a running service, each in a separate account with one endpoint, and waits until
+ * all orders are final and all webhooks have had a response.
  */
 export async function rehearse(service: { db: Database; baseUrl: string }): Promise<TestScenario[]> {
   const stages: Prepared[] = [];
-  // One after the other: a busy machine has few connections to spare.
+  // Sequential, since a busy machine has few spare connections.
   for (const scenario of SCENARIOS) stages.push(await prepare(service.db, scenario));
   return Promise.all(stages.map((stage) => rehearseOne(service, stage)));
 }
@@ -124,7 +124,7 @@ function isOver(scenario: Scenario, order: EventReading, { received }: Receiver)
 
 const toldBy = (body: string): EventReport => JSON.parse(body) as EventReport;
 
-/** The events in their order, and how each webhook came. */
+/** The events in order, with how each webhook arrived. */
 function getEvents(
   scenario: Scenario,
   { received }: Receiver,

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 configure({
-  // As patient as the browser tests: the machine is busy with other programs too.
+  // The same time limit as in browser tests, since the machine may be busy.
   asyncUtilTimeout: 20_000,
   getElementError: (message) => new Error(String(message)),
 });
@@ -18,7 +18,7 @@ configure({
 /** A rendered part of a page, and where it has navigated since. */
 export interface RenderedView {
   readonly visited: readonly string[];
-  /** Returns how often it has asked for the page's latest content. */
+  /** Returns the number of router refreshes. */
   readonly refreshed: () => number;
   /** Renders something else in the same place, as a page does after an action. */
   readonly update: (element: ReactNode) => void;
@@ -67,7 +67,7 @@ export function getField(name: string): HTMLInputElement {
   return found;
 }
 
-/** A service's answer to a page: a status, a body, headers. */
+/** A service's response to a page. */
 export interface ActionResult {
   readonly status?: number;
   readonly body?: unknown;

@@ -22,7 +22,7 @@ const LOGGED = {
   responseBody: text.orNull,
 };
 
-/** The logged calls in order, of one request or account or of all. */
+/** Lists logged calls in order: of one request, of one account, or all. */
 export function loggedCalls(
   db: Queryable,
   { requestId, accountId }: { requestId?: string; accountId?: string } = {},
@@ -36,7 +36,7 @@ export function loggedCalls(
     ORDER BY id`;
 }
 
-/** Deletes what is logged, of one key or of all. */
+/** Deletes the logged calls of one key, or of all keys. */
 export async function clearLog(db: Queryable, keyId?: string): Promise<void> {
   await execute(db)`DELETE FROM logged_requests WHERE key_id = coalesce(${keyId ?? null}::uuid, key_id)`;
 }
@@ -51,7 +51,7 @@ export interface WrittenCall {
   readonly externalOrderId?: string | null;
 }
 
-/** Writes calls, and the days that they are of. */
+/** Writes calls, and creates the partitions of their days. */
 export async function writeCalls(
   db: Queryable,
   { accountId, keyId, scope: { mode } }: Client,

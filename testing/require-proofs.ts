@@ -1,8 +1,8 @@
 import { execute } from "@/testing/cluster";
 
 /**
- * Makes a migrated database one where accounts created from now on ask for every proof at every stop, and where all fees
- * are charged. Prices are those of any other database.
+ * Changes a migrated database so that new accounts require every proof at every stop, and all fees
+ * are charged. Other prices keep their defaults.
  */
 export function requireAllProofs(databaseUrl: string): Promise<void> {
   return execute(

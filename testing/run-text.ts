@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import type { Parameter } from "@/lib/db/parameter";
 
-/** Runs a statement that is made as a text. @returns its rows by the columns' names, each value as PostgreSQL's text */
+/** Runs a statement given as a string. @returns its rows by the columns' names, each value as PostgreSQL's text */
 export async function runText(
   db: Queryable,
   statement: string,

@@ -18,7 +18,7 @@ export interface S3Server {
   readonly settings: S3Settings;
   /** Method and path of every request so far, in order of arrival. */
   readonly requests: readonly string[];
-  /** Handles the next requests with these in turn, and the rest as they should be. */
+  /** Handles the next requests with these in turn, and the rest correctly. */
   disturb(...disturbances: ((response: ServerResponse) => void)[]): void;
   /** The keys of all files in the bucket. */
   keys(): string[];
@@ -78,7 +78,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** The files below a folder, by their paths from there, in their order; none where there is no such folder. */
+/** The files below a folder, as sorted relative paths; empty if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -87,13 +87,13 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Answers as S3 does when it refuses. */
+/** Responds with an error as S3 does. */
 export function refuse(response: ServerResponse, status: number, code: string): void {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
   response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
 }
 
-/** Returns S3's code for what is wrong with a request's signature (AWS Signature Version 4); null if nothing is. */
+/** Returns S3's error code for a request with an invalid signature (AWS Signature Version 4); null if it is valid. */
 function findRefusal({ method, url = "", headers }: IncomingMessage, bytes: Buffer): string | null {
   const input =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/([\w/-]+), SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(

@@ -1,19 +1,19 @@
 import { streetWords } from "@/lib/geocoding/street-words";
 
-/** SQL expressions of what an order is found by. */
+/** SQL expressions of an order's searchable fields. */
 export interface SeededOrder {
   readonly accountId: string;
   readonly code: string;
   /** Letters, a hyphen and a number. */
   readonly externalOrderId: string;
-  /** A word that is folded already; `folded` makes it. */
+  /** A word already folded by `folded`. */
   readonly street: string;
   readonly building: string;
   /** Digits alone. */
   readonly phone: string;
 }
 
-/** The words of an order that a statement makes, as `searchWords` would write them. */
+/** Search words of an order created by a statement, as `searchWords` would write them. */
 export function seededWords({ accountId, code, externalOrderId, ...stop }: SeededOrder): string {
   const pieces = (sign: string, value: string, length: number, position: number) =>
     `(SELECT string_agg('${sign}' || substr(${value}, piece, ${length}) || ':' || ${position} + piece, ' ')
@@ -24,7 +24,7 @@ export function seededWords({ accountId, code, externalOrderId, ...stop }: Seede
     ${stop.street} || ':30', ${stop.building} || ':32', ${pieces("+", stop.phone, 4, 40)})::tsvector`;
 }
 
-/** A street's name as the words of orders have it. */
+/** A street's name in the form of search words. */
 export const folded = (street: string): string =>
   streetWords(street)
     .map(({ word }) => word)

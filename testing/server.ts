@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { probePort } from "@/packages/embedded-postgres/port.mjs";
 import { NO_CITY_DATA } from "@/testing/city";
 
-/** The two ways to run the service: our own entry point, and Next's. */
+/** The two ways to run the service: server.ts and `next start`. */
 export const ADAPTERS = ["server", "next"] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
@@ -12,7 +12,7 @@ export type Adapter = (typeof ADAPTERS)[number];
 export interface RunningServer {
   readonly baseUrl: string;
   readonly process: ChildProcess;
-  /** Everything that it has printed. */
+  /** All output so far. */
   output(): string;
   /**
    * Sends it a signal and waits until it has exited.
@@ -24,13 +24,13 @@ export interface RunningServer {
 
 const START_WITHIN_MS = 60_000;
 
-/** Starts the production build and waits until it answers. */
+/** Starts the production build and waits until it responds. */
 export async function startServer(options: {
   databaseUrl: string;
   adapter?: Adapter;
   /** Whether pages are served as well; without them it starts in a quarter of the time. */
   pages?: boolean;
-  /** Whether it starts before its pages are built, as under npm start. A message says that they are. */
+  /** Whether it starts before its pages are built, as under npm start, and waits for a message that they are. */
   arePagesPending?: boolean;
   port?: number;
   env?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export async function startServer(options: {
   const root = options.root ?? process.cwd();
   const words =
     (options.adapter ?? "server") === "server"
-      ? // Without the source maps that `npm start` asks for: reading them is a quarter of a start with pages.
+      ? // Without --enable-source-maps: reading the maps takes a quarter of a start with pages.
         [join(root, "dist/server.mjs")]
       : [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, words, {
@@ -56,7 +56,7 @@ export async function startServer(options: {
       PORT: String(port),
       DATABASE_URL: options.databaseUrl,
       CHECK_RESPONSES: "1",
-      // Without jobs, orders stay as a test left them.
+      // Without jobs, orders stay in the state that a test gave them.
       ROLE: options.pages === true ? "web" : "api",
       MAP_STYLE_URL: "none",
       // Tests ignore a developer's own city.
@@ -66,7 +66,7 @@ export async function startServer(options: {
       PAGES_PENDING: options.arePagesPending === true ? "1" : "0",
       ...options.env,
     },
-    // Through this channel our own entry point learns that the tests are gone, and exits.
+    // server.ts exits when this IPC channel closes, so that it does not outlive the tests.
     stdio: ["ignore", "pipe", "pipe", options.adapter === "next" ? "ignore" : "ipc"],
   });
   let output = "";

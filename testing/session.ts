@@ -3,7 +3,7 @@ import type { Session } from "@/lib/accounts/session";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 
-/** Sign-in details for tests that are not about them. */
+/** Default sign-in details. */
 export const ENTRY = { network: "192.0.2.1", agent: "", wayIn: "password", locale: "en" } as const;
 
 /** Starts a session for an authenticated user. */

@@ -11,7 +11,7 @@ export interface SharedServer {
 }
 
 /**
- * Keeps a service and a database per worker and adapter: started at a file's first request, stopped with the run. A
+ * Runs a service and a database per worker and adapter, from a file's first request to the end of the run. A
  * worker's files run one after another, so none sees another's orders arrive. On the Next adapter
  * orders require every proof and the tariff has all fees.
  *

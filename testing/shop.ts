@@ -24,7 +24,7 @@ import { codeToken, proofCode } from "@/lib/orders/proof-code";
 import { PROOF_KINDS } from "@/lib/proof-of-delivery/proof-file";
 import { createRouter } from "@/lib/routing/route-trip";
 
-/** A clock that stands still wherever it is set. */
+/** A clock that only changes when it is set. */
 export class FixedClock implements Clock {
   #now: Date;
 
@@ -72,7 +72,7 @@ export async function addKey(db: Database, accountId: string, mode: Mode): Promi
   return { accountId, keyId: row.id, key, scope: mintScope(accountId, mode) };
 }
 
-/** Couriers' side of the service, which moves orders along. */
+/** Performs the couriers' actions, which advance orders. */
 export class CourierSide {
   readonly context: Context;
 
@@ -87,7 +87,7 @@ export class CourierSide {
     };
   }
 
-  /** Creates a courier in one of the modes; in live mode a person, who starts off shift. */
+  /** Creates a courier in one of the modes; in live mode a real courier, who starts off shift. */
   async makeCourier(
     transport: { type: "foot" | "bike" | "car" | "van"; make?: string } = { type: "car" },
     mode: Mode = "live",
@@ -102,7 +102,7 @@ export class CourierSide {
     return courier.id;
   }
 
-  /** Creates a person on shift at a place, free for an order. */
+  /** Creates a live courier on shift at a point, available for an order. */
   async makeFreeCourier(
     at: { latitude: number; longitude: number },
     transport: { type: "foot" | "bike" | "car" | "van" } = { type: "car" },
@@ -120,8 +120,8 @@ export class CourierSide {
   }
 
   /**
-   * Brings a new order to the given status, whatever its size; returns its courier. Where its account asks for proof, the
-   * courier brings it, stop by stop.
+   * Brings a new order of any size to the given status; returns its courier. If its account requires proof, the
+   * courier provides it at each stop.
    */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
     const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
@@ -149,7 +149,7 @@ export class CourierSide {
     await this.take(courierId, order.id, { type: "accept" });
   }
 
-  /** Takes a courier's step, with all that the stop asks for and what else they tell. */
+  /** Takes a courier's step with everything that the stop requires, and the given additional input. */
   async take(courierId: string, orderId: bigint, step: CourierStep, told: StepInput = {}): Promise<void> {
     const proof =
       step.type === "pick_up" || step.type === "hand_over"

@@ -5,7 +5,7 @@ import { callSignIn } from "@/testing/actions";
 
 export const PASSWORD = "correct horse battery";
 
-/** The AUTH_SECRET that a stage needs for anybody to sign in. */
+/** The AUTH_SECRET that a test service needs for sign-in. */
 export const AUTH = { AUTH_SECRET: "a secret of thirty-two characters" } as const;
 
 /** A cookie in the form that a browser context takes. */
@@ -17,8 +17,8 @@ export interface SessionCookie {
 }
 
 /**
- * Signs a person in with the form's request, and returns their session cookie. The service allows ten tries a minute
- * per client address.
+ * Signs a user in with the form's request, and returns the session cookie. The service allows ten attempts a minute
+ * per client IP address.
  *
  * @throws Error when the email and password are refused
  */

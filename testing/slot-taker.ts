@@ -1,4 +1,4 @@
-// Takes a schedule's slots until it is killed; tests start several and kill them.
+// Claims slots of a schedule until it is killed; tests start several and kill them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@/lib/db/client";
 import { claimScheduleSlots } from "@/lib/jobs/store";

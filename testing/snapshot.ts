@@ -10,8 +10,8 @@ const LAST_WRITER = "max(xmin::text::bigint)";
 const KEYS = `md5(string_agg((to_jsonb(k) - '{last_used_at,last_network,last_route}'::text[])::text, '' ORDER BY id))`;
 
 /**
- * Tells how many rows each table has and which transaction wrote last to one of them; equal snapshots mean that nothing
- * has changed, not even to the same value. Of API keys it tells their contents.
+ * Returns each table's row count and the transaction that last wrote to it; equal snapshots mean that nothing
+ * was written, not even an equal value. For API keys it returns their contents.
  */
 export async function takeSnapshot(db: Database): Promise<Record<string, string>> {
   const tables = await query(db, { name: text })`

@@ -17,11 +17,11 @@ export interface TestContext {
   /** Creates a test key of the same account. */
   testMode(): Promise<{ shop: Client; api: ApiClient }>;
   client(key: string | null): ApiClient;
-  /** Releases everything that belongs to the scene. */
+  /** Releases all resources of the context. */
   close(): Promise<void>;
 }
 
-/** A scene with its own service and database, which end with it. */
+/** A context with its own service and database, which `close` removes. */
 export interface TestServer extends TestContext {
   readonly server: RunningServer;
 }
@@ -32,14 +32,14 @@ interface StageOptions {
   readonly env?: Record<string, string>;
 }
 
-/** Starts the production build on a new database, with these settings on top of the usual ones. */
+/** Starts the production build on a new database, with these settings in addition to the defaults. */
 export async function startTestServer(options: StageOptions = {}): Promise<TestServer> {
-  // Playwright's tests use `openStageOn`: there is no vitest to ask for a database.
+  // Imported here, since Playwright's tests use `openStageOn` and cannot load a module that needs vitest.
   const { createDatabase } = await import("@/testing/database");
   return openStageOn(await createDatabase(), options);
 }
 
-/** Does the same on a given database, which it drops in the end. */
+/** Starts the production build on a given database, which `close` drops. */
 export async function openStageOn(
   database: { url: string; drop(): Promise<void> },
   options: StageOptions = {},
@@ -57,7 +57,7 @@ export async function openStageOn(
   };
 }
 
-/** Sets a scene on a service that is already running. */
+/** Creates a context on a service that is already running. */
 export async function actOn(databaseUrl: string, baseUrl: string): Promise<TestContext> {
   const db = openDatabase(databaseUrl, 4);
   const client = (key: string | null) => new ApiClient(baseUrl, key);

@@ -151,7 +151,7 @@ export class StandbyPair {
     });
   }
 
-  /** Has the standby confirm nothing any more (SIGSTOP of its receiver). What is sent to it meanwhile it gets later. */
+  /** Stops the standby's confirmations (SIGSTOP of its receiver). It receives data sent meanwhile after resume(). */
   async stall(): Promise<void> {
     const [row] = await this.standby.query<{ pid: number }>("SELECT pid FROM pg_stat_wal_receiver");
     if (row === undefined) throw new Error("The standby does not receive the primary's log");
@@ -165,7 +165,7 @@ export class StandbyPair {
     this.#stalledPid = undefined;
   }
 
-  /** Ends the standby's connection to the primary: what is written from now on is lost by a promotion. */
+  /** Ends the standby's connection to the primary: later writes are lost by a promotion. */
   async disconnect(): Promise<void> {
     await this.standby.set({ primary_conninfo: "" });
     await pollUntil(
@@ -179,7 +179,7 @@ export class StandbyPair {
     await this.waitForStreaming();
   }
 
-  /** Makes a primary of the standby, and waits until it takes writes. The old primary is not touched. */
+  /** Promotes the standby and waits until it accepts writes. The old primary is not changed. */
   async promote(): Promise<void> {
     this.resume();
     await this.standby.query("SELECT pg_promote(true, 30)");
@@ -205,7 +205,7 @@ export class StandbyPair {
  */
 export async function startStandbyPair(): Promise<StandbyPair> {
   const primary = await PairServer.open(clusterFolder(memoryFolder()));
-  // The tests' servers turn it off on their command line, which a role's own setting overrides.
+  // Test servers turn it off on their command line; a setting of the role overrides that.
   await execute(primary.url, "ALTER ROLE CURRENT_USER SET synchronous_commit = 'on'");
   await primary.set({ wal_keep_size: "256MB" });
   const standby = await openStandby(primary);
@@ -230,7 +230,7 @@ async function copyBase(primary: PairServer, to: string): Promise<void> {
     await client.query("SELECT pg_backup_start('standby', true)");
     // Owners must be kept, which Node's own copying does not.
     const { status, stderr } = spawnSync("cp", ["-a", folders[0].data_directory, to], { encoding: "utf8" });
-    // A file may go away while it is copied; the log replays what happened to it.
+    // A file may be deleted while it is copied; replaying the log restores consistency.
     if (status !== 0 && !/No such file/.test(stderr)) throw new Error(`The base backup failed: ${stderr}`);
     const { rows } = await client.query("SELECT labelfile FROM pg_backup_stop(false)");
     for (const name of ["postmaster.pid", "postmaster.opts", "pg_replslot"]) {

@@ -42,7 +42,7 @@ export class StatementCheck implements StatementObserver {
   }
 
   async beforeRun(statement: Statement, shape: RowShape | null): Promise<void> {
-    // Background work after a file's tests belongs to none of them.
+    // Ignores background work after a file's tests, which belongs to no test.
     if (this.#isClosed) return;
     this.#note(statement);
     if (shape === null) return;

@@ -1,6 +1,6 @@
 import type { WatchedItem } from "@/lib/monitoring/exceptions";
 
-/** An order that a courier carries, as the console knows it, with nothing to be said of it but what is given. */
+/** An order that a courier carries, as in the console, with default values unless changed. */
 export function makeTrackedOrder(
   given: Partial<WatchedItem> & Pick<WatchedItem, "code" | "waitingSince">,
 ): WatchedItem {

@@ -75,7 +75,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
     socket.on("error", () => {});
     socket.on("data", (bytes) => {
       if (client.session !== null) return client.session.socket.write(bytes);
-      // The end of a client is not the end of the session.
+      // When a client ends, its session stays open.
       if (String.fromCharCode(bytes[0] ?? 0) === "X") return socket.end();
       client.waiting.push(bytes);
       const session = idle.pop();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Waits until something holds.
+ * Polls until a condition holds.
  *
  * @throws Error when it does not hold in time, so that nothing outlives a failing test
  */

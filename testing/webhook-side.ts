@@ -13,10 +13,10 @@ import type { DeliveryLimits } from "@/lib/webhooks/sending-store";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
 import { AUTH } from "@/testing/sign-in";
 
-/** The text that the secrets are encrypted with, the same as in stages where people sign in. */
+/** The text from which the secrets' encryption key is derived, the same as in services with sign-in. */
 export const SECRET_TEXT = AUTH.AUTH_SECRET;
 
-/** Returns the context of webhook verbs in tests, where addresses of this machine are allowed. */
+/** Returns the context of webhook use cases in tests, with addresses of this machine allowed. */
 export function testWebhooks(db: Database, clock: Clock = systemClock): WebhookContext {
   return {
     db,
@@ -39,7 +39,7 @@ export function addEndpoint(
   return createEndpoint(context, scope, { ...input, createdById: null });
 }
 
-/** Sends a database's webhooks from this process: the real engine, which here may also reach this machine. */
+/** Sends a database's webhooks from this process with the real engine, with addresses of this machine allowed. */
 export class WebhookSide {
   readonly context: WebhookContext;
   readonly failures: unknown[] = [];
@@ -79,7 +79,7 @@ export class WebhookSide {
     await stop?.();
   }
 
-  /** Makes every delivery that waits for a later try due now. */
+  /** Makes every delivery that waits for a retry due now. */
   async hurry(endpointId: string): Promise<void> {
     await execute(this.context.db)`
       UPDATE webhook_deliveries SET run_at = now() WHERE endpoint_id = ${endpointId}::uuid AND state = 'pending'`;

@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface OperationInput<Body, Query, Headers> {
   readonly context: Context;
   readonly key: KeyWithOwner;
-  /** When the request began to wait for anything of ours, in milliseconds of `performance.now()`. */
+  /** When the request entered its first queue, in milliseconds of `performance.now()`. */
   readonly arrivedAt: number;
   readonly prefix: Prefix;
   readonly geocoder: Geocoder | null;
@@ -23,7 +23,7 @@ export interface OperationInput<Body, Query, Headers> {
   readonly headers: Headers;
 }
 
-/** A handler's answer. `dataJson` replaces `data` when the data is already serialized. */
+/** A handler's result. `dataJson` replaces `data` when the data is already serialized. */
 export interface OperationResult {
   readonly status?: number;
   readonly data?: unknown;
@@ -48,9 +48,9 @@ export type BodyRule = (
 /** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */
 export interface BodyRules {
   readonly always?: readonly BodyRule[];
-  /** Rules that the verb enforces itself once a body can be read: listed with what makes it unreadable. */
+  /** Rules that the use case enforces itself; checked here only if the schema fails, to list all problems. */
   readonly ifUnread?: readonly BodyRule[];
-  /** Rules that the verb decides, since stored data may lift them: listed in any refusal of the payload. */
+  /** Rules that the use case enforces itself, since stored data may lift them; listed in every INVALID_PAYLOAD. */
   readonly unlessStored?: readonly BodyRule[];
 }
 
@@ -67,7 +67,7 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly query?: z.ZodObject & z.ZodType<Query>;
   readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;
   readonly isTestOnly?: boolean;
-  /** Whether it is processed even while the account has all its slots in use. */
+  /** Whether the operation runs even while the account has all its slots in use. */
   readonly isExemptFromQueue?: boolean;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;

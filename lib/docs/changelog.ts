@@ -9,7 +9,7 @@ interface Entry {
   readonly title: Texts;
   readonly changes: readonly Texts[];
   readonly operations?: readonly string[];
-  /** The fields that came with it, as `name` or as `operationId.name`. Fields of a new operation came with it. */
+  /** Fields added by this change, as `name` or `operationId.name`. Those of a new operation are not listed. */
   readonly fields?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { MESSAGES } from "@/messages/messages";
 
 const MAX_NEARBY = 44;
 
-/** The OpenAPI document's description, or ours where it has none. */
+/** The description in the OpenAPI document, or else the one in PLAIN_FIELDS. */
 export function englishText({ name, path, description }: Field): string {
   const around = path.replaceAll("[]", "").split(".").at(-2);
   return description || PLAIN_FIELDS[`${around}.${name}`] || PLAIN_FIELDS[name] || "";

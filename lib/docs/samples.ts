@@ -13,7 +13,7 @@ export interface SampleRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The visible ends of the reader's test key, named in a comment. */
+  /** The visible ends of the user's test key; the sample shows them in a comment. */
   readonly keyEnds?: string | null;
 }
 

@@ -17,7 +17,7 @@ export function encodeCursor({ epoch, transactionId, row }: JournalPosition, sco
   return scope === undefined ? cursor : `${cursor}-${scopeTag(scope)}`;
 }
 
-/** The place that a cursor names; null when it is not one of ours, or of another scope than this. */
+/** The position in a cursor; null if the cursor is malformed or belongs to another scope. */
 export function decodeCursor(cursor: string, scope?: AccountScope): JournalPosition | null {
   const match = /^(\d{1,9})-(\d{1,18})-(\d{1,18})(?:-([\da-f]{8}))?$/.exec(cursor);
   if (match === null) return null;

@@ -38,7 +38,7 @@ export async function listEvents(
   };
 }
 
-/** Waits briefly for open transactions, so that a client finds the event of a change it has just made. */
+/** Waits briefly for open transactions, so that a client finds the event of a change that it has just made. */
 async function finalEntries(read: () => Promise<JournalEntry[]>): Promise<JournalEntry[]> {
   for (let round = 1; ; round += 1) {
     const entries = await read();

@@ -9,12 +9,12 @@ const MAX_EVENTS = 100;
 const ORDER_EVENT = {
   ...pick(events, "sequence type createdAt"),
   driverName: text.orNull,
-  /** The stop that it is about, as `stops` of the API counts them; null when it is about none. */
+  /** Index of the event's stop in the API's `stops`; null if the event concerns no stop. */
   stopIndex: int4.orNull,
   failureCode: text.orNull,
 };
 
-/** Oldest first; of more than a hundred, the latest. */
+/** The latest 100, oldest first. */
 export async function listOrderEvents(db: Queryable, { id: orderId, scope }: EventSubject) {
   const latest = await query(db, ORDER_EVENT)`
     SELECT sequence, type, created_at,

@@ -25,7 +25,7 @@ export const FIRST_OPEN_WRITER = sql`(
               SELECT FROM pg_prepared_xacts AS prepared WHERE prepared.transaction = open::xid
                 AND prepared.database <> current_database()))`;
 
-/** The scope's events after a place. An event is final once every earlier transaction of the service has ended. */
+/** The scope's events after a position. An event is final once every earlier transaction of the service has ended. */
 export async function selectEventsAfter(
   db: Queryable,
   scope: AccountScope,

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type FileStore, getContentType } from "@/lib/files/stored-file";
 
-/** Keeps files in a folder. Several machines need a folder that they share, or S3. */
+/** Keeps files in a folder. Several machines need a shared folder, or S3. */
 export function createDiskFiles(folder: string): FileStore {
   return {
     put: async (key, bytes) => {
@@ -21,7 +21,7 @@ export function createDiskFiles(folder: string): FileStore {
       getContentType(key);
       const path = join(folder, key);
       await rm(path, { force: true });
-      // With it goes what a process has left that died while it wrote.
+      // Also deletes temporary files of this key, left by a process that died while writing.
       const names = (await readdir(dirname(path)).catch(orMissing)) ?? [];
       const left = names.filter((name) => name.startsWith(`${basename(path)}.`));
       await Promise.all(left.map((name) => rm(join(dirname(path), name), { force: true })));
@@ -29,7 +29,7 @@ export function createDiskFiles(folder: string): FileStore {
   };
 }
 
-/** Writes a file so that a machine that stops at any moment leaves it as a whole or not at all. */
+/** Writes a file atomically: after a crash at any moment it is either complete or absent. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
@@ -48,7 +48,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes the new name last. Windows has no such call, and keeps names by itself. */
+/** Makes the rename durable. Windows cannot sync a folder and does not need to. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

@@ -1,14 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 export const ADDRESS_LASTS_MS = 5 * 60_000;
-/** A file keeps its URL for this long, so that browsers find it in their cache. */
+/** The signed URL of a file stays the same for this long, so that browsers can cache the file. */
 const STEP_MS = 60_000;
 
 const ID_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const SIGNED_BYTES = ID_BYTES + EXPIRY_BYTES;
 const MAC_BYTES = 32;
-// Without a remainder: each token can be written in one way only.
+// The byte count is a multiple of 3, so each token has exactly one base64url encoding.
 const TOKEN = new RegExp(`^[\\w-]{${((SIGNED_BYTES + MAC_BYTES) * 8) / 6}}$`);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -21,7 +21,7 @@ export function fileUrl(
   return `${publicUrl}/files/${fileToken(fileSecret, fileId, getFileUrlExpiry(now))}`;
 }
 
-/** When the addresses that are given out now end. They are the same until a full minute has passed. */
+/** Expiry of the URLs issued at `now`; constant within a minute, so that the URLs are too. */
 export function getFileUrlExpiry(now: Date): Date {
   return new Date(Math.floor(now.getTime() / STEP_MS) * STEP_MS + ADDRESS_LASTS_MS);
 }

@@ -37,7 +37,7 @@ export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayB
 /** PNG, trimmed, on white, within 600 × 300 px, to lossless WebP. @throws DomainError INVALID_PAYLOAD on `signature` */
 export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
-  // On its paper first: a margin is what looks empty, transparent or white.
+  // Flattened onto white before trimming, so that transparent and white margins are both removed.
   const sheet = await drawn("signature", () =>
     opened(bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColorspace("b-w").png(),
   );

@@ -6,7 +6,7 @@ const MAX_ACTIVE = 2;
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Their bytes must fit into memory.
+// Waiting pictures are held in memory.
 const MAX_WAITING = 20;
 const MAX_WAITING_PER_KEY = 10;
 const MAX_WAIT_MS = 5_000;
@@ -18,7 +18,7 @@ export class PictureQueue {
     maxWaitingPerKey: MAX_WAITING_PER_KEY,
   });
 
-  /** @throws DomainError SERVICE_OVERLOADED when too many wait, or after five seconds */
+  /** @throws DomainError SERVICE_OVERLOADED if too many wait, or after five seconds */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return this.#queue.run(key, performance.now() + MAX_WAIT_MS, work);
   }

@@ -9,7 +9,7 @@ export type S3Settings = Omit<Extract<FileSettings, { type: "s3" }>, "type">;
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 200;
-// All tries and the pauses between them end before the lease of a job does.
+// All attempts and the pauses between them take less time than a job's lease.
 const TIMEOUT_MS = 3_000;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
@@ -29,7 +29,7 @@ export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_M
   const sendOnce = async (method: string, key: string, init: RequestInit) => {
     try {
       const request = await client.sign(`${url}/${key}`, { ...init, method });
-      // The signal also ends an answer that only drips.
+      // The signal also ends a response that arrives too slowly.
       const response = await fetch(request, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
       if (response.ok) return new Uint8Array(await response.arrayBuffer());
       const { status } = response;

@@ -3,21 +3,21 @@ export interface StoredFile {
   readonly contentType: string;
 }
 
-/** Methods throw when the store cannot be reached or refuses; they may be tried again. */
+/** Methods throw if the store is unreachable or refuses the request; all are safe to retry. */
 export interface FileStore {
-  /** The file is kept as a whole when this resolves. */
+  /** The complete file is stored once this resolves. */
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   get(key: string): Promise<StoredFile | null>;
   delete(key: string): Promise<void>;
 }
 
-// Whatever the store, a key is a path of plain names that leads nowhere else.
+// In every store, a key is a relative path without dot segments.
 const KEY = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.([a-z0-9]+)$/;
 const MAX_KEY_CHARACTERS = 200;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = { webp: "image/webp" };
 
-/** Media type by the key's ending. @throws Error for a foreign key */
+/** Media type by the key's extension. @throws Error for a malformed key */
 export function getContentType(key: string): string {
   const type = CONTENT_TYPES[KEY.exec(key)?.[1] ?? ""];
   if (type === undefined || key.length > MAX_KEY_CHARACTERS) throw new Error("Not the key of a file");

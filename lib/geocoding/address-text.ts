@@ -10,12 +10,12 @@ export interface AddressText extends DoorText {
   readonly instructions: string;
 }
 
-// A number without letters after it: flat 14А goes to the courier's instructions.
+// A number not followed by a letter: flat 14А goes to the courier's instructions.
 const WHOLE = "(\\d{1,5})(?![\\p{L}\\p{N}/])";
 const SIGN = "\\.?\\s*(?:№|no\\.?|nr\\.?|#)?\\s*:?\\s*";
 const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`;
 
-/** An office or the like: no field takes it, so it goes to the courier's instructions. */
+/** An office or similar: it has no field, so it goes to the courier's instructions. */
 const OFFICE = new RegExp(
   `${word("офис|оф|помещение|пом|office|oficiul|oficiu|of|suite")}${SIGN}\\d{1,5}\\s?\\p{L}?(?![\\p{L}\\p{N}])`,
   "iu",
@@ -41,7 +41,7 @@ const FIELDS: readonly (readonly [keyof DoorText, RegExp])[] = [
 /** Splits an address such as `22 Pushkin St, apt 14, entrance 2, floor 3`; the rest goes to the instructions. */
 export function readAddressText(text: string): AddressText {
   const door = { apartment: "", entrance: "", floor: "", intercom: "" };
-  // Cut with a separator that no address contains, so that the text on either side stays apart.
+  // Removed parts leave a separator that no address contains, so that the text around them is not joined.
   let rest = text.replaceAll(/[\n\r\t|]+/g, ", ");
   for (const [field, pattern] of FIELDS) {
     if (door[field] !== "") continue;
@@ -54,7 +54,7 @@ export function readAddressText(text: string): AddressText {
   if (office !== null)
     rest = `${rest.slice(0, office.index)}|${office[0]}|${rest.slice(office.index + office[0].length)}`;
   const [query = "", ...others] = rest.split("|").map(tidy);
-  // An address may begin with its flat.
+  // An address may begin with the flat.
   const requested = query === "" ? (others.shift() ?? "") : query;
   return { query: requested, ...door, instructions: others.filter((part) => part !== "").join(", ") };
 }

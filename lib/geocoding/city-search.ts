@@ -12,9 +12,9 @@ import { parseQuery } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
 
 const MAX_STREETS = 24;
-/** A house that the map has is worth less than a street name without a typo. */
+/** Points of a known house must stay below those of a street name without a typo. */
 const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
-/** A search is for somewhere else if more than this share of its words match nothing here. */
+/** A search with a greater share of unmatched words is for a place outside the city. */
 const MAX_UNMATCHED = 0.34;
 
 interface SearchMatch {
@@ -81,7 +81,7 @@ async function placeMatches(
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** Houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
+/** Houses on the best street whose numbers begin with the typed one: 22 and 24 for 2. */
 async function housesToCome(
   db: Queryable,
   version: string,

@@ -35,7 +35,7 @@ const HOUSE = new RegExp(
   "giu",
 );
 
-/** A suffix set apart from its number gives two results, with and without it. */
+/** A suffix separated from its number gives two results, with and without it. */
 export function findHouses(text: string): HouseMatch[] {
   const found: HouseMatch[] = [];
   for (const match of text.matchAll(HOUSE)) {
@@ -99,5 +99,5 @@ function compact(text: string): string {
     .replace(/^-(?=[a-z])/, "");
 }
 
-/** Even a silent letter, such as ъ, distinguishes houses. */
+/** Keeps silent letters such as ъ, since they distinguish houses. */
 const getLetter = (letter: string): string => normalizeToken(letter, transliterate) || letter.toLowerCase();

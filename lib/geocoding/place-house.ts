@@ -3,9 +3,9 @@ import type { HouseNumber } from "@/lib/geocoding/house-number";
 import { interpolate, metersBetween } from "@/lib/geocoding/planar-geometry";
 import type { Point } from "@/lib/point";
 
-/** Known houses further apart than this say nothing about the houses between them. */
+/** Houses are not interpolated between known houses further apart than this. */
 const MAX_METERS = 600;
-/** Numbers on one side of a street that differ by more than this have something else between them. */
+/** Houses are not interpolated between numbers on one side of a street that differ by more than this. */
 export const MAX_NUMBERS = 30;
 /** A number beyond the last known house on its side may differ from that house's by at most this much. */
 const BEYOND_NUMBERS = 4;
@@ -37,7 +37,7 @@ export function locateHouse(
 
 const toPlace = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
 
-/** 12/3 is located where 12 is, or 12А, or 12/1: whichever is written most like it. */
+/** 12/3 is located at 12, 12А or 12/1, whichever is spelled most like it. */
 function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Point | null {
   const same = houses.filter(({ number }) => number === asked.number);
   const likeness = ({ key }: HouseRow): number => {

@@ -13,7 +13,7 @@ export interface QueryParse {
   readonly points: number;
 }
 
-/** «2 Stradela 3 Sitarului»: the house's number hardly ever stands amid the street's name. */
+/** Penalty for a house number inside the street's name, as in «2 Stradela 3 Sitarului», which is rare. */
 const AMID_WORDS = -0.2;
 
 export function parseQuery(text: string): QueryParse[] {

@@ -20,7 +20,7 @@ const POINTS = {
 } as const;
 const INITIAL: Similarity = 0.55;
 const MAX_CANDIDATES = 600;
-/** With fewer letters, every word begins some area's name. */
+/** Shorter prefixes match too many area names. */
 const MIN_AREA_LETTERS = 3;
 /** Similarity of a word whose last letter may be half typed. */
 const BEGUN: Similarity = 0.8;
@@ -133,7 +133,7 @@ export class StreetList {
       .slice(0, limit);
   }
 
-  /** Street types count only if there is nothing else. */
+  /** Street types count only if the query has no other words. */
   #candidates(
     words: readonly StreetWord[],
     likenesses: readonly ReadonlyMap<number, Similarity>[],
@@ -252,7 +252,7 @@ function wordsOfNames({
 }: Names): { words: StreetWord[]; isOther: boolean }[] {
   const seen = new Set<string>();
   const all = [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
-  // People who leave out a hyphen make one word of two.
+  // A name with a hyphen may be typed as one word.
   const written = all.flatMap((one) => (one.includes("-") ? [one, one.replaceAll("-", "")] : [one]));
   return written.flatMap((one, position) => {
     const words = streetWords(one);

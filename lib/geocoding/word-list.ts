@@ -21,7 +21,7 @@ export class TokenIndex {
     return this.words[at] === word ? at : -1;
   }
 
-  /** Words that begin so, with at most one letter dropped, added, changed or swapped. Numbers match without typos. */
+  /** Words with this prefix, allowing one letter missing, extra, wrong or swapped; numbers must match exactly. */
   find(typed: string): Map<number, Similarity> {
     const found = new Map<number, Similarity>();
     const add = (from: number, to: number, whole: Similarity, beginning: Similarity, length: number) => {

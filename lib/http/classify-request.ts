@@ -3,7 +3,7 @@ import { MAX_FORM_BYTES } from "@/lib/http/form-body";
 import { isOwnOrigin } from "@/lib/http/own-origin";
 import { findUrl, type Url } from "@/lib/urls";
 
-/** The first decision on a request, before any look-up: its URL's row, and why it is refused. */
+/** First classification of a request, before any query: its row in URLS, and the reason for a refusal. */
 export interface RequestClass {
   readonly url: Url;
   readonly refusal?: "bad-host" | "no-such-address" | "foreign-form" | "large-form";
@@ -29,10 +29,10 @@ export function classifyRequest(
   if (!path.startsWith("/") || path.includes("\\") || url.handler === "none")
     return { url, refusal: "no-such-address" };
   if (url.handler !== "pages") return { url };
-  // Next would answer 500; proxy.ts answers dead links in its own words.
+  // Next would respond with 500; proxy.ts handles dead links itself.
   if (url.link === undefined && !isDecodable(path)) return { url, refusal: "no-such-address" };
   if (isForeignForm(request)) return { url, refusal: "foreign-form" };
-  // Next answers with a 500 once it has read that much.
+  // Next responds with 500 after reading this many bytes.
   const isLarge = !url.isUpload && Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES;
   return isLarge ? { url, refusal: "large-form" } : { url };
 }
@@ -41,7 +41,7 @@ function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boole
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length > 1;
 }
 
-/** Whether another site's page sends a form to an action: by the signs on which Next would answer 500. */
+/** Whether a page of another site posts a form to an action, by the headers for which Next would respond with 500. */
 function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   if (method !== "POST" || headers.origin === undefined) return false;
   const isAction =

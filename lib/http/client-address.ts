@@ -16,13 +16,13 @@ export function clientAddress(
 }
 
 function getNetwork(text: string): string {
-  // Some proxies add the port, and with it brackets.
+  // Some proxies append the port, with brackets around IPv6 addresses.
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
   const address = bare.replace(/%.*$/, "");
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  // The URL class normalizes addresses, with at most one gap and embedded IPv4 in hexadecimal.
+  // The URL class normalizes addresses, with at most one `::` and embedded IPv4 in hexadecimal.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const [before, after] = [splitGroups(head), splitGroups(tail ?? "")];
   const gap = Array.from({ length: 8 - before.length - after.length }, () => "0");

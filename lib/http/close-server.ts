@@ -2,10 +2,10 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const LOOK_EVERY_MS = 50;
-// Checks rather than time: between two of them a busy process reads what has arrived.
+// Counted in checks, not in time, so that a busy process reads arrived data between two checks.
 const SILENT_LOOKS = 20;
 
-/** Ends idle connections at once, others after the response or `withinMs`; reads arrived bytes against a reset. */
+/** Closes idle connections now, others after the response or `withinMs`; reads arrived bytes to avoid a reset. */
 export function createCloser(server: Server): (withinMs: number) => Promise<void> {
   const sockets = new Map<Socket, number>();
   server.on("connection", (socket) => {

@@ -2,7 +2,7 @@ export interface HttpRequest {
   readonly method: string;
   readonly target: Target;
   header(name: string): string | null;
-  /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload breaks off */
+  /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload is interrupted */
   readBody(): Promise<Uint8Array>;
 }
 
@@ -25,10 +25,10 @@ export class Target {
   }
 }
 
-// Without characters that the URL class would encode, and without dot segments, which it would resolve.
+// Excludes characters that the URL class would encode, and dot segments, which it would resolve.
 const LEFT_AS_IT_IS = /^(?:\/(?!\.|%2e)[\w~!$&'()*+,;=:@%.-]*)+$/i;
 
-/** Reads an address that begins with a slash. The URL class does so too, in many times the time. */
+/** Parses a path with a leading slash; the URL class takes many times longer. */
 export function readTarget(address: string): Target {
   const mark = address.indexOf("?");
   const pathname = mark === -1 ? address : address.slice(0, mark);

@@ -3,7 +3,7 @@ import type { Reply } from "@/lib/http/envelope";
 import { type HttpRequest, readTarget, type Target } from "@/lib/http/http-request";
 import { readNodeBody } from "@/lib/http/request-body";
 
-// Node keeps the first of several of these; a second must be seen.
+// Node keeps only the first of these headers; a second one must be detected.
 const KEPT_ONCE: ReadonlySet<string> = new Set(["authorization", "content-type"]);
 
 // Data that a client sends after its response is discarded for this long, so that the client can read the response.

@@ -1,6 +1,6 @@
 import { logWarning } from "@/lib/log";
 
-/** A mismatch between X-Forwarded-For and PROXY_HOPS, by which all clients would share one address. */
+/** A mismatch between X-Forwarded-For and PROXY_HOPS, which would give all clients one IP address. */
 export type ProxyProblem = "unexpected_header" | "missing_header";
 
 const DESCRIPTIONS: Readonly<Record<ProxyProblem, string>> = {

@@ -3,7 +3,7 @@ export const WINDOW_SECONDS = 60;
 export interface RateDecision {
   readonly isAllowed: boolean;
   readonly remaining: number;
-  /** Seconds until one more becomes free; when none is left, until the next request passes. */
+  /** Seconds until the remaining count grows by one; if it is 0, until the next request passes. */
   readonly nextSeconds: number;
 }
 
@@ -21,7 +21,7 @@ export interface CallWindow {
 
 export const COUNTED_SECONDS = WINDOW_SECONDS + 1;
 
-/** No 60 seconds hold more than the limit; refused requests do not count. A clock set back expires nothing early. */
+/** No 60 s window exceeds the limit; refused requests do not count. Setting the clock back expires nothing early. */
 export function consumeRequest(
   window: CallWindow | undefined,
   second: number,

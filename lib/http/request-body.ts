@@ -10,14 +10,14 @@ export async function readJson(request: HttpRequest): Promise<unknown> {
   return parseJson(request, await request.readBody());
 }
 
-/** Undefined without bytes. @throws DomainError INVALID_PAYLOAD on field `""` */
+/** Undefined for an empty body. @throws DomainError INVALID_PAYLOAD on field `""` */
 export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
   checkMediaType(request);
   try {
     if (isUtf8(bytes)) return JSON.parse(toText(bytes));
   } catch {
-    // Refused below, like what is no UTF-8.
+    // Refused below, like bytes that are not UTF-8.
   }
   throw invalid("must be JSON in UTF-8");
 }
@@ -82,7 +82,7 @@ export async function readNodeBody(message: IncomingMessage): Promise<Uint8Array
       reject(brokenOff());
     };
     message.on("data", add).on("end", finish).on("error", breakOff).on("close", breakOff);
-    // These do not tell again what they told before.
+    // Streams do not repeat "end" and "close" for a late listener.
     if (message.readableEnded) finish();
     else if (message.destroyed) breakOff();
   });
@@ -113,7 +113,7 @@ function tooLarge(): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE");
 }
 
-/** The client has disconnected and reads no response. The error only separates this from a server failure. */
+/** The client has disconnected and gets no response; the error only distinguishes this from a server failure. */
 function brokenOff(): DomainError {
   return invalid("request body ended prematurely");
 }

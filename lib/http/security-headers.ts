@@ -6,10 +6,10 @@ export const SECURITY_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Makes browsers use only TLS from then on: for two years, subdomains included. */
+/** Makes browsers use only TLS for two years, subdomains included. */
 const STRICT_TRANSPORT = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
 
-/** Plain HTTP must not make browsers use TLS. */
+/** Omits Strict-Transport-Security on plain HTTP. */
 export function securityHeaders(publicUrl: string): [name: string, value: string][] {
   const isSecure = publicUrl.startsWith("https://");
   return Object.entries({ ...SECURITY_HEADERS, ...(isSecure ? STRICT_TRANSPORT : {}) });

@@ -30,7 +30,7 @@ class AddressRefusedError extends Error {
   readonly code = "ADDRESS_REFUSED";
 }
 
-/** Resolves a name at the connection alone and refuses private addresses, so that DNS rebinding gains nothing. */
+/** Resolves names only when connecting and refuses private addresses, which prevents DNS rebinding. */
 export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup as Lookup): Sender {
   const isAllowed = (address: string | undefined): boolean =>
     policy.allowPrivate || (address !== undefined && isPublicAddress(address));
@@ -51,10 +51,10 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
   });
 
   const agent = new Agent({
-    // A new connection for each request: a kept one may be dead, and its failure would count as a try.
+    // A new connection for each request: a kept-alive one may be dead, and its failure would count as an attempt.
     pipelining: 0,
     connect: (options, callback) => {
-      // A literal address is not looked up.
+      // Node does not look up a literal IP address.
       if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
         return callback(new AddressRefusedError(), null);
       }
@@ -109,7 +109,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
   };
 }
 
-/** Reads a little of a body and drops the rest. Errors in it change nothing: the status has arrived. */
+/** Reads the beginning of a body and drops the rest. Ignores its errors: the status has arrived. */
 async function readBeginning(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const stored: Buffer[] = [];
   let bytes = 0;
@@ -121,7 +121,7 @@ async function readBeginning(body: Dispatcher.ResponseData["body"]): Promise<str
       if (bytes >= READ_BYTES) break;
     }
   } catch {}
-  // PostgreSQL texts hold no NUL.
+  // PostgreSQL text cannot hold NUL.
   return Buffer.concat(stored).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
@@ -149,7 +149,7 @@ const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|
 function explain(error: unknown): Pick<SendResult, "failure" | "detail"> {
   const { name, code, errors } = error as { name?: string; code?: unknown; errors?: { code?: unknown }[] };
   if (name === "TimeoutError") return { failure: "timeout", detail: null };
-  // A name with several addresses has a failure for each.
+  // An AggregateError has one error per resolved address.
   const output = String(code ?? errors?.[0]?.code ?? name);
   const failure =
     FAILURE_BY_CODE[output] ??

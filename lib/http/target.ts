@@ -56,7 +56,7 @@ export function getHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-// Databases, caches and the like listen here, and some take lines of an HTTP request for commands.
+// Ports of databases, caches and similar servers, some of which would run lines of an HTTP request as commands.
 const REFUSED_PORTS = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 3306, 3389, 5432, 5672, 5900, 5984, 6379, 6667, 7001, 8125, 9042,
   9092, 9200, 9300, 11211, 27017,
@@ -65,7 +65,7 @@ const REFUSED_PORTS = new Set([
 const isRefusedPort = (port: number): boolean =>
   port !== 80 && port !== 443 && (port < 1024 || REFUSED_PORTS.has(port));
 
-// Names that are never public, whatever a resolver says: those without a dot, and these domains.
+// Names that are never public, even if they resolve: those without a dot, and these domains.
 const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
 export function readTarget(

@@ -5,7 +5,7 @@ import { errorReply } from "@/lib/http/envelope";
 import { findPrefix, PREFIXES } from "@/lib/http/errors";
 import { findUrl } from "@/lib/urls";
 
-/** What Node answers such requests with when it has no listener for them; anything else is a 400. */
+/** Node's default responses without a clientError listener; any other error gets a 400. */
 const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
@@ -14,12 +14,12 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 
 const ISSUE = { field: "", message: "must be a valid HTTP/1.1 request; percent-encode its path" };
 
-/** Refuses bytes that are no HTTP request, such as a path that is not percent-encoded, and ends the connection. */
+/** Refuses bytes that are not a valid HTTP request, such as an unencoded path, and ends the connection. */
 export function refuseUnreadable(
   error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
   socket: Duplex & { readonly _httpMessage?: ServerResponse | null },
 ): void {
-  // Node's own check: a response that has begun cannot be followed by another.
+  // Node's own check: once a response has begun, a second one cannot be sent.
   if (!socket.writable || socket._httpMessage?.headersSent === true) return void socket.destroy(error);
   const line = STATUS_LINES[error.code ?? ""];
   const target = /^[A-Z]+ (\/\S*)/.exec(error.rawPacket?.toString("latin1") ?? "")?.[1] ?? "";

@@ -2,9 +2,9 @@ import type { Queryable } from "@/lib/db/client";
 import { deleteInBatches } from "@/lib/db/delete-in-batches";
 import { execute } from "@/lib/db/sql";
 
-/** Deletes jobs that finished, and schedule slots that came, before an instant. @returns whether nothing is left */
+/** Deletes jobs that finished, and schedule slots that were due, before an instant. @returns whether nothing is left */
 export async function deleteJobs(db: Queryable, before: Date, isTimeUp: () => boolean): Promise<boolean> {
-  // A week of slots is few rows, whatever the load.
+  // A week has few slots, so one statement deletes them all.
   await execute(db)`DELETE FROM schedule_slots WHERE slot < ${before}::timestamptz`;
   return deleteInBatches(
     isTimeUp,

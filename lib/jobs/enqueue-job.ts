@@ -8,7 +8,7 @@ export interface NewJob {
   readonly runAt?: Date | null;
 }
 
-/** At once or from an instant on. A waiting job with the same key runs no later; a running one runs once more. */
+/** Due now or at an instant. A waiting job with the same key keeps the earlier time; a running one runs again. */
 export function enqueueJob(db: Queryable, job: NewJob): Promise<void> {
   return enqueueJobs(db, [job]);
 }
@@ -22,7 +22,7 @@ export async function enqueueJobs(db: Queryable, jobs: readonly NewJob[]): Promi
 
 export function enqueueJobsSql(jobs: readonly NewJob[], condition: Sql): Sql {
   const runAts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
-  // Always in the same order, so that two who enqueue the same ones never deadlock.
+  // Always in the same order, so that two transactions that enqueue the same jobs never deadlock.
   return sql`
       INSERT INTO jobs AS waiting (kind, key, run_at)
       SELECT wanted.kind, wanted.key, min(coalesce(wanted.run_at, now()))

@@ -26,7 +26,7 @@ export interface ClaimedJob {
   readonly id: bigint;
   readonly kind: JobKind;
   readonly key: string;
-  /** A later claim has a greater number, and then this holder's result no longer counts. */
+  /** Increases with each claim; a result with an older number is discarded. */
   readonly claim: number;
   readonly attempts: number;
 }
@@ -46,13 +46,13 @@ export const JOBS_CHANNEL = "dropline_jobs";
 /** Notified on that channel when orders or couriers wait for dispatch, which is no job. */
 export const DISPATCH_MESSAGE = "dispatch";
 
-/** How long a claim lasts. No handler takes longer: the bounds on its statements and transactions are far below. */
+/** Lease of a claim. Time limits on statements and transactions keep every handler well below it. */
 export const LEASE_MS = 15_000;
 
-/** A job that has failed this often in a row, or taken its process down with it, is given up. */
+/** A job is given up after this many consecutive attempts that failed or crashed the process. */
 export const MAX_ATTEMPTS = 20;
 
-/** How long a failed job waits: one second, then twice as long each time, at most five minutes. */
+/** Exponential backoff: 1 s, doubled after each failure, at most 5 minutes. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(1_000 * 2 ** Math.max(0, attempts - 1), 5 * 60_000);
 }

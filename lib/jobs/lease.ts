@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "@/lib/db/client";
 import { updateLease } from "@/lib/jobs/store";
 
-/** How long a process that has died keeps a duty from the others. */
+/** After a crash of the holder, other processes can acquire the lease after this time. */
 const HELD_FOR_MS = 5_000;
 
-/** A duty of which one process at a time takes care. It saves work and decides nothing: what is done is guarded itself. */
+/** Lets one process at a time do a task. Only saves work: correctness depends on guarded writes, not on the lease. */
 export interface Lease {
   hold(): Promise<boolean>;
   release(): Promise<void>;
@@ -16,7 +16,7 @@ export function createLease(db: Queryable, name: "dispatch"): Lease {
   let heldUntilMs = Number.NEGATIVE_INFINITY;
   return {
     hold: async () => {
-      // Before the statement, so that this process never believes in it for longer than the database does.
+      // Read before the statement, so that the lease ends here no later than in the database.
       const askedAtMs = performance.now();
       if (heldUntilMs - askedAtMs > HELD_FOR_MS / 2) return true;
       const isHeld = await updateLease(db, { name, holder, forMs: HELD_FOR_MS });

@@ -51,7 +51,7 @@ export function runJobs(options: {
     } catch (error) {
       if (!isUnavailable(error) && !isOverload(error)) onFailure(job.kind, error);
       const reason = error instanceof Error ? error.name : typeof error;
-      // Without the database, the lease brings the job back.
+      // If the database is down, the job becomes due again when its lease expires.
       await failJob(db, job, reason, retryDelayMs(job.attempts)).catch(() => {});
     }
   };

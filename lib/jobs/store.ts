@@ -12,7 +12,7 @@ import {
   MAX_ATTEMPTS,
 } from "@/lib/jobs/job";
 
-// Without a due job, the statement still returns the time of the next.
+// Nullable: without a due job the statement still returns a row with the time of the next one.
 const CLAIMED = {
   ...outer(pick(jobs, "id key claim attempts")),
   kind: enumColumn(JOB_KINDS).orNull,
@@ -49,7 +49,7 @@ export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
 
-/** Ends a job and enqueues others in one statement, unless it has been claimed or enqueued since. */
+/** Ends a job and enqueues others in one statement, unless the job has been claimed or enqueued again. */
 export async function finishWithFollowUps(
   db: Queryable,
   job: ClaimedJob,
@@ -87,7 +87,7 @@ export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): P
   for (const job of jobs) await rescheduleJob(db, job, 0);
 }
 
-/** Takes at most `most` slots of a schedule since the last taken, and enqueues a job for each, in one statement. */
+/** Claims at most `most` slots after the last claimed one and enqueues a job for each, in one statement. */
 export async function claimScheduleSlots(
   db: Queryable,
   schedule: { name: string; everyMs: number; kind: JobKind },

@@ -1,4 +1,4 @@
-/** At most one letter each, so that one wrong letter stays one; ь and ъ are silent. `SOUNDS` yields the same. */
+/** At most one letter each, so that one typo stays one typo; ь and ъ are silent. `SOUNDS` yields the same letters. */
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", ж: "ž", з: "z", и: "i", й: "i" },
   ...{ к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
@@ -25,10 +25,10 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, "i"],
 ];
 
-/** Each of those spellings matches this; most words do not. */
+/** Matches every spelling in `SOUNDS`; a fast check, since most words have none. */
 const HAS_SOUNDS = /[hxwyj]|t[sz]|i[au]/;
 
-/** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */
+/** Sounds that the last typed letter may still become, such as š for the s of an unfinished `sh`. */
 const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: "h", t: "ц", i: "яюe" };
 
 type Spelling = (letters: string) => string;

@@ -21,7 +21,7 @@ export interface LetterHead {
   readonly logoUrl: string | null;
 }
 
-/** The languages of an email: the reader's; if unknown, all, the sender's first. */
+/** Languages of an email: the recipient's or, if unknown, all of them with the sender's first. */
 export function chooseLanguages(reader: string | null, writer: string | null = null): readonly Locale[] {
   const own = LOCALES.filter((locale) => locale === reader);
   if (own.length > 0) return own;
@@ -63,7 +63,7 @@ export function renderEmail(
 
 const SANS = `Onest,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`;
 const LINE = "height:1px;margin:32px 0;background:#e4e2d9";
-// Programs that read mail know no stylesheet but this one, if any: what a letter needs stands in its elements.
+// Mail clients may ignore this style sheet, so essential styles are inline.
 const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.ground{background:#0b1310!important}
 .card{background:#121c18!important}.ink{color:#eaf1ed!important}.soft{color:#a5b4ac!important}
 .line{background:#24332d!important}.button{background:#e3ede7!important;color:#12211b!important}}`;

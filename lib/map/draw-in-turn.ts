@@ -3,10 +3,10 @@ import type { PictureQueue } from "@/lib/files/picture-queue";
 import { MemoryRateLimiter } from "@/lib/http/rate-limit";
 
 const RETRY_AFTER_SECONDS = 3;
-/** New drawings for one address; cached ones do not count. */
+/** Maximum new drawings per IP address; cached ones do not count. */
 const PER_MINUTE = 60;
 
-/** Too many drawings for this address (429), or too many waiting (503). */
+/** Too many drawings for this IP address (429), or too many waiting (503). */
 export class RenderLimitError extends Error {
   constructor(
     readonly status: 429 | 503,
@@ -30,7 +30,7 @@ export class DrawingQueue {
   constructor(readonly pictures: PictureQueue) {}
 }
 
-/** Draws for a client's address. Not a method: each bundle must throw its own RenderLimitError. */
+/** Draws for a client's IP address. Not a method: each bundle must throw its own RenderLimitError. */
 export function drawFor({ limiter, pictures }: DrawingQueue, address: string): DrawInTurn {
   return async (draw) => {
     const { isAllowed, nextSeconds } = await limiter.take(address, PER_MINUTE);

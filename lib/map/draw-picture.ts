@@ -15,7 +15,7 @@ import type { ServedMap } from "@/lib/map/served-map";
 export interface Area {
   readonly x: number;
   readonly y: number;
-  /** Width on the square. */
+  /** Width on the Web Mercator square. */
   readonly width: number;
   readonly units: { readonly width: number; readonly height: number };
   readonly pixels: number;

@@ -8,9 +8,9 @@ import type { ServedMap } from "@/lib/map/served-map";
 import type { Point } from "@/lib/point";
 
 export const PREVIEW = { width: 1200, height: 630 } as const;
-/** On the projection's square: about 6 km. */
+/** Side of a preview on the Web Mercator square: about 6 km. */
 const WIDTH = 2 ** -12;
-/** Previews lie on a grid of half their width, so that one reveals a neighborhood and nothing inside it. */
+/** Previews are aligned to a grid of half their width, so that they reveal a neighborhood but no point in it. */
 const STEP = WIDTH / 2;
 const MAX_PREVIEWS = 40;
 const TILE = { side: 132, edge: 8, radius: 28, offset: 40 } as const;

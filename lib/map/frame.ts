@@ -14,7 +14,7 @@ export const PICTURE = { width: 400, height: 400, sides: 46, ends: 96 } as const
 
 /** From a whole country to about a kilometer across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
-/** About 300 meters across, the closest that an interactive map comes by itself. No picture has it. */
+/** About 300 meters across, the closest automatic zoom of an interactive map. Not used for pictures. */
 export const STREET_LEVEL = 33;
 const STEPS = 8;
 const LEVELS_TOO_WIDE = 2;

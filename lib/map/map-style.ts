@@ -27,7 +27,7 @@ export interface StyledTiles {
 /** MapLibre asks the device for a font of this name, and falls back to its sans-serif. */
 const FONT = ["Onest Medium"];
 const SOURCE = "city";
-/** About the width of a small map, in pixels: a map without a place opens with the whole city in it. */
+/** Approximate width of a small map, in pixels, used to fit the whole city when there is no point to show. */
 const OPENS_PX = 360;
 const TILE_PX = 512;
 

@@ -6,7 +6,7 @@ import { buildUrl, MAP_IMAGE } from "@/lib/urls";
 export const SCENE = { width: 1440, height: 840 } as const;
 export const SCENE_LEVELS = { least: 18, most: 26 } as const;
 
-/** Box of a scene around whose center the points lie. The rest is for words and what lies on the picture. */
+/** Box of a scene in which the points are centered. Text and controls cover the rest. */
 const STAGE = { x: 790, y: 345, width: 270, height: 340 } as const;
 
 export function toScene(places: readonly Point[]): Frame {

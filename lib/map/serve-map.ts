@@ -14,7 +14,7 @@ import { SCENE, SCENE_LEVELS } from "@/lib/map/scene";
 import { getTilesets, type ServedMap, type TilesetRegistry } from "@/lib/map/served-map";
 import { buildUrl, findUrl, MAP_IMAGE, MAP_STYLE, MAP_TILE, type UrlParams } from "@/lib/urls";
 
-/** A URL with a version in it never returns anything else. */
+/** The content of a URL with a version never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
 const MAX_ZOOM = 24;

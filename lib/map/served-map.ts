@@ -35,7 +35,7 @@ class WatchedFile {
         logFailure("map file cannot be read, maps stay plain", error, { file: this.path });
         return null;
       });
-      // Readers finish long before this.
+      // Delayed so that reads in progress can finish.
       setTimeout(() => closeFile(before), 10 * LOOK_EVERY_MS).unref();
     }
     return this.#file;

@@ -14,14 +14,14 @@ import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 const CONNECT_WITHIN_MS = 5_000;
 const MIN_VERSION = 14;
 const MAX_CLOCK_OFFSET_MS = 2_000;
-/** Connections of a process beside its pool: changes, streams, dispatch and request log. */
+/** Connections of a process outside its pool: changes, streams, dispatch and request log. */
 const CONNECTIONS_BESIDE_POOL = 4;
 
 const database = report("database");
 const clock = report("clock");
 const secrets = report("secrets");
 
-/** Reads only, except for the write that `/readyz` makes as well. */
+/** Read-only, apart from the same test write as `/readyz`. */
 export async function checkDatabase(
   settings: Config,
   installation: Installation,
@@ -143,7 +143,7 @@ async function checkSessions({ databaseUrl }: Config): Promise<Finding[]> {
 
 function describeConnections({ databasePoolSize }: Config, { maxConnections }: ServerFacts): Finding[] {
   const processes = Math.floor(maxConnections / (databasePoolSize + CONNECTIONS_BESIDE_POOL));
-  // A process that replaces another needs its connections before the other has closed.
+  // During a restart, the new process opens its connections before the old one closes its own.
   if (processes < 2) {
     const message = `The server takes ${maxConnections} connections, and DATABASE_POOL_SIZE is ${databasePoolSize}: that is enough for ${processes} processes.`;
     const fix = "Lower DATABASE_POOL_SIZE, or raise max_connections.";

@@ -31,7 +31,7 @@ function describeFree(dataDir: string, bytes: number): Finding {
   return bytes < FEW_FREE_BYTES ? disk.warn(message, fix) : disk.ok(message);
 }
 
-/** Another user, such as root, may be able to write where the service is not. */
+/** A check run as another user, such as root, may be able to write where the service cannot. */
 function findOwnerProblem(folder: string): Finding[] {
   const { uid } = statSync(folder);
   if (process.getuid === undefined || uid === process.getuid()) return [];

@@ -7,14 +7,14 @@ import { checkDisk } from "@/lib/process/check-disk";
 import { checkServices } from "@/lib/process/check-services";
 import { type Finding, type Installation, report } from "@/lib/process/finding";
 
-/** Stands for a DATABASE_URL that is missing or wrong, so that everything else can be read. */
+/** Placeholder for a missing or invalid DATABASE_URL, so that the other variables can still be read. */
 const NO_DATABASE = "postgresql://none.invalid/none";
 const MIN_SECRET_VARIETY = 12;
 
 const configuration = report("configuration");
 const secrets = report("secrets");
 
-/** Checks what the service needs of this machine and of other servers. Changes nothing that lasts. */
+/** Checks the service's requirements of this machine and of other servers. Leaves no changes. */
 export async function checkInstallation(
   variables: Variables,
   installation: Installation,

@@ -12,7 +12,7 @@ import { probeAddress } from "@/lib/process/probe-services";
 import { OsrmClient } from "@/lib/routing/osrm";
 
 const WITHIN_MS = 5_000;
-/** An engine of ours states the city's version; other servers state something else, or nothing. */
+/** Our road engine reports a city version in this format; other servers report something else, or nothing. */
 const CITY_VERSION = /^[0-9a-f]{12}$/;
 
 const roads = report("road engine");

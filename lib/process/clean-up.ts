@@ -16,7 +16,7 @@ import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 const DAY_MS = 24 * 60 * 60_000;
 
 const MAX_DURATION_MS = 8_000;
-// Earlier, since a store of files that does not answer is waited for.
+// Stops earlier, since an unresponsive file store takes until its time limit.
 const MAX_BEFORE_FILES_MS = 4_000;
 
 /** Deletes expired data. The rest is left for the next run, which follows at once. */

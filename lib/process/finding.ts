@@ -9,7 +9,7 @@ export interface Finding {
   readonly fix?: string;
 }
 
-/** How an operator calls this installation. */
+/** Command syntax of this installation, for the advice in findings. */
 export interface Installation {
   /** Prefix of a command: `npm run -s cli --` in a checkout, `node cli.mjs` in a release. */
   readonly commandLine: string;

@@ -18,7 +18,7 @@ export interface Health {
 }
 
 const ANSWER_WITHIN_MS = 1_000;
-// Anybody may ask whether the process is ready, and asking must not keep the disk busy.
+// /readyz is public, so frequent probes must not keep the disk busy.
 const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
@@ -70,7 +70,7 @@ async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
 
 let sessionCheck: Promise<void> | null = null;
 
-/** Checks until it succeeds once: what DATABASE_URL leads to stays the same. */
+/** Caches success, since the server behind DATABASE_URL does not change. */
 function checkSessionOnce(): Promise<void> {
   sessionCheck ??= checkSession(config().databaseUrl).catch((error: unknown) => {
     sessionCheck = null;
@@ -89,7 +89,7 @@ async function isServed(): Promise<boolean> {
   return true;
 }
 
-/** Metrics are for operators only: without METRICS_TOKEN there is no such page. */
+/** Metrics are for operators only: without METRICS_TOKEN this is a 404. */
 async function serveMetrics(request: Request): Promise<Response> {
   const expected = config().metricsToken;
   if (expected === undefined) return new Response(null, { status: 404 });

@@ -88,7 +88,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     pictures,
     drawings: new DrawingQueue(pictures),
     hub: new Hub(settings.databaseUrl, settings.mostStreams),
-    // Without a secret that processes share, each opens its own addresses alone.
+    // Without a shared secret, a process accepts only the file URLs that it signed itself.
     fileSecret: settings.authSecret ?? randomUUID(),
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,

@@ -77,7 +77,7 @@ function jobContext(settings: Config): Context {
   };
 }
 
-/** Sends webhooks; null when there is no key for their secrets, and so no endpoint can exist. */
+/** Sends webhooks; null without a key for their secrets, since no endpoint can then exist. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
   const context = webhookContext({ db: runtime().db, clock: systemClock }, settings);
@@ -108,7 +108,7 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   };
 }
 
-/** Tells recipients how near their couriers are; one look ends before the next begins. */
+/** Notifies recipients of couriers nearby; a pass is skipped while the previous one is running. */
 function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(): Promise<void> } {
   let telling = Promise.resolve();
   let isBusy = false;

@@ -9,7 +9,7 @@ export interface PushKeys {
 const CURVE = "prime256v1";
 const KEY_BYTES = 32;
 
-/** Derived from the secret, the same in every process; after a change of the secret browsers subscribe again. */
+/** Derived from the secret, so equal in every process; when the secret changes, browsers must subscribe again. */
 export function derivePushKeys(secret: string): PushKeys {
   const pair = createECDH(CURVE);
   for (let attempt = 0; ; attempt += 1) {
@@ -18,7 +18,7 @@ export function derivePushKeys(secret: string): PushKeys {
     try {
       pair.setPrivateKey(privateKey);
     } catch {
-      // Not below the curve's order, as one number in four billion.
+      // Not a valid private key of the curve (probability about 2^-32).
       continue;
     }
     return { publicKey: pair.getPublicKey("base64url"), privateKey: privateKey.toString("base64url") };

@@ -9,7 +9,7 @@ import { MESSAGES } from "@/messages/messages";
 
 export type RecipientNotification = "onTheWay" | "near";
 
-/** The news of a minute ago is still worth hearing, that of ten minutes ago is not. */
+/** A notification that is delayed by more than five minutes is useless. */
 const MANNER = { ttlSeconds: 300, urgency: "high" } as const;
 
 const CLAIMED = {
@@ -56,7 +56,7 @@ export async function deleteEndedSubscriptions(db: Queryable): Promise<void> {
     WHERE o.id = p.order_id AND o.status IN ('delivered', 'cancelled')`;
 }
 
-/** Tokens of the tracking links with a browser that has not been told yet that the courier is near. */
+/** Tokens of tracking links with a subscribed browser not yet notified that the courier is near. */
 export async function listLinksToNotify(db: Queryable): Promise<string[]> {
   const rows = await query(db, { token: text.orNull })`
     SELECT DISTINCT p.tracking_token AS token

@@ -59,7 +59,7 @@ async function sendOne(
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const request = { url: endpoint, isLive: true, headers: texts, body };
   const { status, failure, durationMs } = await sender.send(request, undefined, TIMEOUT_MS);
-  // RFC 8030: 404 for a subscription that has expired; some services say 410. An address that is refused stays so.
+  // RFC 8030: 404 for a subscription that has expired; some services use 410. A refused address stays refused.
   const isGone = status === 404 || failure === "gone" || failure === "address";
   const outcome = isGone ? "gone" : (failure ?? "success");
   metrics().pushes.observe({ outcome }, durationMs / 1000);

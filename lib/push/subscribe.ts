@@ -9,7 +9,7 @@ type SubscribeContext = Pick<PushContext, "db" | "clock"> & { readonly policy: T
 const MAX_BROWSERS = 5;
 const BEYOND_LIMIT = sql`ORDER BY created_at DESC, id DESC OFFSET ${MAX_BROWSERS}::int - 1`;
 
-/** Takes the browser from any other courier. @throws DomainError INVALID_PAYLOAD */
+/** Reassigns the browser if another courier had it. @throws DomainError INVALID_PAYLOAD */
 export async function subscribeCourier(
   { db, clock, policy }: SubscribeContext,
   courierId: string,

@@ -40,7 +40,7 @@ type Counts = Pick<TimePart, "calls" | "refused" | "failed">;
 
 const NONE: Counts = { calls: 0, refused: 0, failed: 0 };
 
-/** Final counts by filter and length of a part, then by its beginning. */
+/** Final counts by filter and length of a part, then by its start. */
 const remembered = new WeakMap<Queryable, LRUCache<string, Map<number, Counts>>>();
 
 function getCachedCounts(db: Queryable, key: string): Map<number, Counts> {

@@ -6,7 +6,7 @@ const MAX_KEPT_TEXT_LENGTH = 128;
 const MIN_PHONE_DIGITS = 7;
 const CUT_OFF = "[cut off]";
 
-/** Error texts are ours in responses; clients may send anything under the same names. */
+/** Responses have only our error texts; requests may hold anything in fields with the same names. */
 export type Side = "request" | "answer";
 
 type Rule = (value: string | number) => string;
@@ -22,7 +22,7 @@ const LENGTHS = Array.from({ length: 256 }, (_, length) => `"[${length} characte
 const hide: Rule = (value) =>
   typeof value === "number" ? '"[number]"' : (LENGTHS[value.length] ?? `"[${value.length} characters]"`);
 
-/** For forms that no personal data has and that need no escaping. */
+/** For formats that personal data never has and that need no escaping. */
 function keepText(form: RegExp): Rule {
   return (value) => (typeof value === "string" && form.test(value) ? `"${value}"` : hide(value));
 }
@@ -68,7 +68,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(initial, "name"),
   ...named(lastTwoDigits, "value", "phone"),
   ...named(link, "tracking_url", "tracking_urls"),
-  // Hidden like unlisted fields, but their names are known.
+  // Hidden like unlisted fields, but their names are shown.
   ...named(hide, "success", "data", "error", "orders", "pickup", "dropoffs", "address", "contact", "driver"),
   ...named(
     hide,

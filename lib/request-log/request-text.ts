@@ -8,6 +8,6 @@ export function prettyJson(json: string): string {
 export function getFieldErrors(responseBody: string | null): FieldIssue[] {
   if (responseBody === null) return [];
   const { error } = JSON.parse(responseBody) as { error?: { details?: string } };
-  // Details that name no field of ours are masked, so not JSON.
+  // Details with unknown field names are masked, so they are not JSON.
   return error?.details?.startsWith("[{") === true ? (JSON.parse(error.details) as FieldIssue[]) : [];
 }

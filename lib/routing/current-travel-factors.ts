@@ -14,7 +14,7 @@ type FactorsInForce = TravelFactors & { readonly since: Date };
 
 const current = new RowCache<FactorsInForce>({ table: TABLE, most: 1 });
 
-/** The factors in force and since when; new ones apply on every process within a second. @throws Error without any */
+/** The current factors and their start; new ones apply on every process within a second. @throws Error without any */
 export function getTravelFactors(db: Queryable): Promise<FactorsInForce> {
   return current.get(db, ONLY, () => readFactors(db));
 }

@@ -19,7 +19,7 @@ export function stopsKey(stops: readonly Point[]): string {
 
 type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
 
-/** A parallel trip is priced from the pickup but driven from stop to stop, so without a way it is estimated. */
+/** Parallel trips are priced from the pickup but driven from stop to stop; estimated without a courier's route. */
 export function routeLegs(
   pickup: Point,
   dropoffs: readonly RoutedDropoff[],
@@ -43,7 +43,7 @@ export function routeLegs(
   });
 }
 
-/** Returns the route to the pickup; null unless the courier's way leads to these stops. */
+/** Returns the route to the pickup; null unless the courier's route leads to these stops. */
 export function legToPickup(
   pickup: Point,
   dropoffs: readonly Point[],

@@ -6,7 +6,7 @@ import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
 /** How much longer a route through streets is than the straight line, measured over European cities. */
 const DETOUR_FACTOR = 1.35;
 
-/** Average speeds by leg length: short legs are all crossings, long ones lead out of town. */
+/** Average speeds by leg length: short legs have many crossings, long ones lead out of town. */
 const SPEEDS = [
   { upToMeters: 5_000, kmPerHour: 20 },
   { upToMeters: 20_000, kmPerHour: 30 },
@@ -27,7 +27,7 @@ export function estimateLeg(from: Point, to: Point): Leg {
   };
 }
 
-/** Each stretch of a leg at its own speed, so that a longer leg never takes less time than a shorter one. */
+/** Applies each speed only to its own part of a leg, so that a longer leg never takes less time. */
 function getDuration(distanceMeters: number): number {
   let seconds = 0;
   let begin = 0;

@@ -6,7 +6,7 @@ const EARTH_RADIUS_METERS = 6_371_008.8;
 
 export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** To six decimals, as phones report it. */
+/** Rounds to six decimals, about 0.1 m, as phones report positions. */
 export const toDecimeter = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(6)),
   longitude: Number(longitude.toFixed(6)),

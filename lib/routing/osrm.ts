@@ -7,7 +7,7 @@ import type { Leg } from "@/lib/routing/trip";
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 1_000;
-// A place that the server moves further than this to reach a road is off its map: the way from the road to the place is
+// A point that the server snaps further than this is off its map: the path from the road to the point is
 // not in its response, and would be missing from distance and price.
 const MAX_SNAP_METERS = 500;
 const MAX_LEG_METERS = 50_000_000;
@@ -52,7 +52,7 @@ const tableSchema = z.object({
   durations: z.array(z.array(z.number().min(0).max(MAX_LEG_SECONDS).nullable())),
 });
 
-/** `no_route`, `too_far` and `overloaded` come from a healthy server. `down`: it failed its probe and was not asked. */
+/** `no_route`, `too_far` and `overloaded` come from a healthy server. `down`: the probe failed, nothing was sent. */
 export type RoutingFailureReason =
   | "timeout"
   | "unreachable"
@@ -78,7 +78,7 @@ export type LegFailure = "no_route" | "too_far";
 
 export interface OsrmRoute {
   readonly version: string | undefined;
-  /** Null if the server refuses the route as a whole, which says nothing about a single leg of several. */
+  /** Null if the server refuses the route as a whole, which gives no result for its single legs. */
   readonly legs: readonly (Leg | LegFailure)[] | null;
 }
 
@@ -100,9 +100,9 @@ export class OsrmClient {
     });
   }
 
-  /** Each leg equals the one that the server finds between its two points alone. @throws RoutingFailure */
+  /** Each leg equals the server's route between its two points alone. @throws RoutingFailure */
   route(points: readonly Point[], profile: Profile, budgetMs: number): Promise<OsrmRoute> {
-    // OSRM's car profile does not turn around at a point unless told so, which ties a leg to the one before.
+    // By default OSRM's car profile does not turn around at a point, so a leg would depend on the previous one.
     const query = "overview=full&steps=false&geometries=polyline&continue_straight=false";
     const path = `${this.#path}/route/v1/${profile}/${toPath(points)}?${query}`;
     return within(budgetMs, async (signal) => {
@@ -191,7 +191,7 @@ async function within<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = new AbortController();
-  // After a busy event loop, timers run before what has arrived meanwhile is read.
+  // After a busy event loop turn, timers run before arrived data is read.
   const end = () => setImmediate(() => ending.abort(new RoutingFailure("timeout")));
   const timer = setTimeout(end, budgetMs);
   try {
@@ -214,7 +214,7 @@ function parse<Shape>(schema: z.ZodType<Shape>, response: unknown): Shape {
   return parsed.data;
 }
 
-/** Six decimals, as quotes compare places, and never exponent notation for a tiny number. */
+/** Six decimals, as quotes compare points; never exponent notation. */
 export function toPath(points: readonly Point[]): string {
   return points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
 }
@@ -260,7 +260,7 @@ function decodeLine(geometry: string): Point[] {
   throw new RoutingFailure("malformed");
 }
 
-/** Searches after about this many meters: the line may pass a waypoint several times. */
+/** Searches near this distance along the line, since it may pass a waypoint several times. */
 function findWaypoint(
   line: readonly Point[],
   start: number,

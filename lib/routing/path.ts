@@ -5,7 +5,7 @@ export function pathLength(points: readonly Point[]): number {
   return getSegments(points).reduce((sum, { meters }) => sum + meters, 0);
 }
 
-/** The meters to the nearest place on a line, and how far off the line the point is. */
+/** Distance along a line to its nearest point, and distance of the given point from the line. */
 export function projectOnPath(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
   let best = { meters: 0, offMeters: points[0] ? greatCircleMeters(points[0], point) : Infinity };
   let before = 0;
@@ -93,7 +93,7 @@ function between(from: Point, to: Point, fraction: number): Point {
   };
 }
 
-/** The nearest place to a point on a segment, from 0 to 1, on a plane that is accurate for a street. */
+/** The nearest position on a segment, from 0 to 1, computed on a plane, which is accurate for a street. */
 function nearestFraction(from: Point, to: Point, point: Point): number {
   const shrink = Math.cos(toRadians(from.latitude));
   const [x, y] = [wrap(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];

@@ -2,7 +2,7 @@ import type { Point } from "@/lib/point";
 
 const PRECISION = 1e5;
 
-// The most characters of one number: the widest difference of two longitudes, 360 degrees, takes six.
+// A number takes at most six characters: the largest difference of two longitudes is 360 degrees.
 const MAX_WEIGHT = 32 ** 6;
 
 /** Precision 5, as OSRM and most map libraries exchange lines. */
@@ -17,7 +17,7 @@ export function encodePolyline(points: readonly Point[]): string {
     encoded.push(encodeNumber(nextLatitude - latitude), encodeNumber(nextLongitude - longitude));
     [latitude, longitude] = [nextLatitude, nextLongitude];
   }
-  // A text grown by += keeps each of its pieces in memory until it is read.
+  // A string built with += keeps all its pieces in memory until it is flattened.
   return encoded.join("");
 }
 
@@ -32,7 +32,7 @@ function encodeNumber(value: number): string {
   return encoded + String.fromCharCode(rest + 63);
 }
 
-/** @throws RangeError for text that is no polyline of precision 5, or leaves the Earth */
+/** @throws RangeError for text that is not a polyline of precision 5, or has coordinates out of range */
 export function decodePolyline(encoded: string): Point[] {
   const numbers: number[] = [];
   let [value, weight] = [0, 1];

@@ -5,14 +5,14 @@ import { LegCache, type LegEnds, type LegResult, toLegKey, type VersionedLeg } f
 import { OsrmClient, type Profile, RoutingFailure } from "@/lib/routing/osrm";
 
 const PROBE_TIMEOUT_MS = 2_000;
-/** The longest that a switch of the map, or the end of an outage, goes unnoticed. */
+/** Maximum delay until a switch of the map, or the end of an outage, is detected. */
 const PROBE_EVERY_MS = 1_000;
 /** Maximum number of waiting requests of one caller; more could not be served within their deadline. */
 const MAX_WAITING = 1_000;
 const MAX_ATTEMPTS = 3;
 
 export interface RouteCaller {
-  /** Whose turn in the queue it takes, such as an account id. */
+  /** Key of the fair queue, such as an account id. */
   readonly key: string;
   /** On the scale of `performance.now()`. */
   readonly deadlineAt: number;
@@ -41,7 +41,7 @@ export class RoadServer {
   readonly #queue: FairQueue;
   readonly #cache: LegCache;
   readonly #searches = new Map<string, Promise<VersionedLeg>>();
-  /** The version of the map; empty if the server states none. Only probes change it: other responses overtake each other. */
+  /** Map version; empty if the server states none. Only probes change it: other responses may be out of order. */
   #version: string | null = null;
   #versionKnownAt = Number.NEGATIVE_INFINITY;
   /** When a response last stated another version. */
@@ -96,7 +96,7 @@ export class RoadServer {
     if (legs.includes(undefined)) {
       if (this.#isDown) throw new RoutingFailure("down");
       await this.#takeTurn(caller.key, caller.deadlineAt, async () => {
-        // Another caller may have asked for them while this one waited.
+        // Another caller may have filled the cache while this one waited.
         legs = this.#lookUp(run);
         const first = legs.indexOf(undefined);
         if (first === -1) return;
@@ -121,7 +121,7 @@ export class RoadServer {
     return ends.map(({ key }) => this.#cache.find(key, this.#version) ?? this.#searches.get(key));
   }
 
-  /** Most trips of a shop are all cached; null otherwise. */
+  /** Null unless all legs are cached, as for most trips of a shop. */
   #findCached(ends: readonly KeyedEnds[]): LegResult[] | null {
     const results: LegResult[] = [];
     for (const { key } of ends) {

@@ -7,7 +7,7 @@ import { RoadServer, type RoadServerOptions, type RouteCaller } from "@/lib/rout
 import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
 
 const BUDGET_MS = 1_500;
-// Assignment may be slightly worse, but not late.
+// A late assignment is worse than one by estimated times.
 const TABLE_BUDGET_MS = 300;
 const DEADLINE_MS = 2_500;
 
@@ -28,7 +28,7 @@ export interface Router {
   routeTrip(trip: Trip, profile?: Profile): Promise<Route>;
   /** Legs that follow each other are searched together. @throws DomainError SERVICE_OVERLOADED */
   routeTrips(trips: readonly Trip[], profile?: Profile): Promise<Route[]>;
-  /** Null for a place that no road connects; null without a response in time. Never throws. */
+  /** An element is null if no road connects its place; the result is null without a response in time. Never throws. */
   timesTo(to: Point, from: readonly Point[], profile: Profile): Promise<readonly (number | null)[] | null>;
   /** Callers take turns; by default each call has its own deadline. */
   forCaller(caller: Pick<RouteCaller, "key"> & Partial<RouteCaller>): Router;

@@ -1,4 +1,4 @@
-/** Rounded to tens of meters up close, fifties further off, then tenths of kilometers. */
+/** Rounds short distances to 10 m, longer ones to 50 m, then to 0.1 km. */
 export function formatDistance(meters: number): { unit: "meter" | "kilometer"; value: number } {
   const step = meters < 100 ? 10 : 50;
   const rounded = Math.round(meters / step) * step;

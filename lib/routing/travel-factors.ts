@@ -5,7 +5,7 @@ import type { Point } from "@/lib/point";
 export const HOURS = 24;
 export const DAY_KINDS = ["weekday", "weekend"] as const;
 
-/** How many times longer driving takes than on empty streets, by hour from midnight. */
+/** Driving time relative to empty streets, by hour from midnight. */
 export interface TravelFactors {
   readonly weekday: readonly number[];
   readonly weekend: readonly number[];
@@ -40,7 +40,7 @@ interface LocalHour {
   readonly isWeekend: boolean;
 }
 
-/** Every zone's offset is a multiple of it. */
+/** The offset of every time zone is a multiple of 15 minutes. */
 const QUARTER_HOUR_MS = 15 * 60_000;
 // Formatting an instant takes longer than the rest of a cached route; there are some 400 zones.
 const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -10,7 +10,7 @@ export interface FarDropoff {
 /** Prefix of the coordinates in a body: an order has them in its address, a quote in the dropoff. */
 export type CoordinatePrefix = "address." | "";
 
-/** Of a chained trip those too far from the pickup, or else the first that makes the whole route too long. */
+/** For a sequential trip: dropoffs too far from the pickup, or else the first that makes the route too long. */
 export function findFarDropoffs(
   trip: Trip,
   maxMeters: number,
@@ -40,7 +40,7 @@ export function lengthIssues(
   });
 }
 
-// Never rounded down to the limit itself, which would read as a contradiction.
+// Rounded up, since a message that states the limit itself as too long would be a contradiction.
 const kilometers = (meters: number): string => Math.ceil(meters / 1000).toLocaleString("en");
 
 export class TripTooLongError extends DomainError {

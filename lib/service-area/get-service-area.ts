@@ -40,7 +40,7 @@ export async function getServiceArea({ db, dispatch }: AreaContext): Promise<Ser
   return inForce(await current.get(db, ONLY, () => selectArea(db)), dispatch);
 }
 
-/** Not cached: for its editors. */
+/** Not cached, since editors must see the latest version. */
 export async function readServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
   return inForce(await selectArea(db), dispatch);
 }

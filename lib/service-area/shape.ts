@@ -30,7 +30,7 @@ export interface ShapeProblem {
   readonly code: ShapeProblemCode;
 }
 
-/** Reads a GeoJSON Polygon or MultiPolygon with all its problems. Drops heights and rounds to seven decimals. */
+/** Reads a GeoJSON Polygon or MultiPolygon and lists all its problems. Drops altitudes and rounds to seven decimals. */
 export function readShape(geometry: unknown): { polygons: Polygon[]; problems: ShapeProblem[] } {
   const { type, coordinates } = asRecord(geometry);
   const problems: ShapeProblem[] = [];
@@ -120,7 +120,7 @@ function ringProblems(ring: Ring, path: string): ShapeProblem[] {
 const getEdges = (ring: Ring): [Position, Position, number][] =>
   ring.slice(1).map((position, index) => [ring[index] ?? position, position, index + 1]);
 
-/** Whether two edges touch that are not neighbors, or two neighbors overlap. */
+/** Whether two non-adjacent edges touch, or two adjacent edges overlap. */
 function doesCrossItself(ring: Ring): boolean {
   const edges = getEdges(ring);
   return edges.some(([a, b, place], index) => {

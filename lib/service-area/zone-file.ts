@@ -68,7 +68,7 @@ export function readZone(sent: {
   const name = readName(sent.name, "name", problems);
   const hours = readDays(sent.hours, "", problems);
   const value = asRecord(parse(sent.shape));
-  // Other programs copy a shape as a feature.
+  // Other programs export a shape as a GeoJSON feature.
   const shape = readShape(value.type === "Feature" ? value.geometry : value);
   if (Object.keys(value).length === 0) problems.push({ path: "shape", code: "not_json" });
   else problems.push(...shape.problems.map(({ path, code }) => ({ path: `shape.${path}`, code })));

@@ -20,7 +20,7 @@ export async function notifyOrderChanged(
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
 }
 
-/** Tells every process that a courier began or ended a shift, was disabled, or lost an order. */
+/** Notifies every process that a courier began or ended a shift, was disabled, or lost an order. */
 export async function notifyCourierChanged(db: Queryable, courierId: string): Promise<void> {
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
@@ -34,7 +34,7 @@ export async function announceBoard(db: Queryable): Promise<void> {
 /** Notification about an order as SQL text, sent when an attempt to deliver one of its events ends. */
 export const WEBHOOK_SUBJECT = "webhook";
 
-/** Sent once for all couriers who moved at the same time; those who carry an order are also announced one by one. */
+/** Sent once for all couriers who moved at the same time; couriers with an order also get one notification each. */
 export const COURIERS_MOVED = "couriers moved";
 
 export function parseTopics(payload: string): Topic[] {

@@ -16,10 +16,10 @@ import type { EncodedSnapshot } from "@/lib/streams/subject";
 
 const RETRY_MS = 3_000;
 const RETRY = Buffer.from(`retry: ${RETRY_MS}\n\n`);
-// Readers of a stopping process reconnect to the others, but not all at once.
+// Readers of a stopping process reconnect to other processes, spread over time.
 const RETRY_AFTER_STOP_MS = 500;
 const REFUSED_FOR_SECONDS = 20;
-// A reader who takes nothing for this long is gone, or means to fill the memory.
+// A reader that receives nothing for 60 s is gone, or tries to exhaust memory.
 const STUCK_AFTER_MS = 60_000;
 
 export interface StreamRequest extends StreamSource {
@@ -43,7 +43,7 @@ export const TOO_MANY_STREAMS: ResponseHead = {
 
 export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
-/** `state` after every change, else `heartbeat`; nothing twice with Last-Event-ID. 503 with Retry-After when full. */
+/** `state` after every change, else `heartbeat`. Last-Event-ID skips a known state. 503 with Retry-After when full. */
 export function openStream<Sent extends Sink>(
   watch: StreamRequest,
   begin: (head: ResponseHead) => Sent,
@@ -89,7 +89,7 @@ class EventStream implements StreamConnection {
   }
 
   open(source: Hub, shown: StreamSource): void {
-    // The reader may have left while the stream was looked up.
+    // The reader may have disconnected while the stream was looked up.
     if (this.#sink.destroyed) {
       this.#stop();
       return;
@@ -121,14 +121,14 @@ class EventStream implements StreamConnection {
     this.#stop();
   }
 
-  /** Sends what waits, unless the reader has not taken what came before: nothing but the newest is kept for them. */
+  /** Sends the waiting update unless the socket is still blocked; only the newest update is kept. */
   #pass(): void {
     if (this.#waiting === undefined || this.#stuckSince !== undefined || this.#isOver) return;
     if (this.#waiting === null) this.#stop();
     else this.#asked(() => this.#send());
   }
 
-  /** Does it if the reader may still see what has been read; while that cannot be known, they keep what they have. */
+  /** Continues if the reader may still see the state; if the check fails, the reader keeps the last state. */
   #asked(then: () => void): void {
     if (this.#isAllowed === undefined) {
       then();
@@ -159,7 +159,7 @@ class EventStream implements StreamConnection {
     if (update.id !== this.#sent) {
       this.#sent = update.id;
       this.#write(update.bytes);
-      // The service's time comes with the first state: a reader whose clock is off would misjudge its ages.
+      // The first state comes with the service's time, so that a reader with a wrong clock computes ages correctly.
       if (this.#owesHeartbeat && !update.isFinal) this.#write(heartbeatAt(systemClock.now()));
       this.#owesHeartbeat = false;
     } else if (this.#owesHeartbeat) {
@@ -190,7 +190,7 @@ class EventStream implements StreamConnection {
     this.#giveBack();
     this.#membership?.leave();
     this.#sink.end();
-    // No heartbeat comes round to a stream that has ended.
+    // An ended stream has no more heartbeats, which would detect a stuck reader, so a timer destroys the socket.
     if (this.#stuckSince !== undefined) setTimeout(() => this.#sink.destroy(), STUCK_AFTER_MS).unref();
   }
 }

@@ -5,7 +5,7 @@ import type { Snapshot } from "@/lib/streams/snapshot";
 import { type ReaderRole, StreamLimiter } from "@/lib/streams/stream-limiter";
 import { Subject, type Subscriber } from "@/lib/streams/subject";
 
-/** Streams with the same key show the same and share one read. */
+/** Streams with the same key have the same state and share one read. */
 export interface StreamSource {
   readonly key: string;
   readonly topics: readonly Topic[];
@@ -13,7 +13,7 @@ export interface StreamSource {
 }
 
 export interface StreamConnection extends Subscriber {
-  /** Tells the reader that nothing is new, if that is known. */
+  /** Sends a heartbeat if the stream is known to be up to date. */
   beat(heartbeat: Uint8Array): void;
   close(): void;
 }
@@ -24,15 +24,15 @@ export interface StreamSubscription {
 }
 
 const TICK_MS = 100;
-// Each stream has a heartbeat every 15 seconds, and each tick some of the streams.
+// Spreads the heartbeats, one per stream every 15 seconds, over the ticks.
 const SLOTS = 150;
-// Well below the connections of a process, so that reads leave some to its requests.
+// Well below the size of the connection pool, so that requests still get connections.
 const READS_AT_ONCE = 4;
 const OPENED_AT_ONCE = 8;
 const LISTENER_BEATS_EVERY_MS = 1_000;
 const HEARD_WITHIN_MS = 5_000;
 
-/** Passes the database's notifications to the subjects that they are about, and keeps time for all streams. */
+/** Forwards database notifications to their subjects and sends the heartbeats of all streams. */
 export class Hub {
   readonly #subjects = new Map<string, Subject>();
   readonly #concerned = new Map<Topic, Set<Subject>>();
@@ -62,12 +62,12 @@ export class Hub {
     return this.#openings.waiting < this.#mostStreams ? this.#openings.take(lookUp) : null;
   }
 
-  /** A place for one more stream of this reader. @returns what gives it back; null when there is none */
+  /** Acquires a stream slot for this reader. @returns a function that releases it; null without a free slot */
   takePlace(role: ReaderRole, reader: string): (() => void) | null {
     return this.#isClosed ? null : this.#places.take(role, reader);
   }
 
-  /** Tells a stream the current state, every change and the time. The first stream opens the connection. */
+  /** Subscribes a stream to the state, its changes and heartbeats. The first stream opens the LISTEN connection. */
   join(stream: StreamConnection, { key, topics, read }: StreamSource): StreamSubscription {
     this.#listener ??= listen(
       this.#databaseUrl,
@@ -131,7 +131,7 @@ export class Hub {
     for (const subject of this.#subjects.values()) subject.change();
   }
 
-  /** Whether the connection is known to bring what is announced. */
+  /** Whether the LISTEN connection has been confirmed alive within HEARD_WITHIN_MS. */
   #hears(): boolean {
     return performance.now() - (this.#listener?.heardUntil() ?? Number.NEGATIVE_INFINITY) < HEARD_WITHIN_MS;
   }
@@ -151,7 +151,7 @@ export function heartbeatAt(now: Date): Uint8Array {
   return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
 }
 
-/** Lets a number of works run at once; the others wait in the order in which they came. */
+/** Limits concurrent tasks; the others wait in order of arrival. */
 class Semaphore {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
@@ -173,7 +173,7 @@ class Semaphore {
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
-      // Requests that have arrived meanwhile come first.
+      // Handles requests that have arrived in the meantime first.
       else setImmediate(next);
     }
   }

@@ -5,7 +5,7 @@ export interface Snapshot {
   readonly id: string;
   readonly data: string;
   readonly isFinal: boolean;
-  /** How long it stays right unless a change is announced; a minute if it does not say. */
+  /** How long the state stays valid without an announced change; one minute by default. */
   readonly lastsMs?: number;
 }
 

@@ -1,10 +1,10 @@
-/** How many streams one reader may hold: a person, a courier, or one address viewing one link. */
+/** Maximum concurrent streams per reader (a user, a courier, or one IP address on one tracking link). */
 export const MAX_STREAMS_PER_READER = 20;
 
-/** Kind of reader. Each role has separate slots, so that strangers with links take none of the couriers'. */
+/** Each role has its own slots, so that traffic on public tracking links cannot exhaust those of couriers. */
 export type ReaderRole = "recipient" | "staff" | "operator" | "courier";
 
-/** The streams that a process may keep open, since each costs memory and work. */
+/** Limits the open streams of a process, since each costs memory and CPU time. */
 export class StreamLimiter {
   readonly #most: number;
   readonly #ofReaders = new Map<string, number>();
@@ -14,7 +14,7 @@ export class StreamLimiter {
     this.#most = most;
   }
 
-  /** Takes a place. @returns what gives it back, safe to repeat; null when there is none */
+  /** Acquires a slot. @returns an idempotent function that releases it; null without a free slot */
   take(role: ReaderRole, reader: string): (() => void) | null {
     const own = this.#ofReaders.get(reader) ?? 0;
     const taken = this.#ofRoles.get(role) ?? 0;

@@ -12,10 +12,10 @@ export interface Subscriber {
 
 export type RunLimited = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
-// Positions may arrive many times a second; readers get at most this many updates.
+// Positions may arrive many times a second; readers get at most one update per 700 ms.
 const AT_MOST_EVERY_MS = 700;
 const USUALLY_LASTS_MS = 60_000;
-// No state counts on for longer: texts change at midnight, and what is hardly ever changed is not announced.
+// Maximum lifetime of a state: texts change at midnight, and changes of rarely changed data are not announced.
 const MAX_LIFETIME_MS = 5 * 60_000;
 const AFTER_FAILURE_MS = 15_000;
 /** Number of readers notified before requests have their turn. */
@@ -38,14 +38,14 @@ export class Subject {
     this.#takeTurn = takeTurn;
   }
 
-  /** Whether its followers know of every change that has been announced. */
+  /** Whether the followers have received every announced change. */
   get isKnown(): boolean {
     return this.#isKnown && !this.#isStale && this.#stage === "resting";
   }
 
   follow(follower: Subscriber): void {
     this.#followers.add(follower);
-    // A read in progress is as new as one made for this follower: a change in between is announced.
+    // A read in progress is recent enough for this follower: any later change is announced.
     if (this.#stage !== "resting") return;
     const isFresh = performance.now() - this.#readAt < AT_MOST_EVERY_MS;
     if (isFresh && !this.#isStale && this.#latest !== undefined) follower.tell(this.#latest.update);
@@ -106,7 +106,7 @@ export class Subject {
     let notified = 0;
     for (const follower of [...this.#followers]) {
       if (notified > 0 && notified % TOLD_AT_ONCE === 0) await new Promise(setImmediate);
-      // The remaining readers have already got a newer state.
+      // The remaining followers have already received a newer state.
       if (this.#readAt !== readAt) return;
       follower.tell(update);
       notified += 1;
@@ -116,7 +116,7 @@ export class Subject {
 
 function toUpdate({ id, data, isFinal }: Snapshot): EncodedSnapshot {
   const text = `id: ${id}\nevent: state\ndata: ${data}\n\n${isFinal ? "event: end\ndata: \n\n" : ""}`;
-  // Of its own memory: a piece of Node's pool would keep all of its neighbors.
+  // Allocated outside Node's buffer pool: a pooled slice would keep the whole pool in memory.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return { id, bytes, isFinal };

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzip } from "node:zlib";
 import { findUrl } from "@/lib/urls";
 
-/** Scripts do not wait longer than this for a picture that takes long, */
+/** Scripts wait at most 3 s for pictures. */
 const LATEST_LOAD_MS = 3_000;
-/** and no longer than this for a paint, of which old browsers say nothing. */
+/** Scripts wait at most 10 s for the first paint, which old browsers do not report. */
 const LATEST_PAINT_MS = 10_000;
 
 const SCRIPT = /<script src="([^"]+)"([^>]*)><\/script>/g;
@@ -22,7 +22,7 @@ export function deferScriptTags(html: string): string {
     return "";
   };
   const head = html.slice(0, end).replace(SCRIPT, take).replace(PRELOADED, "");
-  // Read as JSON by the browser, within a script: no text of it may end that script.
+  // This JSON is part of an inline script, so `<` is escaped to prevent a closing tag.
   const list = JSON.stringify(scripts).replaceAll("<", "\\u003c");
   return `${head}<script nonce="${nonce}">${starter(list)}</script>${html.slice(end)}`;
 }
@@ -35,7 +35,7 @@ const starter = (list: string): string =>
   `.observe({type:"paint",buffered:true});` +
   `addEventListener("load",soon);setTimeout(soon,${LATEST_LOAD_MS});setTimeout(go,${LATEST_PAINT_MS})})()`;
 
-/** Pages for people who come once, or for the first time, and which say everything without a script. */
+/** Pages for one-time or first-time visitors, which are complete without scripts. */
 function isReadOnce(path: string): boolean {
   const { url, params } = findUrl(path);
   if (url.audience === "recipient") return params.token !== undefined && params.action === undefined;
@@ -48,7 +48,7 @@ export function deferPageScripts(request: IncomingMessage, response: ServerRespo
   // Responses to scripts at the same URLs are not pages.
   if (!String(request.headers.accept).includes("text/html")) return;
   const takesGzip = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
-  // It is compressed here, once it is whole.
+  // The complete page is compressed below.
   request.headers["accept-encoding"] = "identity";
   bufferResponse(response, (whole, sent) => {
     const isPage = String(response.getHeader("content-type")).startsWith("text/html");
@@ -59,7 +59,7 @@ export function deferPageScripts(request: IncomingMessage, response: ServerRespo
       response.end(body, sent);
     };
     if (!isPage || !takesGzip) return send(page);
-    // Off the main thread: a page of the documentation weighs hundreds of kilobytes.
+    // Asynchronous, off the main thread: a page of the documentation has hundreds of kilobytes.
     gzip(page, (error, body) => {
       if (error === null) response.setHeader("Content-Encoding", "gzip");
       send(error === null ? body : page);
@@ -67,7 +67,7 @@ export function deferPageScripts(request: IncomingMessage, response: ServerRespo
   });
 }
 
-/** Keeps a response back until its writer has ended; `finish` then sends it, with the status and headers it was given. */
+/** Buffers a response until its writer has ended; `finish` then sends it with its status and headers. */
 function bufferResponse(
   response: ServerResponse,
   finish: (body: Buffer, sent: (() => void) | undefined) => void,

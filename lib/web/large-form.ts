@@ -4,10 +4,10 @@ import { writeReply } from "@/lib/http/node-adapter";
 
 const WRITES = ["setHeader", "appendHeader", "removeHeader", "flushHeaders", "writeHead", "write", "end"];
 
-/** Answers 413 to a chunked form past MAX_FORM_BYTES; the page sees the client leave, and its output is dropped. */
+/** Responds with 413 to a chunked form over MAX_FORM_BYTES. To Next the client disconnects; its output is dropped. */
 export function refuseLargeForm(request: IncomingMessage, response: ServerResponse): void {
   const { push } = request;
-  // Next replaces these by compressing ones.
+  // Next replaces these methods with compressing ones.
   const { writeHead, end } = response;
   let size = 0;
   let isRefused = false;

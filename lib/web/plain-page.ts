@@ -9,7 +9,7 @@ font:16px/1.5 Onest,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 svg{width:64px;height:64px;fill:none;stroke:var(--soft);stroke-width:2;stroke-linejoin:round}
 main{display:grid;justify-items:center;gap:12px}h1{margin:0;font-size:26px;line-height:1.2}p{max-width:26rem;margin:0;color:var(--soft)}`;
 
-/** A page with only a message, without React: a Next page cannot choose its status, and this one needs no script. */
+/** A page with only a message, without React: a Next page cannot set its status, and this page needs no script. */
 export function staticPage(
   status: number,
   words: { locale: Locale; title: string; text: string },

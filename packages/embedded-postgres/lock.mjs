@@ -30,7 +30,7 @@ export function identify(pid) {
   }
 }
 
-/** @param {string} identity what identify said of a process */
+/** @param {string} identity a result of `identify` */
 export function isAlive(identity) {
   return identity !== "" && identify(Number.parseInt(identity, 10)) === identity;
 }

@@ -18,7 +18,7 @@ export function probePort(port, host = "127.0.0.1") {
 }
 
 /**
- * Fails with a line for people unless the service can listen there and browsers open its pages.
+ * Throws a one-line message unless the service can listen there and browsers allow the port.
  * @param {string} wanted the port, as it was given @param {string} host
  */
 export async function checkPort(wanted, host) {
@@ -41,7 +41,7 @@ export async function checkPort(wanted, host) {
 }
 
 /**
- * Whether browsers keep the port for another protocol, as they do with 6000. Node's fetch keeps the same ones.
+ * Whether browsers block the port, as they do with 6000. Node's fetch blocks the same ports.
  * @param {number} port a free one
  */
 async function isKeptByBrowsers(port) {

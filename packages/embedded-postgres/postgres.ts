@@ -43,7 +43,7 @@ export interface EmbeddedPostgres {
   isRunning(): boolean;
   /** The last user shuts it down, since the process that started it may have been killed. */
   stop(): Promise<void>;
-  /** Shuts it down, even if others use it, and deletes everything it kept, including the data folder. */
+  /** Shuts it down, even if others use it, and deletes all its files, including the data folder. */
   remove(): Promise<void>;
 }
 
@@ -70,11 +70,11 @@ interface Cluster {
   readonly password: string;
 }
 
-/** Starts the PostgreSQL, or finds it running. Safe from several processes at once, and after a kill of any. */
+/** Starts PostgreSQL or finds it running. Safe when called by several processes at once or after any was killed. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const expected = resolve(options.dataDir);
   const isNew = mkdirSync(expected, { recursive: true }) !== undefined;
-  // Whatever the umask: PostgreSQL may run as another user, and every secret has its own mode.
+  // Ignores the umask: PostgreSQL may run as another user, and every secret has its own mode.
   if (isNew) chmodSync(expected, 0o755);
   const dataDir = realpathSync(expected);
   const isDurable = options.isDurable ?? true;
@@ -120,7 +120,7 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   return { ...base, native: copyBinaries(packaged, home), data, outsideHome: home };
 }
 
-/** Null without a cluster, or when it is root's, who cannot have created a working one. */
+/** Null without a cluster, or if root owns it, since root cannot have created a working one. */
 function parseOwner(data: string): RunAs | null {
   if (!existsSync(data)) return null;
   const { uid, gid } = statSync(data);
@@ -137,7 +137,7 @@ function moveIn(from: string, to: string): void {
   rmSync(from, { recursive: true, force: true });
 }
 
-/** By version, since an update of the packages must not keep using the old binaries. */
+/** One folder per version, so that an update of the packages does not keep using the old binaries. */
 function copyBinaries(packaged: string, home: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(packaged), "package.json"), "utf8"));
   const native = join(home, `native-${version}`);
@@ -151,7 +151,7 @@ function copyBinaries(packaged: string, home: string): string {
   return native;
 }
 
-/** Fails unless the cluster is of this major version: PostgreSQL reads no other. */
+/** Throws unless the cluster has this major version: PostgreSQL cannot read any other. */
 function checkVersion(cluster: Cluster): void {
   const made = readFileSync(join(cluster.data, "PG_VERSION"), "utf8").trim();
   const { stdout } = spawnSync(join(cluster.native, "bin", "postgres"), ["--version"], {
@@ -318,7 +318,7 @@ function initializeIn(cluster: Cluster, half: string, isDurable: boolean): void 
   renameSync(half, cluster.data);
 }
 
-/** PostgreSQL's defaults suit a machine of twenty years ago; operators may change these in postgresql.conf. */
+/** PostgreSQL's defaults are too small for current machines; operators may change these in postgresql.conf. */
 function largerThanUsual(): string[] {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const megabytes = Math.floor(memory / 8 / 1024 ** 2);
@@ -369,7 +369,7 @@ function isServerProcess(data: string, pid: number): boolean {
   return identify(pid) !== null && getCommand(pid).includes(data);
 }
 
-/** The main process keeps its own command line; those of its children say what they do. */
+/** Only the main process keeps its command line; child processes replace theirs with a status. */
 function getCommand(pid: number): readonly string[] {
   if (process.platform === "linux") {
     try {
@@ -472,7 +472,7 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
   });
 }
 
-/** People may have noted the address. */
+/** Reuses the previous port if it is free, since users may have saved the URL. */
 async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, "postgres.port");
   const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;

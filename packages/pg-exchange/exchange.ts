@@ -1,9 +1,9 @@
 import type { ClientBase, Connection, Submittable } from "pg";
 
-/** Parameters are texts, or bytes for bytea. */
+/** Parameters are strings, or bytes for bytea. */
 export interface BoundStatement {
   readonly text: string;
-  /** Under which the connection keeps it parsed and planned; without a name it is parsed at each run. */
+  /** Name of the prepared statement on the connection; without one, it is parsed at each run. */
   readonly name: string | undefined;
   readonly values: readonly (string | Buffer | null)[];
 }
@@ -26,7 +26,7 @@ export async function exchange(
       client.query(new Exchange(statement, begin, resolve, reject));
     });
   } catch (error) {
-    // The stack that it comes with leads to the socket.
+    // The original stack leads only to the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
@@ -81,7 +81,7 @@ class Exchange implements Submittable {
 
   #bind(connection: Connection, { name = "", text, values }: BoundStatement): void {
     if (!this.#known.has(name)) {
-      // A run that failed may have prepared it; closing a name that does not exist is no failure.
+      // A failed run may have prepared it; closing an unknown name is not an error.
       if (name !== "") connection.close({ type: "S", name }, true);
       connection.parse({ name, text, types: [] }, true);
     }
@@ -104,7 +104,7 @@ class Exchange implements Submittable {
   handleEmptyQuery(): void {}
 
   handleError(error: Error): void {
-    // The failure may be that of the prepared statement itself: a migration may have changed its columns.
+    // The prepared statement itself may have failed, since a migration may have changed its columns.
     for (const { name = "" } of this.#statements) this.#known.delete(name);
     this.#reject(error);
     this.callback?.();

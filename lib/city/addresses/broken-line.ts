@@ -50,7 +50,7 @@ const nearestInBox = ({ latitude, longitude }: Point, { south, north, west, east
   longitude: Math.min(Math.max(longitude, west), east),
 });
 
-/** Straight pieces of at most MAX_PIECE_METERS, without corners too slight to see. */
+/** Straight pieces of at most MAX_PIECE_METERS; drops corners within STRAIGHT_METERS. */
 export function cutIntoPieces(line: Polyline): [Point, Point][] {
   const pieces: [Point, Point][] = [];
   const corners = straightened(line);

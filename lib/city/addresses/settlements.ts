@@ -7,7 +7,7 @@ import { streetWords } from "@/lib/geocoding/street-words";
 import type { Point } from "@/lib/point";
 import type { Ring } from "@/packages/city/extract/feature";
 
-/** Radius around the node for each kind of place, used where no boundary says how far it reaches, in meters. */
+/** Radius around the node for each kind of place, used where the extract has no boundary, in meters. */
 const SETTLEMENTS: Readonly<Record<string, number>> = {
   ...{ city: 15_000, town: 6_000, village: 3_000, hamlet: 1_500, isolated_dwelling: 500, allotments: 1_000 },
 };
@@ -136,7 +136,7 @@ export class Settlements {
       if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
       this.#byKey.set(key, this.#newArea(this.#settlements, toNames(city), first, 0, false));
     }
-    // If the extract has no node or boundary of a town, neighboring addresses tell.
+    // A town without a node or boundary in the extract is inferred from neighboring addresses.
     for (const [city, found] of getMarks) {
       const settlement = this.#byKey.get(getKey(city));
       if (settlement !== undefined) for (const mark of found) this.#marks.add({ settlement }, mark);

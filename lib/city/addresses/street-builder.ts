@@ -10,7 +10,7 @@ import type { Position } from "@/packages/city/extract/feature";
 
 /** Ways with the same name in one settlement are one street if they are no further apart than this. */
 const GAP_METERS = 700;
-/** The furthest that a house may be from the street it is named after. */
+/** Maximum distance of a house from the street in its address. */
 const REACH_METERS = 1_500;
 
 export interface NamedLine {

@@ -8,10 +8,10 @@ const bundledSchema = z.object({ file: z.string(), name: z.string(), version: z.
 
 export interface BundledCity {
   readonly name: string;
-  /** Of the built city in the archive. */
+  /** Version of the built city in the archive. */
   readonly version: string;
   readonly archive: string;
-  /** From which the archive was made. */
+  /** Extract from which the archive was built. */
   readonly extract: string;
 }
 

@@ -7,7 +7,7 @@ export class CityError extends Error {
 
 /** A full disk, a file size limit, a quota; the last code is PostgreSQL's. */
 const FULL = new Set(["ENOSPC", "EFBIG", "EDQUOT", "53100"]);
-/** With less space than this any failure counts as a lack of room: programs may not say so. */
+/** With less free space than this, any failure counts as a full disk: not every program reports the cause. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 
 export function findDiskFullError(error: unknown, folder: string): CityError | null {

@@ -15,7 +15,7 @@ const BUILDER = [
 ];
 const LIBRARIES = "package-lock.json";
 
-/** 12 hexadecimal digits, equal only for the same extract, bounds and builder. */
+/** 12 hexadecimal digits, equal only if extract, bounds and builder are equal. */
 export async function cityVersion(extract: string, bbox: Bounds | null): Promise<string> {
   const hash = createHash("sha256").update(builderDigest()).update(JSON.stringify(bbox));
   await pipeline(createReadStream(extract), hash, { end: false });

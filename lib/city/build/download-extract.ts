@@ -6,15 +6,15 @@ import * as z from "zod";
 import { CityError } from "@/lib/city/build/city-error";
 import { fileName } from "@/lib/city/build/city-name";
 
-/** A connection that delivers nothing for this long is dropped and opened again. */
+/** A connection that delivers nothing for 30 s is closed and reopened. */
 const SILENT_MS = 30_000;
-/** Pauses before each retry; an attempt that delivers anything starts over with the first pause. */
+/** Pauses between retries; the sequence restarts after an attempt that delivered bytes. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
 interface DownloadOptions {
-  /** Called with the bytes so far and the total, which is null if the server does not say. */
+  /** Called with the bytes so far and the total, which is null if the server does not send it. */
   readonly onProgress: (done: number, total: number | null) => void;
   readonly silentMs?: number;
   readonly pausesMs?: readonly number[];
@@ -104,7 +104,7 @@ async function fetchRest(
       },
     });
     if (response.status === 416) {
-      // The server has nothing beyond this part, so the part is not of its file.
+      // Range not satisfiable: the part is at least as long as the server's file, so it belongs to another file.
       await response.body?.cancel();
       part.forget();
       throw new TypeError("the part was longer than the file");

@@ -8,15 +8,15 @@ import { buildingFolder, clearUnfinished, storeCity, switchCity } from "@/lib/ci
 import { type City, citiesFolder, readRecord, recordFile } from "@/lib/city/city";
 import { type CityRows, deleteCities, saveCity } from "@/lib/geocoding/save-city";
 
-/** Ends the names of archives of built cities. */
+/** File name suffix of an archive of a built city. */
 export const ARCHIVE_ENDING = ".city.tar.gz";
 
-/** The file of a city's addresses in its archive, as saveCity takes them. */
+/** The addresses file in a city archive, in the format of saveCity. */
 export const ADDRESSES_FILE = "addresses.json";
 
 /**
- * Installs a built city from its archive, which scripts/bundle-city.ts writes: in a second, where a build from the
- * extract takes twenty. Nothing changes if it fails.
+ * Installs a built city from its archive, which scripts/bundle-city.ts writes. It takes 1 s; a build from the
+ * extract takes 20 s. Nothing changes if it fails.
  *
  * @throws CityError if the archive does not hold a city
  */

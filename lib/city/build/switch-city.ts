@@ -27,7 +27,7 @@ import {
 const VERSION = /^[0-9a-f]{12}$/;
 /** A build collects its files here until it is complete; only one build runs on a machine at a time. */
 const BUILDING = `.building-${hostname()}-`;
-/** A build of another machine that takes longer than this is abandoned. */
+/** A build of another machine that is older than this counts as abandoned. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 export function findBuilt(dataDir: string, version: string): City | null {
@@ -57,7 +57,7 @@ export function clearUnfinished(dataDir: string): void {
   }
 }
 
-/** Another machine may have been faster. */
+/** Another machine may already have stored the same city. */
 export function storeCity(dataDir: string, from: string, city: City): void {
   writeWhole(recordFile(from), city);
   const folder = cityFolder(dataDir, city.version);

@@ -9,7 +9,7 @@ const NANODEGREES = 1e9;
 
 export interface FileHeader {
   readonly bounds: Bounds | null;
-  /** Seconds since 1970; 0 if the file does not say. */
+  /** Seconds since 1970; 0 if the file has no time. */
   readonly replicatedAt: number;
 }
 

@@ -20,7 +20,7 @@ export interface Survey {
   readonly places: NodePlaces;
   readonly areas: readonly AreaRelation[];
   readonly relations: number;
-  /** Seconds since 1970; 0 if neither header nor nodes say. */
+  /** Seconds since 1970; 0 if neither header nor nodes have a time. */
   readonly changedAt: number;
 }
 

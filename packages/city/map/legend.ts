@@ -4,7 +4,7 @@ import type { Layer } from "@/packages/city/map/map-feature";
 export interface MapClass {
   readonly layer: Layer;
   readonly kind: string;
-  /** The first zoom that shows it; areas must also be large enough to be seen. */
+  /** First zoom that shows the class; areas must also cover MIN_SIDE. */
   readonly minZoom: number;
 }
 

@@ -22,7 +22,7 @@ export interface MapFeature {
   readonly minZoom: number;
   /** The same object for the same properties, so that equal features can be merged. */
   readonly properties: Properties;
-  /** Properties to use below a zoom: a name that is not shown yet would weigh as much as the line. */
+  /** Properties to use below a zoom: a name that is not shown yet would double the feature's size. */
   readonly early?: { readonly before: number; readonly properties: Properties };
   readonly type: "point" | "line" | "polygon";
   readonly paths: readonly Path[];

@@ -23,7 +23,7 @@ async function loadBounds(extract: string): Promise<Bounds | null> {
   return null;
 }
 
-/** Without a country the engine's builder drives on the left. Null where traffic does, by the time zone. */
+/** Without a country the engine's builder assumes driving on the left. Null where the time zone drives on the left. */
 export async function countryAround(extract: string): Promise<Uint8Array | null> {
   const box = (await loadBounds(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
   const zone = tzLookup((box.south + box.north) / 2, (box.west + box.east) / 2);

@@ -1,4 +1,4 @@
-/** The longest route, and the longest entry of a table, that the engine searches for with any vehicle. */
+/** Maximum length of a route or table entry, for every vehicle. */
 const MAX_METERS = 1_000_000;
 const LIMITS = {
   max_distance: MAX_METERS,
@@ -92,7 +92,7 @@ export function engineConfig({ folder, admin }: { folder: string; admin?: string
     service_limits: {
       ...Object.fromEntries(VEHICLES.map((vehicle) => [vehicle, LIMITS])),
       pedestrian: { ...LIMITS, min_transit_walking_distance: 1, max_transit_walking_distance: 10_000 },
-      // Unused services too need limits, or the engine does not start.
+      // The engine does not start unless unused services have limits as well.
       isochrone: {
         max_contours: 1,
         max_distance: 1,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Answers one request at a time. */
+/** Handles one request at a time. */
 export interface RoadActor {
   /** Takes and returns JSON. @throws Error with the engine's own message */
   route(question: string): Promise<string>;

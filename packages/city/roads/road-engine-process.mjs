@@ -6,12 +6,12 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const READY_WITHIN_MS = 20_000;
 const FIRST_RESTART_AFTER_MS = 500;
 const LAST_RESTART_AFTER_MS = 30_000;
-// If it dies after running this long, its start is not to blame.
+// An engine that exits after running this long did start correctly.
 const STEADY_AFTER_MS = 60_000;
 // As in scripts/road-engine.ts: the binary does not run here.
 const NO_ENGINE = 78;
 
-/** Each of its searches takes a thread of libuv's pool, whose size counts from the start of a process. */
+/** Each search takes a thread of libuv's pool, whose size is fixed when the process starts. */
 function threads() {
   const engines = Number(process.env.ROAD_ENGINES);
   return engines > 4 ? { UV_THREADPOOL_SIZE: String(engines) } : {};
@@ -20,7 +20,7 @@ function threads() {
 /**
  * Starts the road engine and restarts it whenever it exits, on the same port.
  * @param {{ dataDir: string, say: (line: string) => void, port?: number }} options 0 for any free port
- * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one line that says so, if it does not run here
+ * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after logging one line, if the binary does not run here
  */
 export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -32,7 +32,7 @@ export async function startRoadEngine({ dataDir, say, port: wanted = 0 }) {
   let isStopping = false;
   let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
-  /** @returns {Promise<boolean>} whether it answers */
+  /** @returns {Promise<boolean>} whether it responds */
   function run() {
     const startedAt = Date.now();
     // The engine ends when this channel closes. Its own session shields it from Ctrl-C.

@@ -44,7 +44,7 @@ interface PendingRequest {
   readonly isWanted: () => boolean;
 }
 
-/** Answers OSRM requests from the served city's tiles, and follows a switch at once. */
+/** Handles OSRM requests from the served city's tiles, and follows a switch at once. */
 export class RoadEngine {
   readonly #options: RoadEngineOptions;
   #seen: string | null = null;
@@ -61,7 +61,7 @@ export class RoadEngine {
     return this.#version;
   }
 
-  /** States the version of the city whose roads it used as OSRM's `data_version`. Never throws. */
+  /** Returns the version of the city whose roads were used as OSRM's `data_version`. Never throws. */
   async answer(target: string, isWanted: () => boolean): Promise<RoadAnswer> {
     const question = parseOsrmRequest(target);
     const { version } = this;
@@ -82,7 +82,7 @@ export class RoadEngine {
         this.#options.timeoutMs,
       );
       this.#waiting.push({
-        // The version when its turn comes: the city may have been switched while it waited.
+        // Reads the version when the request leaves the queue, since the city may have been switched meanwhile.
         ask: async (actor) => end(await this.#ask(actor, question, this.#version)),
         isWanted: () => isOpen && isWanted(),
       });
@@ -136,7 +136,7 @@ export class RoadEngine {
   }
 }
 
-/** Being without a city is a version as well: what a client knows of a city does not outlive it. */
+/** The absence of a city is a version too, so that clients drop cached legs of the previous city. */
 const stated = (version: string | null): string => version ?? "none";
 
 function refuse(refusal: Refusal, version: string | null): RoadAnswer {
