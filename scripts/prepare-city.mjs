@@ -23,7 +23,7 @@ export async function prepareCity(databaseUrl) {
     const plan = await planCity({ databaseUrl, dataDir, setting: process.env.CITY });
     if (plan.kind === "tell") say(plan.line);
     if (plan.kind === "build")
-      await step(`Building the city ${plan.name}`, () => build(plan.words, databaseUrl));
+      await step(`Installing the city ${plan.name}`, () => build(plan.words, databaseUrl));
   } catch (error) {
     say(`The service starts without a new city. ${error instanceof Error ? error.message : error}`);
   }

@@ -106,7 +106,7 @@ describe("the encryption key of webhook secrets", () => {
     await checkSecretKey(db, other);
   });
 
-  it("is reported as wrong only once by a worker, for any number of wakeups", async () => {
+  it("is reported as wrong only once by a worker, for any number of wake-ups", async () => {
     await checkSecretKey(db, testWebhooks(db).secretKey);
     let tries = 0;
     const counting = new Proxy(db, {
