@@ -25,7 +25,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 
 const numbers = new Map<number, Sql>();
 
-/** Writes an integer, such as a page length, because the planner overestimates a LIMIT given as a parameter. */
+/** Puts an integer into the text of the statement, such as a page length, because the planner overestimates a LIMIT given as a parameter. */
 export function inlineInteger(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`);
   let known = numbers.get(value);
