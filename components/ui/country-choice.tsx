@@ -42,19 +42,22 @@ export function CountryChoice({
     onValue(`+${next.callingCode} ${rest.trim()}`);
   };
   return (
-    <select
-      aria-label={`${label}, ${t("country")}`}
-      value={shown?.country ?? ""}
-      onChange={(event) => choose(event.target.value)}
-      className={`${INPUT} w-24 flex-none`}
-    >
-      {shown === undefined && <option value="">+</option>}
-      {(isAlive ? countries : candidates).map(
-        (one) =>
-          one !== undefined && (
-            <option key={one.country} value={one.country}>{`+${one.callingCode} ${one.name}`}</option>
-          ),
-      )}
-    </select>
+    // The width of the select itself is that of every field.
+    <div className="w-24 flex-none">
+      <select
+        aria-label={`${label}, ${t("country")}`}
+        value={shown?.country ?? ""}
+        onChange={(event) => choose(event.target.value)}
+        className={INPUT}
+      >
+        {shown === undefined && <option value="">+</option>}
+        {(isAlive ? countries : candidates).map(
+          (one) =>
+            one !== undefined && (
+              <option key={one.country} value={one.country}>{`+${one.callingCode} ${one.name}`}</option>
+            ),
+        )}
+      </select>
+    </div>
   );
 }
