@@ -113,7 +113,7 @@ export async function buildTools() {
 /** The map's worker is served as a separate file, which no bundler creates. */
 const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
 
-export async function copyMapWorker() {
+async function copyMapWorker() {
   await once("map-worker", ["package-lock.json"], [MAP_WORKER], async () => {
     mkdirSync(join(root, "public/vendor"), { recursive: true });
     copyFileSync(join(root, "node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs"), join(root, MAP_WORKER));
@@ -147,10 +147,15 @@ async function buildClientLibrary() {
   );
 }
 
-/** @param {{ isAside?: boolean }} [options] `isAside` runs it with a low priority */
-export async function buildPages({ isAside = false } = {}) {
+/** Makes the files that the service serves as they are. */
+export async function buildStaticFiles() {
   await copyMapWorker();
   await buildClientLibrary();
+}
+
+/** @param {{ isAside?: boolean }} [options] `isAside` runs it with a low priority */
+export async function buildPages({ isAside = false } = {}) {
+  await buildStaticFiles();
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
   const env = { ...quietEnv, NODE_ENV: "production" };
   await once("pages", files, [".next/BUILD_ID"], () =>

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
-import { buildTypes, copyMapWorker } from "./build.mjs";
+import { buildStaticFiles, buildTypes } from "./build.mjs";
 import { checkSettings, dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 import { prepareCity } from "./prepare-city.mjs";
@@ -11,7 +11,7 @@ checkNode();
 await install({ dev: true });
 await buildTypes();
 const { hasDemo, serverDefaults } = await checkSettings();
-await copyMapWorker();
+await buildStaticFiles();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl);

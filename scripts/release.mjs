@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { buildTools, copyMapWorker } from "./build.mjs";
+import { buildStaticFiles, buildTools } from "./build.mjs";
 import { alone, checkNode, install, quietEnv, root, run, step } from "./install.mjs";
 import {
   describePackages,
@@ -129,7 +129,7 @@ async function assemble() {
 checkNode();
 await install();
 await buildTools();
-await copyMapWorker();
+await buildStaticFiles();
 await alone(async () => {
   await step("Building the pages", buildPages);
   await step("Copying what the service loads", assemble);

@@ -1,7 +1,7 @@
 // Unpacks the release's tarball into an empty folder and orders a courier from it, as docs/api-guide.md does. The
 // only thing from this checkout that runs is its embedded PostgreSQL.
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -70,6 +70,7 @@ async function main() {
     named.every((name) => notices.includes(name)),
     "its notices name what the pages, the server and the city are made of",
   );
+  expect(existsSync(join(folder, "clients/typescript/dist/index.js")), "its TypeScript client is built");
 
   const { startEmbedded } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
   database = await startEmbedded({ dataDir: join(home, "postgres"), isDurable: false });
