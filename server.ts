@@ -245,15 +245,15 @@ async function main(): Promise<void> {
   server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
     logInfo("listening", { port });
   });
+  // Under npm start, the supervisor has already logged them.
+  if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
+  logServices(settings).catch((error) => logFailure("services not probed", error));
   if (hasPages) {
     // The API does not need the models.
     db.loadModels().catch((error) => logFailure("models not loaded", error));
     pages = await openPages(settings);
     health.arePagesPending = false;
   }
-  // Under npm start, the supervisor has already logged them.
-  if (process.send === undefined) for (const line of findMisspelledNames(process.env)) logWarning(line);
-  logServices(settings).catch((error) => logFailure("services not probed", error));
 }
 
 for (const kind of ["unhandledRejection", "uncaughtException"]) {
