@@ -1,6 +1,6 @@
 /** Browsers and proxies may cache the response for five minutes. */
 export const publicResponse = (
-  body: string,
+  body: BodyInit,
   contentType: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response =>

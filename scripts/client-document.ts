@@ -1,25 +1,11 @@
+import type { DocumentedOperation, JsonSchema } from "@/app/v1/documented-operation";
 import { openApiDocument } from "@/app/v1/openapi";
 
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-}
-
-export interface DocumentedOperation {
-  readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: object;
-  readonly "x-repeatable": boolean;
-}
-
 export interface ClientDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, DocumentedOperation & { readonly "x-repeatable": boolean }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
 /**
@@ -34,12 +20,12 @@ export function buildClientDocument(): ClientDocument {
     }),
   );
   const { Event: event, Error: _, ...others } = published.components.schemas;
-  const schemas: Record<string, Schema> = { Event: event };
+  const schemas: Record<string, JsonSchema> = { Event: event };
   const names: string[] = [...event.properties.event.enum];
-  for (const [name, schema] of Object.entries<Record<string, Schema>>(others)) {
+  for (const [name, schema] of Object.entries<JsonSchema>(others)) {
     if (name.endsWith("Output")) requireEqual(name, schema, others[name.slice(0, -"Output".length)]);
     else if (name.endsWith("Event")) {
-      const { event: kind, ...rest } = schema.properties as Record<string, Schema & { const?: string }>;
+      const { event: kind, ...rest } = schema.properties as Record<string, JsonSchema & { const?: string }>;
       requireEqual(name, { ...rest, event: null }, { ...event.properties, event: null });
       if (kind?.const !== undefined && !names.includes(kind.const)) names.push(kind.const);
     } else schemas[name] = schema;
@@ -59,5 +45,5 @@ const toText = (value: unknown): string =>
   });
 
 function requireEqual(name: string, one: unknown, other: unknown): void {
-  if (toText(one) !== toText(other)) throw new Error(`Clients need a model of their own for ${name}`);
+  if (toText(one) !== toText(other)) throw new Error(`Clients need a separate model for ${name}`);
 }

@@ -1,4 +1,4 @@
-import type { Schema } from "@/scripts/client-document";
+import type { JsonSchema } from "@/app/v1/documented-operation";
 
 /** The structure of a value, independent of a language's type names. */
 export interface Shape {
@@ -10,7 +10,7 @@ export interface Shape {
   readonly fields?: Readonly<Record<string, { readonly required: boolean; readonly shape: Shape }>>;
 }
 
-type Schemas = Readonly<Record<string, Schema>>;
+type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
  * The structure of each schema of the document, without references.
@@ -30,7 +30,7 @@ const mapValues = <Value, Result>(
 ): Record<string, Result> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
 
-function toShape(schema: Schema, schemas: Schemas): Shape {
+function toShape(schema: JsonSchema, schemas: Schemas): Shape {
   const { $ref, anyOf, enum: values, properties = {}, required = [], items } = schema;
   if ($ref !== undefined) return toShape(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, schemas);
   const some = anyOf?.filter(({ type }) => type !== "null");
@@ -41,7 +41,7 @@ function toShape(schema: Schema, schemas: Schemas): Shape {
   const types = [schema.type ?? "object"].flat();
   const nullable = types.includes("null");
   const type = types.find((one) => one !== "null");
-  if (values !== undefined) return { type: "string", nullable, values: values.toSorted() };
+  if (values !== undefined) return { type: "string", nullable, values: values.map(String).toSorted() };
   if (type === "array") return { type: "list", nullable, items: toShape(items ?? {}, schemas) };
   if (type !== "object") return { type: type as Shape["type"], nullable };
   const fields = mapValues(properties, (inner, name) => ({

@@ -191,7 +191,7 @@ const EXPECTED_REPORT = Object.fromEntries(
   ]),
 );
 
-/** Unpacks the served archive beside an application with the program. */
+/** Unpacks the served archive next to an application with the program. */
 async function unpack({ language, files }: ClientLibrary): Promise<string> {
   const root = join(folder, `library-${language}`);
   const home = join(root, "application");
@@ -241,7 +241,7 @@ beforeAll(async () => {
   geocoder = await startFakeGeocoder();
   badServer = await startBadServer();
   stage = await startTestServer({ env: { GEOCODER_URL: geocoder.url, GEOCODER_TYPE: "photon" } });
-  // They mostly wait, so they run beside the other tests.
+  // They mostly wait, so they run in parallel with the other tests.
   for (const library of LIBRARIES) {
     probes[library.language] = startProbe(library);
     await probes[library.language];

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { packFolder } from "@/app/clients/[file]/archive";
+import { publicResponse } from "@/app/public-response";
 import { packageRoot } from "@/lib/package-root";
 
 export const dynamic = "force-dynamic";
@@ -19,13 +20,9 @@ export async function GET(_: Request, { params }: { params: Promise<{ file: stri
     if (files.includes(file))
       return new Response(null, { status: 308, headers: { Location: `/clients/${name}` } });
     if (file !== name) continue;
-    return new Response(packFolder(join(packageRoot(), "clients", language), `dropline-${language}`), {
-      headers: {
-        "Content-Type": "application/gzip",
-        "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "public, max-age=300",
-      },
-    });
+    const archive = packFolder(join(packageRoot(), "clients", language), `dropline-${language}`);
+    const headers = { "Content-Disposition": `attachment; filename="${name}"` };
+    return publicResponse(archive, "application/gzip", headers);
   }
   return new Response(null, { status: 404 });
 }
