@@ -72,7 +72,7 @@ describe("docs/api-contract.md", () => {
 });
 
 describe("a citation", () => {
-  it("of the contract in a comment names an existing heading or statement", () => {
+  it("names an existing heading or statement of the contract", () => {
     const headings = [...CONTRACT.matchAll(/^##+ (.+?)(?: †)?$/gm)].map(([, text]) => text);
     const known = new Set(statements());
     const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) => {
@@ -89,7 +89,7 @@ describe("a citation", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of a decision record in a comment names an existing file", () => {
+  it("names an existing file of a decision record", () => {
     const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/docs\/decisions[\w./-]*\w/g)]
         .filter(([path]) => !existsSync(path))
@@ -98,7 +98,7 @@ describe("a citation", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("of a file in a document's link names an existing file", () => {
+  it("names an existing file in each link of a document", () => {
     const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn(["docs"], /\.md$/)];
     const missing = documents.flatMap((document) =>
       [...readFileSync(document, "utf8").matchAll(/\]\(([^):#]+)\)|<img src="([^"]+)"/g)]

@@ -41,8 +41,8 @@ export function findCopiedPackages(folder) {
 }
 
 /**
- * Describes each package and quotes its license. Packages without a license of their own belong to the one around
- * them. @param {string[]} packages folders below the root
+ * Describes each package and quotes its license. Packages without a license belong to the enclosing
+ * package. @param {string[]} packages folders below the root
  */
 export function describePackages(packages) {
   /** @type {Map<string, string>} */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 type Responder = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** How a client library reports the outcome of one call. */
+/** Outcome of one call as a client library reports it. */
 export interface Outcome {
   readonly status: number;
   /** Null for a success. */

@@ -111,7 +111,7 @@ export async function openOidcProvider(): Promise<OidcProvider> {
   http.on("request", async (request, response) => {
     const url = new URL(request.url ?? "/", issuer);
     if (url.pathname === "/sign-in") {
-      const accountId = provider.person.sub ?? provider.person.email ?? "nobody";
+      const accountId = provider.person.sub ?? provider.person.email ?? "unknown";
       return server.interactionFinished(request, response, { login: { accountId }, consent: {} });
     }
     if (url.pathname === "/auth") {

@@ -115,7 +115,6 @@ interface OpenIssueProps {
   tint: "bg-bad-tint" | "bg-late-tint";
   stop: StopState;
   index: number;
-  /** What happened at the stop. */
   text: ReactNode;
   children: ReactNode;
 }

@@ -96,7 +96,7 @@ function Courier({ order, now }: { order: ListRow; now: number }) {
           className={`inline-flex shrink-0 items-center gap-1 text-xs print:hidden ${silent ? "text-bad" : "text-faint"}`}
         >
           {silent && <WifiOff aria-hidden="true" className="size-3.5" />}
-          {heardAt === null ? t("unheard") : t("heard", { age: age(heardAt, now) })}
+          {heardAt === null ? t("never_seen") : t("heard", { age: age(heardAt, now) })}
         </span>
       )}
     </span>

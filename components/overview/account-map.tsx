@@ -174,7 +174,7 @@ function useMapMarkers({ board, shown, marks, filter, chosen, now }: MarkerSourc
   const courierLabel = ({ name, position, orderCode }: BoardCourier) =>
     [
       name,
-      position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) }),
+      position === null ? t("never_seen") : t("heard", { age: age(position.receivedAt, now) }),
       orderCode ?? t("free"),
     ].join(", ");
   const stopLabel = ({ code, stops }: AccountBoardItem, index: number) => {

@@ -123,7 +123,7 @@ function useLines({ mode, timeZone, now }: Pick<Props, "mode" | "timeZone" | "no
         return [reason, span(order.searchedSince)];
       }
       case "courier_silent": {
-        const reason = t(heardAt === null ? "unheard" : "silent", { name: courierName ?? "" });
+        const reason = t(heardAt === null ? "never_seen" : "silent", { name: courierName ?? "" });
         return [reason, heardAt === null ? "" : span(heardAt)];
       }
       default:

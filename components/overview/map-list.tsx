@@ -145,7 +145,7 @@ export const isSilent = ({ position }: BoardCourier, now: number): boolean =>
   isCourierStale(position?.receivedAt ?? null, now, COURIER_SILENT_AFTER_MS);
 
 const countSilent = ({ carriers, couriers }: AccountBoard, now: number): number =>
-  Math.max(carriers.unheard, couriers.filter((courier) => isSilent(courier, now)).length);
+  Math.max(carriers.silent, couriers.filter((courier) => isSilent(courier, now)).length);
 
 function ChosenElsewhere({ code, mode }: { code: string; mode: Mode }) {
   const t = useTranslations("overview.map");
@@ -258,7 +258,7 @@ function CourierItem({ courier, now, ...item }: TimedItem & { courier: BoardCour
   return (
     <Item {...item} sign={sign} title={name} code={orderCode}>
       <p className={`text-xs ${color}`}>
-        {position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) })}
+        {position === null ? t("never_seen") : t("heard", { age: age(position.receivedAt, now) })}
         {isLost && position !== null ? ` · ${t("stale")}` : ""}
       </p>
     </Item>

@@ -146,7 +146,7 @@ describe("the overview", () => {
     const receivedAt = new Date(local.clock.now().getTime() - COURIER_SILENT_AFTER_MS);
     await courierPosition.update({ where: { courierId: silent }, data: { receivedAt } });
     const { board } = await readOverview(shop);
-    expect(board.carriers).toEqual({ all: 600, unheard: 2 });
+    expect(board.carriers).toEqual({ all: 600, silent: 2 });
     expect(board.couriers).toHaveLength(500);
     const shown = board.couriers.map(({ id }) => id);
     expect(shown.slice(-2).sort()).toEqual([lost, silent].sort());

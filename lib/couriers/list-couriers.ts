@@ -90,10 +90,10 @@ export async function countCarriers(
   db: Queryable,
   scope: AccountScope,
   heardSince: Date,
-): Promise<{ all: number; unheard: number }> {
-  const [counts] = await query(db, { all: int4, unheard: int4 })`
+): Promise<{ all: number; silent: number }> {
+  const [counts] = await query(db, { all: int4, silent: int4 })`
     SELECT count(*)::int AS "all",
-           count(*) FILTER (WHERE p.received_at > ${heardSince}::timestamptz IS NOT TRUE)::int AS unheard
+           count(*) FILTER (WHERE p.received_at > ${heardSince}::timestamptz IS NOT TRUE)::int AS silent
     FROM orders o LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
     WHERE o.courier_id IS NOT NULL AND ${carriedIn(scope)}`;
   if (counts === undefined) throw new Error("SELECT count(*) returned no row");

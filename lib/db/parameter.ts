@@ -2,7 +2,7 @@ export type Scalar = string | number | bigint | boolean | Date | Uint8Array | nu
 
 export type Parameter = Scalar | readonly Scalar[];
 
-/** Formats a value for PostgreSQL: bytes unchanged, all else as text. Instants are in UTC in any process time zone. */
+/** Formats a value for PostgreSQL: bytes unchanged, everything else as text. Instants are in UTC in any process time zone. */
 export function toParameter(value: Parameter): string | Buffer | null {
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return `{${value.map(formatElement).join(",")}}`;

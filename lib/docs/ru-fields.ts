@@ -18,7 +18,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Телефон, лучше в формате E.164, или имя в мессенджере.",
   "What the courier brings from this stop. What is left out is as the account's settings say.":
     "Что курьер приносит с этой точки. Чего здесь нет, то как в настройках аккаунта.",
-  "Six digits that the recipient's own tracking page shows and the courier has to be told.":
+  "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.":
     "Шесть цифр со страницы отслеживания получателя; их называют курьеру.",
   "Default: the order's cargo_size.": "По умолчанию как у заказа.",
   "How the courier pays for goods bought out at this door.":
@@ -88,13 +88,13 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Путь товара обратно к отправителю; null, если ничего не возвращается.",
   "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.":
     "`pending`, пока впереди другие точки или вопросы; `on_the_way`, пока курьер везёт товар обратно; потом `returned`.",
-  "Of the way back in RUB; charged when it begins.":
+  "RUB; the price of the return trip, charged when it begins.":
     "Цена обратного пути в рублях; начисляется, когда он начался.",
   "When the courier may be back; only while on_the_way.": "Когда курьер вернётся; только пока `on_the_way`.",
   "Only while on_the_way, also of a cancelled order, and only a position received less than 30 minutes ago.":
     "Только пока `on_the_way`, в том числе у отменённого заказа, и только если место получено меньше 30 минут назад.",
   "In the order of the trip.": "В порядке поездки.",
-  "0 is the pickup, n is dropoff n; the way back to the pickup, if there is one, is the last.":
+  "0 is the pickup, n is dropoff n; the return trip to the pickup, if there is one, is the last.":
     "0 — забор, n — точка вручения номер n; последним стоит обратный путь, если он есть.",
   "When the goods changed hands.": "Когда товар передали.",
   "Only on a dropoff whose outcome is `failed`.": "Только у точки с исходом `failed`.",
@@ -115,7 +115,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "`overridden`: оператор разрешил вручить без кода получателя.",
   "Where the courier was by their newest position.": "Где был курьер по последнему известному месту.",
   "From there to the stop, in meters.": "Оттуда до точки, в метрах.",
-  "What the order costs beside its price, oldest first.": "Что начислено сверх цены, по порядку.",
+  "Charges in addition to the price, oldest first.": "Что начислено сверх цены, по порядку.",
   "In RUB; only an adjustment may be negative.": "В рублях; меньше нуля бывает только поправка.",
   "Oldest first; the first is `new`.": "По порядку; первый `new`.",
   "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline.":
@@ -131,7 +131,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Передайте его при создании заказа, и эти цены сохранятся.",
   "RUB; the sum of every leg with its cargo surcharge.":
     "Сумма всех участков с надбавкой за размер, в рублях.",
-  "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.":
+  "RUB; the cost of a return to the pickup. Charged in addition to `price`, never part of it; 0 while returns are free.":
     "Сколько рублей стоит возврат товара отправителю. Начисляется сверх `price`; 0, если возврат бесплатный.",
   "Meters, the sum over the legs.": "Метры, сумма по участкам.",
   "Seconds of driving, the sum over the legs. Time at the stops is not part of it.":
@@ -154,7 +154,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Exclusive; null on the last band only.": "Не включая; null только у последней полосы.",
   "Flat price in RUB of any distance in the band.": "Цена любого расстояния в полосе, в рублях.",
   "On the last band only; null elsewhere.": "Только у последней полосы; у остальных null.",
-  "What may be charged beside a trip's price; all free unless set.":
+  "Possible charges in addition to a trip's price; all free unless set.":
     "Что начисляется сверх цены; всё бесплатно, пока не задано.",
   "RUB for a cancellation once a courier is assigned.": "Рублей за отмену, когда курьер назначен.",
   "RUB for a cancellation once the courier has arrived at the pickup.":
@@ -162,7 +162,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "Whole minutes of waiting at a stop that cost nothing.":
     "Сколько полных минут ожидания на точке бесплатны.",
   "RUB for each further whole minute.": "Рублей за каждую следующую полную минуту.",
-  "Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free.":
+  "Price of a return in percent of the price of a leg over the return route with the trip's largest cargo size; 0: returns are free.":
     "Цена возврата в процентах от цены такого же пути с самым большим размером груза поездки; 0 — возврат бесплатный.",
   "City or locality; empty where the map does not say.": "Город или посёлок; пусто, если карта не знает.",
   "Empty for a locality.": "Улица; пусто, если найден населённый пункт.",

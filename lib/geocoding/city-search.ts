@@ -52,16 +52,16 @@ async function placeMatches(
   version: string,
   matches: readonly StreetMatch[],
 ): Promise<SearchMatch[]> {
-  const wanted = matches.flatMap(({ street, reading: { house } }) =>
+  const requested = matches.flatMap(({ street, reading: { house } }) =>
     house === null ? [] : [{ streetId: street.id, number: house.number }],
   );
   const houses =
-    wanted.length === 0
+    requested.length === 0
       ? []
       : await query(db, HOUSE)`
           SELECT street_id, number, key, label, latitude, longitude, is_approximate
-          FROM unnest(${wanted.map(({ streetId }) => streetId)}::int[], ${wanted.map(({ number }) => number)}::int[])
-            AS wanted(street, middle)
+          FROM unnest(${requested.map(({ streetId }) => streetId)}::int[], ${requested.map(({ number }) => number)}::int[])
+            AS requested(street, middle)
           JOIN city_houses ON version = ${version} AND street_id = street
             AND number BETWEEN middle - ${MAX_NUMBERS}::int AND middle + ${MAX_NUMBERS}::int`;
   const found = matches.flatMap((match): SearchMatch[] => {

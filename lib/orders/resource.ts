@@ -56,7 +56,7 @@ const orderReturn = z
       description:
         "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.",
     }),
-    price: z.number().meta({ description: "Of the way back in RUB; charged when it begins." }),
+    price: z.number().meta({ description: "RUB; the price of the return trip, charged when it begins." }),
     eta: timestamp.nullable().meta({ description: "When the courier may be back; only while on_the_way." }),
     driver_location: driverLocation.nullable().meta({
       description:
@@ -104,7 +104,7 @@ export const stopResource = z
   .object({
     index: z.int().meta({
       description:
-        "0 is the pickup, n is dropoff n; the way back to the pickup, if there is one, is the last.",
+        "0 is the pickup, n is dropoff n; the return trip to the pickup, if there is one, is the last.",
     }),
     kind: z.enum(STOP_KINDS),
     outcome: z.enum(STOP_OUTCOMES),
@@ -172,7 +172,7 @@ export const orderResource = z
 export const orderWithHistoryResource = orderResource
   .extend({
     stops: z.array(stopResource).meta({ description: "In the order of the trip." }),
-    charges: z.array(charge).meta({ description: "What the order costs beside its price, oldest first." }),
+    charges: z.array(charge).meta({ description: "Charges in addition to the price, oldest first." }),
     status_changes: z.array(statusChange).meta({ description: "Oldest first; the first is `new`." }),
     estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
       description:

@@ -83,7 +83,8 @@ export const PROOF_FIELDS = {
     seenBy: STAFF,
     isLater: true,
     meta: {
-      description: "Six digits that the recipient's own tracking page shows and the courier has to be told.",
+      description:
+        "Six digits that the recipient's own tracking page shows and the recipient gives to the courier.",
     },
   },
   signature: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },

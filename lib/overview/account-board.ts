@@ -21,8 +21,8 @@ export interface AccountBoard {
   /** At most MAX_WITH_DETAILS; `counts.open` is the full number. */
   readonly orders: readonly AccountBoardItem[];
   readonly counts: ActiveCounts;
-  /** `unheard` couriers have sent no signal for twelve minutes. */
-  readonly carriers: { readonly all: number; readonly unheard: number };
+  /** `silent` couriers have sent no signal for twelve minutes. */
+  readonly carriers: { readonly all: number; readonly silent: number };
 }
 
 export const MAX_WITH_DETAILS = 200;

@@ -34,10 +34,10 @@ export const tariffResource = z
         waiting_per_minute: z.number().meta({ description: "RUB for each further whole minute." }),
         return_percent: z.number().meta({
           description:
-            "Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free.",
+            "Price of a return in percent of the price of a leg over the return route with the trip's largest cargo size; 0: returns are free.",
         }),
       })
-      .meta({ description: "What may be charged beside a trip's price; all free unless set." }),
+      .meta({ description: "Possible charges in addition to a trip's price; all free unless set." }),
   })
   .meta({ id: "Tariff" });
 

@@ -15,7 +15,7 @@ const CONNECT_WITHIN_MS = 5_000;
 const MIN_VERSION = 14;
 const MAX_CLOCK_OFFSET_MS = 2_000;
 /** Connections of a process outside its pool: changes, streams, dispatch and request log. */
-const CONNECTIONS_BESIDE_POOL = 4;
+const CONNECTIONS_OUTSIDE_POOL = 4;
 
 const database = report("database");
 const clock = report("clock");
@@ -142,7 +142,7 @@ async function checkSessions({ databaseUrl }: Config): Promise<Finding[]> {
 }
 
 function describeConnections({ databasePoolSize }: Config, { maxConnections }: ServerFacts): Finding[] {
-  const processes = Math.floor(maxConnections / (databasePoolSize + CONNECTIONS_BESIDE_POOL));
+  const processes = Math.floor(maxConnections / (databasePoolSize + CONNECTIONS_OUTSIDE_POOL));
   // During a restart, the new process opens its connections before the old one closes its own.
   if (processes < 2) {
     const message = `The server takes ${maxConnections} connections, and DATABASE_POOL_SIZE is ${databasePoolSize}: that is enough for ${processes} processes.`;

@@ -153,7 +153,7 @@ describe("the installation check", () => {
     [
       "no secret",
       { AUTH_SECRET: "" },
-      "error secrets: AUTH_SECRET is not set, so that nobody can sign in. Set AUTH_SECRET",
+      "error secrets: AUTH_SECRET is not set, so users cannot sign in. Set AUTH_SECRET",
     ],
     [
       "a secret of one letter",

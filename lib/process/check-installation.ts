@@ -126,7 +126,7 @@ function checkSecrets(settings: Config, variables: Variables, { isCheckout }: In
     findings.push(
       isCheckout
         ? secrets.warn("AUTH_SECRET is not set; npm start generates one in DATA_DIR.", fix)
-        : secrets.fail("AUTH_SECRET is not set, so that nobody can sign in.", fix),
+        : secrets.fail("AUTH_SECRET is not set, so users cannot sign in.", fix),
     );
   } else if (authSecret !== null && authSecret === readGenerated(dataDir)) {
     findings.push(secrets.warn("AUTH_SECRET is the one that was generated in DATA_DIR.", fix));

@@ -5,7 +5,7 @@ export interface Finding {
   /** Part of the installation. */
   readonly part: string;
   readonly message: string;
-  /** What to do about it. */
+  /** Instruction that resolves it. */
   readonly fix?: string;
 }
 

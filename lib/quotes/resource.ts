@@ -10,7 +10,7 @@ export const quoteResource = z
     price: z.number().meta({ description: "RUB; the sum of every leg with its cargo surcharge." }),
     return_price: z.number().meta({
       description:
-        "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.",
+        "RUB; the cost of a return to the pickup. Charged in addition to `price`, never part of it; 0 while returns are free.",
     }),
     distance: z.number().meta({ description: "Meters, the sum over the legs." }),
     duration: z.number().meta({

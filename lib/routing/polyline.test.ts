@@ -46,7 +46,7 @@ describe("a polyline", () => {
     expect(() => decodePolyline(text)).toThrow(RangeError);
   });
 
-  test("from any text decodes to points on Earth or is refused", () => {
+  test("decodes from any text to points on Earth or is refused", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.integer({ min: 60, max: 128 }).map((code) => String.fromCharCode(code)) }),

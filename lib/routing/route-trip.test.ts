@@ -515,7 +515,7 @@ describe("a busy road engine", () => {
     });
   });
 
-  test("that responds 429 is not retried and does not count as down", async () => {
+  test("is not retried after a 429 and does not count as down", async () => {
     osrm.behave(respondText(429, '{"code":"TooManyRequests"}'));
     const router = routerWith();
 

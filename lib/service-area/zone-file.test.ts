@@ -202,7 +202,7 @@ describe("a zone shape", () => {
     expect(shapeProblems("Polygon", [ring])).toEqual([["coordinates", "too_many_positions"]]);
   });
 
-  it("may reach the 180th meridian, touch a corner of its own hole, and contain heights", () => {
+  it("may reach the 180th meridian, touch a corner of its hole, and contain heights", () => {
     const reaching = [
       [
         [179, 0, 5],

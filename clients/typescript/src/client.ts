@@ -83,7 +83,7 @@ export class Dropline {
     return this.#transport.call({ method: "PATCH", path: order(externalOrderId), body }, options);
   }
 
-  /** What a cancellation costs now. */
+  /** Returns the current cost of a cancellation. */
   getCancellation(externalOrderId: string, options: CallOptions = {}): Promise<CancellationTerms> {
     return this.#get(order(externalOrderId, "/cancellation"), options);
   }

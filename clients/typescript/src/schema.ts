@@ -137,7 +137,7 @@ export type components = {
     /** @description What the courier brings from this stop. What is left out is as the account's settings say. */
     ProofRequest: {
       photo?: boolean;
-      /** @description Six digits that the recipient's own tracking page shows and the courier has to be told. */
+      /** @description Six digits that the recipient's own tracking page shows and the recipient gives to the courier. */
       code?: boolean;
       signature?: boolean;
     };
@@ -240,7 +240,7 @@ export type components = {
     };
     ProofPatch: {
       photo?: boolean;
-      /** @description Six digits that the recipient's own tracking page shows and the courier has to be told. */
+      /** @description Six digits that the recipient's own tracking page shows and the recipient gives to the courier. */
       code?: boolean;
       signature?: boolean;
     };
@@ -423,7 +423,7 @@ export type components = {
        * @enum {string}
        */
       state: "pending" | "on_the_way" | "returned";
-      /** @description Of the way back in RUB; charged when it begins. */
+      /** @description RUB; the price of the return trip, charged when it begins. */
       price: number;
       /** @description When the courier may be back; only while on_the_way. */
       eta: string | null;
@@ -431,7 +431,7 @@ export type components = {
       driver_location: components["schemas"]["DriverLocation"] | null;
     };
     Stop: {
-      /** @description 0 is the pickup, n is dropoff n; the way back to the pickup, if there is one, is the last. */
+      /** @description 0 is the pickup, n is dropoff n; the return trip to the pickup, if there is one, is the last. */
       index: number;
       /** @enum {string} */
       kind: "pickup" | "dropoff" | "return";
@@ -521,7 +521,7 @@ export type components = {
       return: components["schemas"]["OrderReturn"] | null;
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
-      /** @description What the order costs beside its price, oldest first. */
+      /** @description Charges in addition to the price, oldest first. */
       charges: components["schemas"]["Charge"][];
       /** @description Oldest first; the first is `new`. */
       status_changes: components["schemas"]["StatusChange"][];
@@ -583,7 +583,7 @@ export type components = {
       quote_id: string;
       /** @description RUB; the sum of every leg with its cargo surcharge. */
       price: number;
-      /** @description RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free. */
+      /** @description RUB; the cost of a return to the pickup. Charged in addition to `price`, never part of it; 0 while returns are free. */
       return_price: number;
       /** @description Meters, the sum over the legs. */
       distance: number;
@@ -704,7 +704,7 @@ export type components = {
         /** @description On the last band only; null elsewhere. */
         per_km_over: number | null;
       }[];
-      /** @description What may be charged beside a trip's price; all free unless set. */
+      /** @description Possible charges in addition to a trip's price; all free unless set. */
       fees: {
         /** @description RUB for a cancellation once a courier is assigned. */
         cancellation_assigned: number;
@@ -714,7 +714,7 @@ export type components = {
         waiting_free_minutes: number;
         /** @description RUB for each further whole minute. */
         waiting_per_minute: number;
-        /** @description Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free. */
+        /** @description Price of a return in percent of the price of a leg over the return route with the trip's largest cargo size; 0: returns are free. */
         return_percent: number;
       };
     };

@@ -93,13 +93,13 @@ export class Transport {
   #send({ method, path, query, headers, body }: Call, signal: AbortSignal): Promise<Response> {
     const { key, baseUrl, fetch: send } = this.#options;
     const url = new URL(baseUrl + path);
-    for (const [name, value] of given(query)) url.searchParams.set(name, value);
+    for (const [name, value] of toEntries(query)) url.searchParams.set(name, value);
     return send(url, {
       method,
       headers: {
         Authorization: `Bearer ${key}`,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...Object.fromEntries(given(headers)),
+        ...Object.fromEntries(toEntries(headers)),
       },
       // A redirect would turn a POST into a GET.
       redirect: "manual",
@@ -109,7 +109,7 @@ export class Transport {
   }
 }
 
-const given = (values: Values = {}): [string, string][] =>
+const toEntries = (values: Values = {}): [string, string][] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 
 function readResponse({ ok, status, headers }: Response, text: string): { data: unknown } | Attempt {

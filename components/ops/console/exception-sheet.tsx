@@ -258,7 +258,7 @@ export function CourierSheet(props: { courier: BoardCourier; now: number; onClos
           t(courier.isOnShift ? "free" : "off_shift"),
           ui(courier.transport),
           courier.position === null
-            ? t("unheard")
+            ? t("never_seen")
             : t("heard", { age: age(courier.position.receivedAt, now) }),
         ].join(" · ")}
       </p>
