@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Context } from "@/lib/context";
-import type { FieldIssue } from "@/lib/domain-error";
 import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
+import type { BodyRules } from "@/lib/http/body-rules";
 import type { ErrorCode, Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -37,21 +37,6 @@ export interface ResponseSpec {
   readonly data: z.ZodType;
   readonly example: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Finds problems of a body beyond its schema; fields may have any type. */
-export type BodyRule = (
-  body: unknown,
-  at: { readonly context: Context; readonly externalOrderId: string },
-) => FieldIssue[] | Promise<FieldIssue[]>;
-
-/** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */
-export interface BodyRules {
-  readonly always?: readonly BodyRule[];
-  /** Rules that the use case enforces itself; checked here only if the schema fails, to list all problems. */
-  readonly ifUnread?: readonly BodyRule[];
-  /** Rules that the use case enforces itself, since stored data may lift them; listed in every INVALID_PAYLOAD. */
-  readonly unlessStored?: readonly BodyRule[];
 }
 
 export interface OperationDefinition<Body = unknown, Query = unknown, Headers = unknown> {

@@ -4,18 +4,14 @@ import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
-import type {
-  BodyRule,
-  OperationDefinition,
-  OperationInput,
-  OperationResult,
-} from "@/lib/api-runtime/operation";
+import type { OperationDefinition, OperationInput, OperationResult } from "@/lib/api-runtime/operation";
 import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
+import { findFurtherIssues, findIssues } from "@/lib/http/body-rules";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/envelope";
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
@@ -222,12 +218,10 @@ async function readInput(
     progress.sent = value;
     const parsed = parseFields(operation.body, value);
     const at = { context, externalOrderId };
-    const found = async (rules: readonly BodyRule[] = []): Promise<FieldIssue[]> =>
-      (await Promise.all(rules.map((rule) => rule(value, at)))).flat();
+    const rules = operation.rules ?? {};
     issues.push(...parsed.issues);
-    issues.push(...(await found(operation.rules?.always)));
-    const { ifUnread = [], unlessStored = [] } = operation.rules ?? {};
-    progress.suspect = () => found(issues.length > 0 ? [...ifUnread, ...unlessStored] : unlessStored);
+    issues.push(...(await findIssues(rules.always ?? [], value, at)));
+    progress.suspect = () => findFurtherIssues(rules, issues.length > 0, value, at);
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

@@ -20,6 +20,24 @@ export function successReply(status: number, dataJson: string, headers: Reply["h
   return { status, body: `{"success":true,"data":${dataJson}}`, headers };
 }
 
+export interface ErrorObject {
+  readonly id: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: string;
+}
+
+export function toErrorObject(code: ErrorCode, prefix: Prefix, issues: readonly FieldIssue[]): ErrorObject {
+  const { id, message } = toApiError(code, prefix);
+  const [first] = issues;
+  return {
+    id,
+    code,
+    message: first === undefined ? message : `${first.field || "body"}: ${first.message}`,
+    details: JSON.stringify(issues.map(({ field, message: text }) => ({ field, message: text }))),
+  };
+}
+
 /** Error envelope (spec, Errors). A rejected payload's issues are a JSON array in the string `details`. */
 export function errorReply(
   code: ErrorCode,
@@ -28,16 +46,7 @@ export function errorReply(
   issues: readonly FieldIssue[] = [],
 ): Reply {
   const error = toApiError(code, prefix);
-  const [first] = issues;
-  const body = {
-    success: false,
-    error: {
-      id: error.id,
-      code,
-      message: first === undefined ? error.message : `${first.field || "body"}: ${first.message}`,
-      details: JSON.stringify(issues.map(({ field, message }) => ({ field, message }))),
-    },
-  };
+  const body = { success: false, error: toErrorObject(code, prefix, issues) };
   return {
     status: error.status,
     body: JSON.stringify(body),

@@ -131,6 +131,13 @@ const ROWS = {
   ENDPOINT_NOT_FOUND: [404, "endpoint.not_found", "There is no such endpoint."],
   ENDPOINT_DISABLED: [409, "endpoint.disabled", "The webhook endpoint is disabled. Enable it first."],
   TOO_MANY_ENDPOINTS: [409, "endpoint.too_many", "The account has reached its limit of webhook endpoints."],
+  BATCH_NOT_FOUND: [404, "batch.not_found", "No batch found with this batch_id."],
+  TOO_MANY_PENDING_ORDERS: [
+    429,
+    "batch.too_many_pending_orders",
+    "The account has reached its limit of pending orders in batches. Retry after some of them have been created.",
+    { retryAfter: 10 },
+  ],
   DELIVERY_NOT_FOUND: [404, "delivery.not_found", "There is no such delivery."],
   PAYLOAD_TOO_LARGE: [413, "payload.too_large", "The request body exceeds 256 KiB."],
   RATE_LIMIT_EXCEEDED: [

@@ -30,6 +30,8 @@ export interface CreationResult {
 export interface CreationOptions {
   /** If false, an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
+  /** When the order was sent, by which `delivery_time` is judged; now by default. */
+  readonly sentAt?: Date;
   /** Additional writes in the same statement; skipped for a repeated request. */
   readonly along?: Insertion["along"];
 }
@@ -82,14 +84,19 @@ export async function findRepeated(
 async function priceAccepted(
   context: Context,
   scope: AccountScope,
-  { body, details, isQuoteBinding }: { body: CreateOrderBody; details: OrderRequest } & CreationOptions,
+  {
+    body,
+    details,
+    isQuoteBinding,
+    sentAt,
+  }: { body: CreateOrderBody; details: OrderRequest } & CreationOptions,
 ): Promise<QuotedPrice> {
   const area = await getServiceArea(context);
   const trip = toTrip(details);
   const now = context.clock.now();
   const issues = [
     ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
-    ...checkDeliveryTime(details.deliveryTime, now),
+    ...checkDeliveryTime(details.deliveryTime, sentAt ?? now),
   ];
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const price = await priceOrder(context, scope, {

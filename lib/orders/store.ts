@@ -31,7 +31,7 @@ export interface Insertion {
   readonly createdAt: Date;
   readonly dispatchAt: Date;
   readonly event: NewEvent;
-  /** Additional writes for the order in `order` (id, account_id, created_at). */
+  /** Additional writes for the order in `order` (id, account_id, order_code, created_at). */
   readonly along?: ((order: Sql) => Sql) | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${trip.routing}, ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
-      RETURNING id, account_id, mode, created_at
+      RETURNING id, account_id, mode, order_code, created_at
     ), stops AS (${insertStops(sql`placed`, stopsToJson({ ...order, scope }, order, order.tokens))}
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${buildEventInsert(sql`placed`, event)}

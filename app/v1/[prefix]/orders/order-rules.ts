@@ -1,32 +1,8 @@
-import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
-import type { BodyRule } from "@/lib/api-runtime/operation";
-import { dateTime } from "@/lib/field";
-import { checkDeliveryTime } from "@/lib/orders/create-order";
+import type { BodyRule } from "@/lib/http/body-rules";
+import { getFields } from "@/lib/orders/body-rules";
 import { checkIndices } from "@/lib/orders/update/order-patch";
 import { identifierIssues } from "@/lib/orders/update/replace-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
-import { getServiceArea } from "@/lib/service-area/get-service-area";
-
-// Rules beyond the schemas. They receive the body as sent, before validation.
-
-const getFields = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === "object" && body !== null ? { ...body } : {};
-
-/** Includes the unchanged stops of an edit, because only the use case knows their positions. */
-export const areaIssues: BodyRule = async (body, { context }) =>
-  bodyAreaIssues(body, "address.", await getServiceArea(context), context.clock.now());
-
-/** @param isWhole false for a PATCH, which contains only some stops */
-export const lengthIssues =
-  (isWhole: boolean): BodyRule =>
-  async (body, { context }) =>
-    bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
-
-export const timeIssues: BodyRule = (body, { context }) => {
-  const { delivery_time: time } = getFields(body);
-  const { data: at } = dateTime.safeParse(time);
-  return at === undefined ? [] : checkDeliveryTime(new Date(at), context.clock.now());
-};
 
 /** Skips an order id that is invalid in the URL, which results in a 404. */
 export const replacementIssues: BodyRule = (body, { externalOrderId }) => {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { areaIssues, lengthIssues, timeIssues } from "@/app/v1/[prefix]/orders/order-rules";
 import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { integerParameter } from "@/lib/http/query";
+import { CREATION_RULES } from "@/lib/orders/body-rules";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";
 import { loadOrders } from "@/lib/orders/load-order";
 import { orderResource } from "@/lib/orders/resource";
@@ -24,7 +24,7 @@ export const POST = operation({
   },
   body: orderBody,
   testHeaders: scenarioRunHeaders,
-  rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
+  rules: CREATION_RULES,
   examples: { body: exampleOrderBody },
   responses: {
     201: orderResponse("The order was created.", "Заказ создан.", exampleOrder),

@@ -1,7 +1,7 @@
-import { bodyAreaIssues, bodyLengthIssues } from "@/app/v1/trip-issues";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
-import type { BodyRule } from "@/lib/api-runtime/operation";
+import type { BodyRule } from "@/lib/http/body-rules";
+import { bodyAreaIssues, bodyLengthIssues } from "@/lib/orders/trip-issues";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody, requestedPickupTime } from "@/lib/quotes/schema";

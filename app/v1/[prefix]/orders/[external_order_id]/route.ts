@@ -1,14 +1,9 @@
-import {
-  areaIssues,
-  indexIssues,
-  lengthIssues,
-  replacementIssues,
-  timeIssues,
-} from "@/app/v1/[prefix]/orders/order-rules";
+import { indexIssues, replacementIssues } from "@/app/v1/[prefix]/orders/order-rules";
 import { orderResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleOrder, exampleOrderBody, exampleOrderWithHistory } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
 import { fileUrl } from "@/lib/files/file-address";
+import { areaIssues, lengthIssues, timeIssues } from "@/lib/orders/body-rules";
 import { getOrder } from "@/lib/orders/load-order";
 import { orderWithHistoryResource, toChargeResource, toStopResource } from "@/lib/orders/resource";
 import { orderBody, orderPatchBody } from "@/lib/orders/schema";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bodyLengthIssues } from "@/app/v1/trip-issues";
+import { bodyLengthIssues } from "@/lib/orders/trip-issues";
 import { orderBodyWith } from "@/testing/api-client";
 
 const MAX_METERS = 300_000;

@@ -1,0 +1,31 @@
+import { dateTime } from "@/lib/field";
+import type { BodyRule, BodyRules } from "@/lib/http/body-rules";
+import { checkDeliveryTime } from "@/lib/orders/create-order";
+import { bodyAreaIssues, bodyLengthIssues } from "@/lib/orders/trip-issues";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+
+// Rules beyond the schemas. They receive the body as sent, before validation.
+
+export const getFields = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === "object" && body !== null ? { ...body } : {};
+
+/** Includes the unchanged stops of an edit, because only the use case knows their positions. */
+export const areaIssues: BodyRule = async (body, { context }) =>
+  bodyAreaIssues(body, "address.", await getServiceArea(context), context.clock.now());
+
+/** @param isWhole false for a PATCH, which contains only some stops */
+export const lengthIssues =
+  (isWhole: boolean): BodyRule =>
+  async (body, { context }) =>
+    bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
+
+export const timeIssues: BodyRule = (body, { context, sentAt = context.clock.now() }) => {
+  const { delivery_time: time } = getFields(body);
+  const { data: at } = dateTime.safeParse(time);
+  return at === undefined ? [] : checkDeliveryTime(new Date(at), sentAt);
+};
+
+export const CREATION_RULES: BodyRules = {
+  ifUnread: [areaIssues],
+  unlessStored: [lengthIssues(true), timeIssues],
+};
