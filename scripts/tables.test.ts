@@ -16,6 +16,8 @@ const OWNERS: Readonly<Record<string, string>> = {
   courier_messages: "lib/couriers",
   courier_positions: "lib/couriers",
   couriers: "lib/couriers",
+  batch_items: "lib/batches",
+  batches: "lib/batches",
   order_positions: "lib/couriers",
   write_checks: "lib/db",
   city_areas: "lib/geocoding",

@@ -1,5 +1,5 @@
 import { hashOfKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
-import { findKeyByHash } from "@/lib/accounts/store";
+import { findKeyByHash, findKeyById } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { invalidateRow, RowCache } from "@/lib/db/row-cache";
 import { DomainError } from "@/lib/domain-error";
@@ -22,6 +22,13 @@ const keys = new RowCache<KeyWithOwner | null>({ table: TABLE, most: 10_000 });
 /** Cached. Includes expired keys. @param hash hexadecimal */
 export function findKnownKey(db: Queryable, hash: string): Promise<KeyWithOwner | null> {
   return keys.get(db, hash, () => findKeyByHash(db, Buffer.from(hash, "hex")));
+}
+
+/** Not cached. @throws DomainError KEY_INVALID */
+export async function getKey(db: Queryable, keyId: string): Promise<KeyWithOwner> {
+  const key = await findKeyById(db, keyId);
+  if (key === null) throw new DomainError("KEY_INVALID");
+  return key;
 }
 
 /** Call after the commit of a change to the key. */

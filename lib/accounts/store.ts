@@ -5,7 +5,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User } from "@/lib/db/generated/client";
 import { accounts, apiKeys } from "@/lib/db/generated/columns";
 import { pick, timestamptz } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import { execute, query, type Sql, sql } from "@/lib/db/sql";
 
 const KEY_ROW = {
   ...pick(apiKeys, "accountId mode revokedAt expiresAt"),
@@ -13,15 +13,20 @@ const KEY_ROW = {
   ...pick(accounts, "email isCustomer disabledAt rateLimitPerMinute"),
 };
 
-export async function findKeyByHash(
-  db: Queryable,
-  keyHash: Uint8Array<ArrayBuffer>,
-): Promise<KeyWithOwner | null> {
+export function findKeyByHash(db: Queryable, keyHash: Uint8Array<ArrayBuffer>): Promise<KeyWithOwner | null> {
+  return findKeyWhere(db, sql`k.key_hash = ${keyHash}`);
+}
+
+export function findKeyById(db: Queryable, keyId: string): Promise<KeyWithOwner | null> {
+  return findKeyWhere(db, sql`k.id = ${keyId}::uuid`);
+}
+
+async function findKeyWhere(db: Queryable, condition: Sql): Promise<KeyWithOwner | null> {
   const [row] = await query(db, KEY_ROW)`
     SELECT k.id AS key_id, k.account_id, k.mode, k.revoked_at, k.expires_at,
            a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
-    WHERE k.key_hash = ${keyHash}`;
+    WHERE ${condition}`;
   if (row === undefined) return null;
   const { accountId, mode, ...key } = row;
   return { ...key, scope: mintScope(accountId, mode) };

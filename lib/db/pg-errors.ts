@@ -3,6 +3,7 @@ import { Prisma } from "@/lib/db/generated/client";
 export const LOCK_TIMEOUT = "55P03";
 
 const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
 
 // Connections (08, 57P), resources (53, 58), read-only standby (25006), timeouts (25P03, 25P04, 57014,
 // 55P03), and conflicts that outlast the retries (40001, 40P01).
@@ -43,6 +44,10 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   // Prisma reports the index in the error's cause, pg in `constraint`.
   const named = adapterCause(error)?.constraint?.index ?? (error as { constraint?: unknown }).constraint;
   return named === index;
+}
+
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  return sqlState(error) === CHECK_VIOLATION && (error as { constraint?: unknown }).constraint === constraint;
 }
 
 /** Whether the error is a serialization failure or a deadlock, which can be retried. */

@@ -18,6 +18,7 @@ export const JOB_KINDS = [
   "discard_file",
   "push_courier",
   "push_offer",
+  "run_batches",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -1,5 +1,6 @@
 import { mailInvitation } from "@/lib/accounts/mail-invitation";
 import { mailReset } from "@/lib/accounts/mail-reset";
+import { runBatches } from "@/lib/batches/run-batches";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
@@ -58,6 +59,7 @@ export const jobHandlers = (
   discard_file: discardFile(openFileStore(settings.files)),
   push_courier: pushCourier(push),
   push_offer: pushOffer(push),
+  run_batches: runBatches(() => runtime().rateLimiter),
 });
 
 const SCHEDULES: readonly Schedule[] = [

@@ -236,3 +236,13 @@ export type CityStreetPiece = Prisma.CityStreetPieceModel
  * A numbered house.
  */
 export type CityHouse = Prisma.CityHouseModel
+/**
+ * Model Batch
+ * Orders submitted together, which a job creates.
+ */
+export type Batch = Prisma.BatchModel
+/**
+ * Model BatchItem
+ * An order of a batch. A trigger keeps its outcome final.
+ */
+export type BatchItem = Prisma.BatchItemModel

@@ -592,3 +592,26 @@ export const cityHouses = {
   cell: int8,
   isApproximate: bool,
 };
+
+export const batches = {
+  id: uuid,
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  externalBatchId: text.orNull,
+  keyId: uuid.orNull,
+  userId: uuid.orNull,
+  total: int4,
+  createdAt: timestamptz,
+  finishedAt: timestamptz.orNull,
+};
+
+export const batchItems = {
+  id: int8,
+  batchId: uuid,
+  accountId: uuid,
+  position: int4,
+  externalOrderId: text.orNull,
+  outcome: enumColumn(Object.values(enums.BatchOutcome)),
+  orderCode: text.orNull,
+  body: text.orNull,
+};

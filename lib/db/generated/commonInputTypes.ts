@@ -958,6 +958,74 @@ export type EnumWebhookDeliveryStateWithAggregatesFilter<$PrismaModel = never> =
   _max?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
 }
 
+export type EnumBatchOutcomeFilter<$PrismaModel = never> = {
+  equals?: $Enums.BatchOutcome | Prisma.EnumBatchOutcomeFieldRefInput<$PrismaModel>
+  in?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel> | $Enums.BatchOutcome
+}
+
+export type JsonNullableFilter<$PrismaModel = never> =
+| Prisma.PatchUndefined<
+    Prisma.Either<Required<JsonNullableFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonNullableFilterBase<$PrismaModel>>, 'path'>>,
+    Required<JsonNullableFilterBase<$PrismaModel>>
+  >
+| Prisma.OptionalFlat<Omit<Required<JsonNullableFilterBase<$PrismaModel>>, 'path'>>
+
+export type JsonNullableFilterBase<$PrismaModel = never> = {
+  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  path?: string[]
+  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
+  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+}
+
+export type EnumBatchOutcomeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.BatchOutcome | Prisma.EnumBatchOutcomeFieldRefInput<$PrismaModel>
+  in?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBatchOutcomeWithAggregatesFilter<$PrismaModel> | $Enums.BatchOutcome
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
+}
+
+export type JsonNullableWithAggregatesFilter<$PrismaModel = never> =
+| Prisma.PatchUndefined<
+    Prisma.Either<Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, Exclude<keyof Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, 'path'>>,
+    Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>
+  >
+| Prisma.OptionalFlat<Omit<Required<JsonNullableWithAggregatesFilterBase<$PrismaModel>>, 'path'>>
+
+export type JsonNullableWithAggregatesFilterBase<$PrismaModel = never> = {
+  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  path?: string[]
+  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
+  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedJsonNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedJsonNullableFilter<$PrismaModel>
+}
+
 export type NestedUuidFilter<$PrismaModel = never> = {
   equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
   in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
@@ -1860,6 +1928,47 @@ export type NestedEnumWebhookDeliveryStateWithAggregatesFilter<$PrismaModel = ne
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
   _max?: Prisma.NestedEnumWebhookDeliveryStateFilter<$PrismaModel>
+}
+
+export type NestedEnumBatchOutcomeFilter<$PrismaModel = never> = {
+  equals?: $Enums.BatchOutcome | Prisma.EnumBatchOutcomeFieldRefInput<$PrismaModel>
+  in?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel> | $Enums.BatchOutcome
+}
+
+export type NestedEnumBatchOutcomeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.BatchOutcome | Prisma.EnumBatchOutcomeFieldRefInput<$PrismaModel>
+  in?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.BatchOutcome[] | Prisma.ListEnumBatchOutcomeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumBatchOutcomeWithAggregatesFilter<$PrismaModel> | $Enums.BatchOutcome
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumBatchOutcomeFilter<$PrismaModel>
+}
+
+export type NestedJsonNullableFilter<$PrismaModel = never> =
+| Prisma.PatchUndefined<
+    Prisma.Either<Required<NestedJsonNullableFilterBase<$PrismaModel>>, Exclude<keyof Required<NestedJsonNullableFilterBase<$PrismaModel>>, 'path'>>,
+    Required<NestedJsonNullableFilterBase<$PrismaModel>>
+  >
+| Prisma.OptionalFlat<Omit<Required<NestedJsonNullableFilterBase<$PrismaModel>>, 'path'>>
+
+export type NestedJsonNullableFilterBase<$PrismaModel = never> = {
+  equals?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
+  path?: string[]
+  mode?: Prisma.QueryMode | Prisma.EnumQueryModeFieldRefInput<$PrismaModel>
+  string_contains?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_starts_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  string_ends_with?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  array_starts_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_ends_with?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  array_contains?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | null
+  lt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  lte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gt?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  gte?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel>
+  not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
 }
 
 

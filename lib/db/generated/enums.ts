@@ -217,3 +217,14 @@ export const WebhookDeliveryState = {
 } as const
 
 export type WebhookDeliveryState = (typeof WebhookDeliveryState)[keyof typeof WebhookDeliveryState]
+
+
+export const BatchOutcome = {
+  pending: 'pending',
+  created: 'created',
+  existing: 'existing',
+  rejected: 'rejected',
+  skipped: 'skipped'
+} as const
+
+export type BatchOutcome = (typeof BatchOutcome)[keyof typeof BatchOutcome]

@@ -439,7 +439,9 @@ export const ModelName = {
   CityArea: 'CityArea',
   CityStreet: 'CityStreet',
   CityStreetPiece: 'CityStreetPiece',
-  CityHouse: 'CityHouse'
+  CityHouse: 'CityHouse',
+  Batch: 'Batch',
+  BatchItem: 'BatchItem'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -455,7 +457,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3641,6 +3643,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Batch: {
+      payload: Prisma.$BatchPayload<ExtArgs>
+      fields: Prisma.BatchFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BatchFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BatchFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>
+        }
+        findFirst: {
+          args: Prisma.BatchFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BatchFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>
+        }
+        findMany: {
+          args: Prisma.BatchFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>[]
+        }
+        create: {
+          args: Prisma.BatchCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>
+        }
+        createMany: {
+          args: Prisma.BatchCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BatchCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>[]
+        }
+        delete: {
+          args: Prisma.BatchDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>
+        }
+        update: {
+          args: Prisma.BatchUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>
+        }
+        deleteMany: {
+          args: Prisma.BatchDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BatchUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BatchUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>[]
+        }
+        upsert: {
+          args: Prisma.BatchUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchPayload>
+        }
+        aggregate: {
+          args: Prisma.BatchAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBatch>
+        }
+        groupBy: {
+          args: Prisma.BatchGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BatchGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BatchCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BatchCountAggregateOutputType> | number
+        }
+      }
+    }
+    BatchItem: {
+      payload: Prisma.$BatchItemPayload<ExtArgs>
+      fields: Prisma.BatchItemFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BatchItemFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BatchItemFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>
+        }
+        findFirst: {
+          args: Prisma.BatchItemFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BatchItemFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>
+        }
+        findMany: {
+          args: Prisma.BatchItemFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>[]
+        }
+        create: {
+          args: Prisma.BatchItemCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>
+        }
+        createMany: {
+          args: Prisma.BatchItemCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BatchItemCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>[]
+        }
+        delete: {
+          args: Prisma.BatchItemDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>
+        }
+        update: {
+          args: Prisma.BatchItemUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>
+        }
+        deleteMany: {
+          args: Prisma.BatchItemDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BatchItemUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BatchItemUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>[]
+        }
+        upsert: {
+          args: Prisma.BatchItemUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BatchItemPayload>
+        }
+        aggregate: {
+          args: Prisma.BatchItemAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBatchItem>
+        }
+        groupBy: {
+          args: Prisma.BatchItemGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BatchItemGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BatchItemCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BatchItemCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -4412,6 +4562,36 @@ export const CityHouseScalarFieldEnum = {
 export type CityHouseScalarFieldEnum = (typeof CityHouseScalarFieldEnum)[keyof typeof CityHouseScalarFieldEnum]
 
 
+export const BatchScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  mode: 'mode',
+  externalBatchId: 'externalBatchId',
+  keyId: 'keyId',
+  userId: 'userId',
+  total: 'total',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type BatchScalarFieldEnum = (typeof BatchScalarFieldEnum)[keyof typeof BatchScalarFieldEnum]
+
+
+export const BatchItemScalarFieldEnum = {
+  id: 'id',
+  batchId: 'batchId',
+  accountId: 'accountId',
+  position: 'position',
+  externalOrderId: 'externalOrderId',
+  outcome: 'outcome',
+  orderCode: 'orderCode',
+  error: 'error',
+  body: 'body'
+} as const
+
+export type BatchItemScalarFieldEnum = (typeof BatchItemScalarFieldEnum)[keyof typeof BatchItemScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -4425,6 +4605,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {
@@ -4884,6 +5072,20 @@ export type EnumWebhookDeliveryStateFieldRefInput<$PrismaModel> = FieldRefInputT
 export type ListEnumWebhookDeliveryStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WebhookDeliveryState[]'>
     
 
+
+/**
+ * Reference to a field of type 'BatchOutcome'
+ */
+export type EnumBatchOutcomeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BatchOutcome'>
+    
+
+
+/**
+ * Reference to a field of type 'BatchOutcome[]'
+ */
+export type ListEnumBatchOutcomeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BatchOutcome[]'>
+    
+
 /**
  * Batch Payload for updateMany & deleteMany & createMany
  */
@@ -5078,6 +5280,8 @@ export type GlobalOmitConfig = {
   cityStreet?: Prisma.CityStreetOmit
   cityStreetPiece?: Prisma.CityStreetPieceOmit
   cityHouse?: Prisma.CityHouseOmit
+  batch?: Prisma.BatchOmit
+  batchItem?: Prisma.BatchItemOmit
 }
 
 /* Types for Logging */

@@ -93,7 +93,9 @@ export const ModelName = {
   CityArea: 'CityArea',
   CityStreet: 'CityStreet',
   CityStreetPiece: 'CityStreetPiece',
-  CityHouse: 'CityHouse'
+  CityHouse: 'CityHouse',
+  Batch: 'Batch',
+  BatchItem: 'BatchItem'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -844,6 +846,36 @@ export const CityHouseScalarFieldEnum = {
 export type CityHouseScalarFieldEnum = (typeof CityHouseScalarFieldEnum)[keyof typeof CityHouseScalarFieldEnum]
 
 
+export const BatchScalarFieldEnum = {
+  id: 'id',
+  accountId: 'accountId',
+  mode: 'mode',
+  externalBatchId: 'externalBatchId',
+  keyId: 'keyId',
+  userId: 'userId',
+  total: 'total',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type BatchScalarFieldEnum = (typeof BatchScalarFieldEnum)[keyof typeof BatchScalarFieldEnum]
+
+
+export const BatchItemScalarFieldEnum = {
+  id: 'id',
+  batchId: 'batchId',
+  accountId: 'accountId',
+  position: 'position',
+  externalOrderId: 'externalOrderId',
+  outcome: 'outcome',
+  orderCode: 'orderCode',
+  error: 'error',
+  body: 'body'
+} as const
+
+export type BatchItemScalarFieldEnum = (typeof BatchItemScalarFieldEnum)[keyof typeof BatchItemScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -857,6 +889,14 @@ export const JsonNullValueInput = {
 } as const
 
 export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
+export const NullableJsonNullValueInput = {
+  DbNull: DbNull,
+  JsonNull: JsonNull
+} as const
+
+export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
 
 
 export const QueryMode = {

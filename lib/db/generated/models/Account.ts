@@ -373,6 +373,7 @@ export type AccountWhereInput = {
   templates?: Prisma.OrderTemplateListRelationFilter
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
+  batches?: Prisma.BatchListRelationFilter
 }
 
 export type AccountOrderByWithRelationInput = {
@@ -407,6 +408,7 @@ export type AccountOrderByWithRelationInput = {
   templates?: Prisma.OrderTemplateOrderByRelationAggregateInput
   personTokens?: Prisma.PersonTokenOrderByRelationAggregateInput
   endpoints?: Prisma.WebhookEndpointOrderByRelationAggregateInput
+  batches?: Prisma.BatchOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
@@ -444,6 +446,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   templates?: Prisma.OrderTemplateListRelationFilter
   personTokens?: Prisma.PersonTokenListRelationFilter
   endpoints?: Prisma.WebhookEndpointListRelationFilter
+  batches?: Prisma.BatchListRelationFilter
 }, "id">
 
 export type AccountOrderByWithAggregationInput = {
@@ -536,6 +539,7 @@ export type AccountCreateInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateInput = {
@@ -570,6 +574,7 @@ export type AccountUncheckedCreateInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUpdateInput = {
@@ -604,6 +609,7 @@ export type AccountUpdateInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateInput = {
@@ -638,6 +644,7 @@ export type AccountUncheckedUpdateInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateManyInput = {
@@ -984,6 +991,20 @@ export type AccountUpdateOneRequiredWithoutEndpointsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutEndpointsInput, Prisma.AccountUpdateWithoutEndpointsInput>, Prisma.AccountUncheckedUpdateWithoutEndpointsInput>
 }
 
+export type AccountCreateNestedOneWithoutBatchesInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutBatchesInput, Prisma.AccountUncheckedCreateWithoutBatchesInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutBatchesInput
+  connect?: Prisma.AccountWhereUniqueInput
+}
+
+export type AccountUpdateOneRequiredWithoutBatchesNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutBatchesInput, Prisma.AccountUncheckedCreateWithoutBatchesInput>
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutBatchesInput
+  upsert?: Prisma.AccountUpsertWithoutBatchesInput
+  connect?: Prisma.AccountWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutBatchesInput, Prisma.AccountUpdateWithoutBatchesInput>, Prisma.AccountUncheckedUpdateWithoutBatchesInput>
+}
+
 export type AccountCreateWithoutUsersInput = {
   id?: string
   name: string
@@ -1015,6 +1036,7 @@ export type AccountCreateWithoutUsersInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutUsersInput = {
@@ -1048,6 +1070,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutUsersInput = {
@@ -1097,6 +1120,7 @@ export type AccountUpdateWithoutUsersInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutUsersInput = {
@@ -1130,6 +1154,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutKeysInput = {
@@ -1163,6 +1188,7 @@ export type AccountCreateWithoutKeysInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutKeysInput = {
@@ -1196,6 +1222,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutKeysInput = {
@@ -1245,6 +1272,7 @@ export type AccountUpdateWithoutKeysInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutKeysInput = {
@@ -1278,6 +1306,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutQuotesInput = {
@@ -1311,6 +1340,7 @@ export type AccountCreateWithoutQuotesInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutQuotesInput = {
@@ -1344,6 +1374,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutQuotesInput = {
@@ -1393,6 +1424,7 @@ export type AccountUpdateWithoutQuotesInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutQuotesInput = {
@@ -1426,6 +1458,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutOrdersInput = {
@@ -1459,6 +1492,7 @@ export type AccountCreateWithoutOrdersInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutOrdersInput = {
@@ -1492,6 +1526,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutOrdersInput = {
@@ -1541,6 +1576,7 @@ export type AccountUpdateWithoutOrdersInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutOrdersInput = {
@@ -1574,6 +1610,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEventsInput = {
@@ -1607,6 +1644,7 @@ export type AccountCreateWithoutEventsInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEventsInput = {
@@ -1640,6 +1678,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEventsInput = {
@@ -1689,6 +1728,7 @@ export type AccountUpdateWithoutEventsInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEventsInput = {
@@ -1722,6 +1762,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutSavedAddressesInput = {
@@ -1755,6 +1796,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutSavedAddressesInput = {
@@ -1788,6 +1830,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutSavedAddressesInput = {
@@ -1837,6 +1880,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
@@ -1870,6 +1914,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutTemplatesInput = {
@@ -1903,6 +1948,7 @@ export type AccountCreateWithoutTemplatesInput = {
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutTemplatesInput = {
@@ -1936,6 +1982,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutTemplatesInput = {
@@ -1985,6 +2032,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutTemplatesInput = {
@@ -2018,6 +2066,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutPersonTokensInput = {
@@ -2051,6 +2100,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutPersonTokensInput = {
@@ -2084,6 +2134,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutPersonTokensInput = {
@@ -2133,6 +2184,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutPersonTokensInput = {
@@ -2166,6 +2218,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutEndpointsInput = {
@@ -2199,6 +2252,7 @@ export type AccountCreateWithoutEndpointsInput = {
   savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutEndpointsInput = {
@@ -2232,6 +2286,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
   templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
   personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  batches?: Prisma.BatchUncheckedCreateNestedManyWithoutAccountInput
 }
 
 export type AccountCreateOrConnectWithoutEndpointsInput = {
@@ -2281,6 +2336,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutEndpointsInput = {
@@ -2314,6 +2370,159 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
   templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
   personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  batches?: Prisma.BatchUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateWithoutBatchesInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  createdAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateCreateNestedManyWithoutAccountInput
+  personTokens?: Prisma.PersonTokenCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutBatchesInput = {
+  id?: string
+  name: string
+  email?: string | null
+  isCustomer?: boolean
+  disabledAt?: Date | string | null
+  rateLimitPerMinute?: number | null
+  timeZone?: string
+  phoneCountry?: string
+  proofPhoto?: boolean
+  proofCode?: boolean
+  proofSignature?: boolean
+  proofDays?: number
+  waitingMinutes?: number
+  answerMinutes?: number
+  unansweredAction?: $Enums.UndeliverableAction
+  recipientDecides?: boolean
+  brandName?: string | null
+  accent?: string | null
+  logo?: string | null
+  contactPhone?: string | null
+  contactUrl?: string | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
+  quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutAccountInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutAccountInput
+  savedAddresses?: Prisma.SavedAddressUncheckedCreateNestedManyWithoutAccountInput
+  templates?: Prisma.OrderTemplateUncheckedCreateNestedManyWithoutAccountInput
+  personTokens?: Prisma.PersonTokenUncheckedCreateNestedManyWithoutAccountInput
+  endpoints?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutBatchesInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutBatchesInput, Prisma.AccountUncheckedCreateWithoutBatchesInput>
+}
+
+export type AccountUpsertWithoutBatchesInput = {
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutBatchesInput, Prisma.AccountUncheckedUpdateWithoutBatchesInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutBatchesInput, Prisma.AccountUncheckedCreateWithoutBatchesInput>
+  where?: Prisma.AccountWhereInput
+}
+
+export type AccountUpdateToOneWithWhereWithoutBatchesInput = {
+  where?: Prisma.AccountWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutBatchesInput, Prisma.AccountUncheckedUpdateWithoutBatchesInput>
+}
+
+export type AccountUpdateWithoutBatchesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUpdateManyWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutBatchesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isCustomer?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  rateLimitPerMinute?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  phoneCountry?: Prisma.StringFieldUpdateOperationsInput | string
+  proofPhoto?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofCode?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofSignature?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  proofDays?: Prisma.IntFieldUpdateOperationsInput | number
+  waitingMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  answerMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  unansweredAction?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  recipientDecides?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  brandName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
+  quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutAccountNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutAccountNestedInput
+  savedAddresses?: Prisma.SavedAddressUncheckedUpdateManyWithoutAccountNestedInput
+  templates?: Prisma.OrderTemplateUncheckedUpdateManyWithoutAccountNestedInput
+  personTokens?: Prisma.PersonTokenUncheckedUpdateManyWithoutAccountNestedInput
+  endpoints?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 
@@ -2331,6 +2540,7 @@ export type AccountCountOutputType = {
   templates: number
   personTokens: number
   endpoints: number
+  batches: number
 }
 
 export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2343,6 +2553,7 @@ export type AccountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   templates?: boolean | AccountCountOutputTypeCountTemplatesArgs
   personTokens?: boolean | AccountCountOutputTypeCountPersonTokensArgs
   endpoints?: boolean | AccountCountOutputTypeCountEndpointsArgs
+  batches?: boolean | AccountCountOutputTypeCountBatchesArgs
 }
 
 /**
@@ -2418,6 +2629,13 @@ export type AccountCountOutputTypeCountEndpointsArgs<ExtArgs extends runtime.Typ
   where?: Prisma.WebhookEndpointWhereInput
 }
 
+/**
+ * AccountCountOutputType without action
+ */
+export type AccountCountOutputTypeCountBatchesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.BatchWhereInput
+}
+
 
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2451,6 +2669,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
+  batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -2540,6 +2759,7 @@ export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   templates?: boolean | Prisma.Account$templatesArgs<ExtArgs>
   personTokens?: boolean | Prisma.Account$personTokensArgs<ExtArgs>
   endpoints?: boolean | Prisma.Account$endpointsArgs<ExtArgs>
+  batches?: boolean | Prisma.Account$batchesArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -2557,6 +2777,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     templates: Prisma.$OrderTemplatePayload<ExtArgs>[]
     personTokens: Prisma.$PersonTokenPayload<ExtArgs>[]
     endpoints: Prisma.$WebhookEndpointPayload<ExtArgs>[]
+    batches: Prisma.$BatchPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -3023,6 +3244,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
   templates<T extends Prisma.Account$templatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$templatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   personTokens<T extends Prisma.Account$personTokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$personTokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PersonTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   endpoints<T extends Prisma.Account$endpointsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$endpointsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  batches<T extends Prisma.Account$batchesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$batchesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BatchPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3689,6 +3911,30 @@ export type Account$endpointsArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.WebhookEndpointScalarFieldEnum | Prisma.WebhookEndpointScalarFieldEnum[]
+}
+
+/**
+ * Account.batches
+ */
+export type Account$batchesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Batch
+   */
+  select?: Prisma.BatchSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Batch
+   */
+  omit?: Prisma.BatchOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.BatchInclude<ExtArgs> | null
+  where?: Prisma.BatchWhereInput
+  orderBy?: Prisma.BatchOrderByWithRelationInput | Prisma.BatchOrderByWithRelationInput[]
+  cursor?: Prisma.BatchWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.BatchScalarFieldEnum | Prisma.BatchScalarFieldEnum[]
 }
 
 /**

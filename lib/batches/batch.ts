@@ -1,0 +1,40 @@
+import type { BatchOutcome } from "@/lib/db/generated/client";
+import type { ErrorObject } from "@/lib/http/envelope";
+
+export const MAX_BATCH_ORDERS = 500;
+export const MAX_EXTERNAL_BATCH_ID_LENGTH = 128;
+
+/** Pending orders of an account, beyond which a batch is refused. An import on the dashboard is several batches. */
+export const MAX_PENDING = { key: 2_000, user: 5_000 } as const;
+
+export const BATCH_STATUSES = ["queued", "running", "finished", "stopped"] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+export type BatchCounts = Readonly<Record<BatchOutcome, number>>;
+
+export interface Batch extends BatchCounts {
+  readonly id: string;
+  readonly externalBatchId: string | null;
+  readonly status: BatchStatus;
+  readonly total: number;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface BatchItem {
+  readonly index: number;
+  readonly externalOrderId: string | null;
+  readonly outcome: BatchOutcome;
+  readonly orderCode: string | null;
+  /** Its id is that of the first prefix. */
+  readonly error: ErrorObject | null;
+}
+
+/** A batch with skipped orders was stopped, by a request or because its key has ended. */
+export function toBatchStatus(
+  { total, pending, skipped }: BatchCounts & { readonly total: number },
+  finishedAt: Date | null,
+): BatchStatus {
+  if (finishedAt !== null) return skipped > 0 ? "stopped" : "finished";
+  return pending === total ? "queued" : "running";
+}

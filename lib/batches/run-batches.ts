@@ -1,0 +1,138 @@
+import { checkKey } from "@/lib/accounts/check-key";
+import { getKey } from "@/lib/accounts/find-key";
+import { getAccount } from "@/lib/accounts/get-account";
+import {
+  finishBatches,
+  listPendingItems,
+  markCreatedSql,
+  type PendingItem,
+  settleItem,
+  skipItems,
+} from "@/lib/batches/store";
+import type { Context } from "@/lib/context";
+import { isCheckViolation, isUnavailable } from "@/lib/db/pg-errors";
+import { DomainError, ignoreRefusal } from "@/lib/domain-error";
+import { FairQueue } from "@/lib/fair-queue";
+import { toErrorObject } from "@/lib/http/envelope";
+import { ERRORS, PREFIXES } from "@/lib/http/errors";
+import type { RateLimiter } from "@/lib/http/rate-limit";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { logFailure } from "@/lib/log";
+import { createFromBody } from "@/lib/orders/create-from-body";
+
+/** Orders that a process creates at once for all batches, in turn between accounts. */
+const MAX_ACTIVE = 3;
+const MAX_ITEMS = 20;
+/** A run starts no order after this time, so that other jobs and accounts get their turn. */
+const RUN_MS = 250;
+const RETRY_MS = 1_000;
+/** A limited key is tried again after this time, in case its limit has been raised. */
+const MAX_LIMIT_WAIT_MS = 5_000;
+/** Part of a key's rate limit that its batches use; the rest is left for requests, such as those that read a batch. */
+const BATCH_SHARE = 0.9;
+
+/** Creates the pending orders of an account for a fraction of a second, then lets other accounts run. */
+export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
+  const queue = new FairQueue({ maxActive: MAX_ACTIVE, maxWaitingPerKey: MAX_ITEMS });
+  return async (context, accountId) => {
+    const { db, clock } = context;
+    const endsAt = performance.now() + RUN_MS;
+    const waits = new Map<string, number>();
+    let isRefused = false;
+
+    const startOrder = async (item: PendingItem, limits: ReadonlyMap<string | null, number | null>) => {
+      const { keyId } = item;
+      const limit = limits.get(keyId) ?? null;
+      if (isRefused || !limits.has(keyId) || (keyId !== null && waits.has(keyId))) return;
+      if (keyId !== null && limit !== null) {
+        const decision = await getRateLimiter().take(keyId, Math.ceil(limit * BATCH_SHARE));
+        if (!decision.isAllowed) return void waits.set(keyId, decision.nextSeconds * 1_000);
+      }
+      if (!(await createItem(context, item))) isRefused = true;
+    };
+
+    const runUntil = async (): Promise<"all" | "some"> => {
+      while (!isRefused && performance.now() < endsAt) {
+        const items = await listPendingItems(db, accountId, [...waits.keys()], MAX_ITEMS);
+        if (items.length === 0) return "all";
+        const limits = await findLimits(context, accountId, items);
+        const starts = withoutRepeats(items).map((item) =>
+          queue.run(accountId, endsAt, () => startOrder(item, limits)).catch(ignoreRefusal),
+        );
+        await Promise.all(starts);
+      }
+      return "some";
+    };
+
+    const started = await runUntil();
+    await finishBatches(db, accountId, clock.now());
+    if (isRefused) return { type: "again", afterMs: RETRY_MS };
+    if (started === "some") return { type: "again", afterMs: 0 };
+    if (waits.size === 0) return DONE;
+    return { type: "again", afterMs: Math.min(MAX_LIMIT_WAIT_MS, ...waits.values()) };
+  };
+}
+
+/** The later of two orders with the same identifier waits, since the first one counts. */
+function withoutRepeats(items: readonly PendingItem[]): PendingItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ externalOrderId, scope }) => {
+    const id = `${scope.mode} ${externalOrderId}`;
+    if (externalOrderId === null || !seen.has(id)) return Boolean(seen.add(id));
+    return false;
+  });
+}
+
+/** Returns the rate limits of the keys that still work, and of users; skips the orders of the others. */
+async function findLimits(
+  { db, clock }: Context,
+  accountId: string,
+  items: readonly PendingItem[],
+): Promise<ReadonlyMap<string | null, number | null>> {
+  const limits = new Map<string | null, number | null>();
+  for (const keyId of new Set(items.map((item) => item.keyId))) {
+    try {
+      limits.set(keyId, await findLimit(keyId));
+    } catch (error) {
+      ignoreRefusal(error);
+      await skipItems(db, accountId, keyId);
+    }
+  }
+  return limits;
+
+  async function findLimit(keyId: string | null): Promise<number | null> {
+    if (keyId === null) {
+      const { disabledAt } = await getAccount(db, accountId);
+      if (disabledAt !== null) throw new DomainError("ACCOUNT_DISABLED");
+      return null;
+    }
+    const key = await getKey(db, keyId);
+    checkKey(key, clock.now());
+    return key.rateLimitPerMinute;
+  }
+}
+
+/** False if the order must be tried again later. */
+async function createItem(context: Context, item: PendingItem): Promise<boolean> {
+  const { scope, keyId, submittedById, sentAt } = item;
+  const actor = { type: keyId === null ? "user" : "key", id: submittedById } as const;
+  const router = context.router.forCaller({ key: `batches ${scope.accountId}` });
+  try {
+    const options = { sentAt, along: markCreatedSql(item) };
+    const body: unknown = JSON.parse(item.body);
+    const { order, isReplay } = await createFromBody({ ...context, actor, router }, scope, body, options);
+    if (isReplay) await settleItem(context.db, item, { outcome: "existing", orderCode: order.orderCode });
+    return true;
+  } catch (error) {
+    // The batch was stopped after the item was read.
+    if (isCheckViolation(error, "batch_outcome_is_final")) return true;
+    const { code, issues } = error instanceof DomainError ? error : new DomainError("INTERNAL_ERROR");
+    if (isUnavailable(error) || ERRORS[code].retryAfter !== undefined) return false;
+    if (code === "INTERNAL_ERROR") logFailure("order of a batch not created", error);
+    await settleItem(context.db, item, {
+      outcome: "rejected",
+      error: toErrorObject(code, PREFIXES[0], issues),
+    });
+    return true;
+  }
+}
