@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { MAX_BATCH_BYTES } from "./lib/batches/batch";
 import { MAX_FORM_BYTES } from "./lib/http/form-body";
 import { SECURITY_HEADERS } from "./lib/http/security-headers";
 import { URLS, type Url } from "./lib/urls";
@@ -71,9 +72,9 @@ const nextConfig: NextConfig = {
   // npm test checks the types, so npm start need not spend time on it.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
-    // truncated body is still too large and gets its 413.
-    proxyClientMaxBodySize: MAX_FORM_BYTES,
+    // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limits, so a truncated body
+    // is still too large and gets its 413.
+    proxyClientMaxBodySize: 2 * MAX_BATCH_BYTES,
     // Loading all pages takes as long as the rest of a start; services in tests serve few pages.
     preloadEntriesOnStart: process.env.PRELOAD_PAGES !== "0",
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },

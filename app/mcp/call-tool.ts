@@ -1,5 +1,6 @@
 import type { ModeTool } from "@/app/mcp/tools";
 import { serve } from "@/app/v1/serve";
+import { findParameterName } from "@/lib/api-runtime/path";
 import { errorReply } from "@/lib/http/envelope";
 import { type HttpRequest, Target } from "@/lib/http/http-request";
 import type { Runtime } from "@/lib/process/runtime";
@@ -36,15 +37,16 @@ export async function callTool(
   // Fields unknown to the schema go into the body, whose validation rejects them by name.
   const fields = Object.entries(given).filter(([name]) => !named.has(name) || bodyFields?.includes(name));
   const hasBody = bodyFields !== null && (fields.length > 0 || operation.isBodyOptional !== true);
-  const id = text("external_order_id") ?? "";
-  if (operation.path.includes("{") && (id === "" || !id.isWellFormed())) {
+  const parameter = findParameterName(operation.path);
+  const id = (parameter && text(parameter)) ?? "";
+  if (parameter !== undefined && (id === "" || !id.isWellFormed())) {
     const issue = {
-      field: "external_order_id",
+      field: parameter,
       message: id === "" ? "is required" : "must be well-formed Unicode text",
     };
     return toToolAnswer(errorReply("INVALID_PAYLOAD", prefix, {}, [issue]).body, true);
   }
-  const path = operation.path.replace("{external_order_id}", encodeURIComponent(id));
+  const path = operation.path.replace(`{${parameter}}`, encodeURIComponent(id));
   const query = new URLSearchParams(valuesIn("query"));
   const headers = new Map<string, string>([
     ["user-agent", USER_AGENT],

@@ -51,6 +51,8 @@ const REPEATABLE: readonly string[] = [
   "cancelOrder",
   "answerUndeliverable",
   "issueTrackingLink",
+  "createBatch",
+  "stopBatch",
 ];
 const DESTRUCTIVE: readonly string[] = ["cancelOrder", "replaceOrder"];
 

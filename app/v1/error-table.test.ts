@@ -13,7 +13,7 @@ const LISTED = [
 ].map(([, status, id, code]) => ({ status: Number(status), id, code: code as ErrorCode }));
 
 describe("an error", () => {
-  it("has the status, the id and the code that the contract specifies (ERR-1–5, ERR-11–33)", () => {
+  it("has the status, the id and the code that the contract specifies (ERR-1–5, ERR-11–33, ERR-35–36)", () => {
     const answerable: ErrorCode[] = [
       ...OPERATIONS.flatMap(({ errors }) => errors),
       ...COMMON_ERRORS,

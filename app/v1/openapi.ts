@@ -10,6 +10,7 @@ import { OPERATIONS } from "@/app/v1/operations";
 import { COMMON_ERRORS, errorExample } from "@/lib/api/errors";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { Operation } from "@/lib/api-runtime/operation";
+import { findParameterName, type ParameterName } from "@/lib/api-runtime/path";
 import { type ErrorCode, PREFIXES, type Prefix, toApiError } from "@/lib/http/errors";
 import { externalOrderId } from "@/lib/orders/schema";
 import { toApiPath } from "@/lib/urls";
@@ -147,19 +148,24 @@ function successResponses(operation: Operation): ZodOpenApiOperationObject["resp
   );
 }
 
+const PARAMETERS = {
+  external_order_id: externalOrderId,
+  batch_id: z.uuid().meta({ description: "From the response that created the batch." }),
+} as const satisfies Record<ParameterName, z.ZodType>;
+
 function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
-  const hasId = operation.path.includes("{external_order_id}");
-  const path = z.object({ external_order_id: externalOrderId });
+  const parameter = findParameterName(operation.path);
+  const path = parameter && z.object({ [parameter]: PARAMETERS[parameter] });
   return {
     operationId: getOperationId(operation, prefix),
     summary: operation.summary,
     description: operation.description,
     tags: [prefix],
     "x-repeatable": operation.isRepeatable,
-    ...(hasId || operation.query !== undefined || operation.testHeaders !== undefined
+    ...(path !== undefined || operation.query !== undefined || operation.testHeaders !== undefined
       ? {
           requestParams: {
-            ...(hasId ? { path } : {}),
+            ...(path === undefined ? {} : { path }),
             ...(operation.query === undefined ? {} : { query: operation.query }),
             ...(operation.testHeaders === undefined ? {} : { header: operation.testHeaders }),
           },

@@ -1,5 +1,8 @@
 import * as nearestAddress from "@/app/v1/[prefix]/addresses/reverse/route";
 import * as addresses from "@/app/v1/[prefix]/addresses/route";
+import * as batch from "@/app/v1/[prefix]/batches/[batch_id]/route";
+import * as stopBatch from "@/app/v1/[prefix]/batches/[batch_id]/stop/route";
+import * as batches from "@/app/v1/[prefix]/batches/route";
 import * as events from "@/app/v1/[prefix]/events/route";
 import * as cancel from "@/app/v1/[prefix]/orders/[external_order_id]/cancel/route";
 import * as cancellation from "@/app/v1/[prefix]/orders/[external_order_id]/cancellation/route";
@@ -29,6 +32,9 @@ export const ROUTE_FILES: Readonly<Record<string, RouteFile>> = {
   "[prefix]/orders/[external_order_id]/cancel": cancel,
   "[prefix]/orders/[external_order_id]/undeliverable": undeliverable,
   "[prefix]/orders/[external_order_id]/tracking_link": trackingLink,
+  "[prefix]/batches": batches,
+  "[prefix]/batches/[batch_id]": batch,
+  "[prefix]/batches/[batch_id]/stop": stopBatch,
   "[prefix]/quotes": quotes,
   "delivery/pricing": pricing,
   "[prefix]/addresses": addresses,

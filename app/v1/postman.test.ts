@@ -42,9 +42,7 @@ it("the Postman collection has each operation, with its example, and the key as 
   for (const operation of OPERATIONS) {
     const one = made.item.findLast(({ name }) => name === operation.summary);
     expect(one?.request.method).toBe(operation.method);
-    expect(one?.request.url.raw).toContain(
-      operation.path.replace("{external_order_id}", ":external_order_id"),
-    );
+    expect(one?.request.url.raw).toContain(operation.path.replace(/\{(\w+)\}/, ":$1"));
     expect(one?.request.body === undefined).toBe(operation.body === undefined);
     if (operation.examples?.body !== undefined)
       expect(JSON.parse(one?.request.body?.raw ?? "")).toEqual(operation.examples.body);
@@ -59,13 +57,15 @@ it("the Postman collection succeeds from top to bottom with a test key", async (
   const local = await openLocalApi();
   const { api } = await local.newShop("test");
   const outcomes: [string, number][] = [];
+  let batchId = "";
   for (const { name, request } of postmanCollection("").item) {
     const path = request.url.variable?.reduce(
       (raw, { key, value }) => raw.replace(`:${key}`, value),
       request.url.raw,
     );
-    const sent = (path ?? request.url.raw).replace("{{base_url}}", "");
-    const { status } = await api.send(request.method, sent, request.body?.raw);
+    const sent = (path ?? request.url.raw).replace("{{base_url}}", "").replace("{{batch_id}}", batchId);
+    const { status, data } = await api.send<{ batch_id?: string }>(request.method, sent, request.body?.raw);
+    batchId = data?.batch_id ?? batchId;
     outcomes.push([name, status]);
   }
   await local.close();

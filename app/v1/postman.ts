@@ -20,6 +20,11 @@ const LAST = ["stepOrder", "answerUndeliverable", "cancelOrder"];
 
 const BEFORE: Readonly<Record<string, readonly object[]>> = { stepOrder: [{ until: "in_progress" }, {}] };
 
+/** What Postman keeps of a response for the requests that follow. */
+const SAVED: Readonly<Record<string, string>> = {
+  createBatch: 'pm.collectionVariables.set("batch_id", pm.response.json().data.batch_id);',
+};
+
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /** Builds a Postman collection of all operations with examples, which a test key can run from top to bottom. */
@@ -30,7 +35,12 @@ export function postmanCollection(publicUrl: string) {
     const full = toApiPath(prefixes[0] ?? "", path);
     const documented = getDocumentedOperation(document, method, full);
     const example = documented.requestBody?.content[JSON_TYPE]?.example ?? {};
-    return [...(BEFORE[operationId] ?? []), example].map((body) => toItem(method, full, documented, body));
+    const saved = SAVED[operationId];
+    const event = saved === undefined ? {} : { event: [{ listen: "test", script: { exec: [saved] } }] };
+    return [...(BEFORE[operationId] ?? []), example].map((body) => ({
+      ...toItem(method, full, documented, body),
+      ...event,
+    }));
   });
   return {
     info: {
@@ -93,7 +103,8 @@ function buildUrl(path: string, parameters: readonly DocumentedParameter[]) {
     .map((segment) => segment.replace(/^\{(.+)\}$/, ":$1"));
   const variable = segments
     .filter((segment) => segment.startsWith(":"))
-    .map((segment) => ({ key: segment.slice(1), value: EXAMPLE_ID }));
+    .map((segment) => segment.slice(1))
+    .map((key) => ({ key, value: key === "external_order_id" ? EXAMPLE_ID : `{{${key}}}` }));
   const query = parameters.map(({ name, required, schema }) => ({
     key: name,
     value: String(schema.examples?.[0] ?? ""),

@@ -35,7 +35,8 @@ export function OperationCode(props: OperationCodeProps) {
   const [refusal, setRefusal] = useState<TryRefusal | null>(null);
   const [isSending, setSending] = useState(false);
 
-  const externalOrderId = draft.values.external_order_id ?? "";
+  const [parameter] = Object.values(listFilledInputs(draft, form.inputs, "path"));
+  const externalOrderId = parameter ?? "";
   const query = listFilledInputs(draft, form.inputs, "query");
   const headers = listFilledInputs(draft, form.inputs, "header");
   const search = new URLSearchParams(query).toString();
@@ -43,8 +44,7 @@ export function OperationCode(props: OperationCodeProps) {
   const request = {
     method,
     url:
-      url.replace("{external_order_id}", encodeURIComponent(externalOrderId)) +
-      (search === "" ? "" : `?${search}`),
+      url.replace(/\{\w+\}/, () => encodeURIComponent(externalOrderId)) + (search === "" ? "" : `?${search}`),
     headers,
     keyEnds: reader.kind === "ready" ? formatKeyEnds(reader) : null,
     ...(body === undefined ? {} : { body }),

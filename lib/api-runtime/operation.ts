@@ -18,6 +18,7 @@ export interface OperationInput<Body, Query, Headers> {
   readonly fileSecret: string;
   readonly files: FileStore;
   readonly externalOrderId: string;
+  readonly batchId: string;
   readonly body: Body;
   readonly query: Query;
   readonly headers: Headers;
@@ -48,6 +49,8 @@ export interface OperationDefinition<Body = unknown, Query = unknown, Headers = 
   readonly russian: { readonly title: string; readonly description: string };
   readonly body?: z.ZodType<Body>;
   readonly isBodyOptional?: boolean;
+  /** By default the limit of all bodies (spec, LIM-13). */
+  readonly maxBodyBytes?: number;
   readonly rules?: BodyRules;
   readonly query?: z.ZodObject & z.ZodType<Query>;
   readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;

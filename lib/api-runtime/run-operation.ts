@@ -5,7 +5,13 @@ import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
 import type { OperationDefinition, OperationInput, OperationResult } from "@/lib/api-runtime/operation";
-import { type ApiPath, type PathParameter, pathParameter } from "@/lib/api-runtime/path";
+import {
+  type ApiPath,
+  findParameterName,
+  type ParameterName,
+  type PathParameter,
+  pathParameter,
+} from "@/lib/api-runtime/path";
 import { takeTurn } from "@/lib/api-runtime/take-turn";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/pg-errors";
@@ -104,7 +110,7 @@ export async function runOperation(
       status,
       durationMs,
       errorId,
-      externalOrderId: parameter.kind === "value" ? parameter.value : null,
+      externalOrderId: getParameter(progress, "external_order_id") || null,
       headers: loggedHeaders((name) => request.header(name)),
       body,
       responseBody: reply.body,
@@ -146,7 +152,7 @@ async function answer(
   runtime.keyUse.record(key.keyId, { at: now, network, route: `${request.method} ${progress.route}` });
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
-  if (operation.body !== undefined) progress.body = await request.readBody();
+  if (operation.body !== undefined) progress.body = await request.readBody(operation.maxBodyBytes);
   // A body that arrives slowly is not a queue.
   const caller = { key: key.scope.accountId, deadlineAt: performance.now() + maxWaitMs };
   const context = createContext(runtime, { type: "key", id: key.keyId }, caller);
@@ -160,7 +166,8 @@ async function answer(
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,
       files: runtime.files,
-      externalOrderId: checked.externalOrderId,
+      externalOrderId: getParameter(progress, "external_order_id"),
+      batchId: getParameter(progress, "batch_id"),
       body: checked.body,
       query: checked.query,
       headers: checked.headers,
@@ -197,13 +204,13 @@ async function readInput(
   request: HttpRequest,
   { context, mode }: { context: Context; mode: Mode },
   progress: CallProgress,
-): Promise<{ externalOrderId: string; query: unknown; headers: unknown; body: unknown }> {
+): Promise<{ query: unknown; headers: unknown; body: unknown }> {
   const { headers, issues } = readTestHeaders(operation, request, mode);
-  const { parameter } = progress;
+  const { parameter, route } = progress;
   if (parameter.kind === "malformed") {
-    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
+    const field = findParameterName(route) ?? "";
+    issues.push({ field, message: "must be well-formed percent-encoded UTF-8" });
   }
-  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
   if (operation.query !== undefined) {
     const read = readQuery(request.target.searchParams, Object.keys(operation.query.shape));
@@ -217,7 +224,7 @@ async function readInput(
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     progress.sent = value;
     const parsed = parseFields(operation.body, value);
-    const at = { context, externalOrderId };
+    const at = { context, externalOrderId: getParameter(progress, "external_order_id") };
     const rules = operation.rules ?? {};
     issues.push(...parsed.issues);
     issues.push(...(await findIssues(rules.always ?? [], value, at)));
@@ -225,8 +232,16 @@ async function readInput(
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
-  return { externalOrderId, query, headers, body };
+  if (parameter.kind === "impossible")
+    throw new DomainError(NOT_FOUND[findParameterName(route) ?? "batch_id"]);
+  return { query, headers, body };
+}
+
+const NOT_FOUND = { external_order_id: "ORDER_NOT_FOUND", batch_id: "BATCH_NOT_FOUND" } as const;
+
+/** Empty if the path has no such parameter, or one that nothing can have. */
+function getParameter({ parameter, route }: CallProgress, name: ParameterName): string {
+  return parameter.kind === "value" && findParameterName(route) === name ? parameter.value : "";
 }
 
 function readTestHeaders(

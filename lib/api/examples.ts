@@ -204,3 +204,35 @@ const foundAddress = {
 export const exampleAddresses = { addresses: [foundAddress] };
 
 export const exampleNearestAddress = { address: { ...foundAddress, distance: 4 } };
+
+export const exampleQueuedBatch = {
+  batch_id: "5f0c1e8a-3b7d-4c62-9a14-7d2e8f6b0c35",
+  external_batch_id: "lunch-2026-11-21",
+  status: "queued",
+  total: 1,
+  created: 0,
+  existing: 0,
+  rejected: 0,
+  pending: 1,
+  created_at: "2026-11-21T11:02:40.000Z",
+  finished_at: null,
+};
+
+export const exampleBatch = {
+  ...exampleQueuedBatch,
+  status: "finished",
+  created: 1,
+  pending: 0,
+  finished_at: "2026-11-21T11:02:41.120Z",
+};
+
+export const exampleStoppedBatch = {
+  ...exampleQueuedBatch,
+  status: "stopped",
+  pending: 0,
+  finished_at: "2026-11-21T11:02:41.120Z",
+};
+
+export const exampleBatchResults = [
+  { index: 0, external_order_id: "shop-1042", outcome: "created", order_code: "7KQ2-M4XR", error: null },
+];

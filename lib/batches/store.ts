@@ -67,7 +67,7 @@ export async function listPendingItems(
   limit: number,
 ): Promise<PendingItem[]> {
   const rows = await query(db, PENDING)`
-    SELECT i.id, i.external_order_id, i.body, b.mode, b.key_id, b.created_at AS sent_at,
+    SELECT i.id, i.external_order_id, coalesce(i.body, '') AS body, b.mode, b.key_id, b.created_at AS sent_at,
            coalesce(b.key_id, b.user_id) AS submitted_by_id
     FROM batch_items i JOIN batches b ON b.id = i.batch_id
     WHERE i.account_id = ${accountId}::uuid AND i.outcome = 'pending'

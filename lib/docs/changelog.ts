@@ -16,6 +16,17 @@ interface Entry {
 /** Newest first (spec, VER-2). */
 const ENTRIES: readonly Entry[] = [
   {
+    date: "2026-11-27",
+    title: { en: "Batches of orders", ru: "Пакеты заказов" },
+    operations: ["createBatch", "getBatch", "stopBatch"],
+    changes: [
+      {
+        en: "New: `POST /batches` submits up to 500 orders at once, `GET /batches/{batch_id}` shows what became of each, and `POST /batches/{batch_id}/stop` skips the rest.",
+        ru: "Новое: `POST /batches` принимает до 500 заказов сразу, `GET /batches/{batch_id}` показывает итог по каждому, а `POST /batches/{batch_id}/stop` пропускает остальные.",
+      },
+    ],
+  },
+  {
     date: "2026-11-24",
     title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
 

@@ -27,7 +27,12 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
     "Only the sandbox answers with this. Leave `step` out, and the order takes the step that comes next. While a question about goods is open and nothing else is left to do, answer it first.",
   CODE_WRONG:
     "Only the sandbox answers with this. The recipient's code is on the tracking page of that dropoff; after five wrong ones only an operator can let the courier go on.",
-  PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
+  BATCH_NOT_FOUND:
+    "Check the batch ID and the key: another account's batch, or one of the other mode, looks like none at all. A batch is deleted after 30 days.",
+  TOO_MANY_PENDING_ORDERS:
+    "Read your batches until fewer orders are pending, then send this batch again. An account can have 2,000 pending orders.",
+  PAYLOAD_TOO_LARGE:
+    "Send less. The limit is 256 KiB, which no valid request comes near, and 5 MiB for a batch of orders.",
   RATE_LIMIT_EXCEEDED:
     "Wait `Retry-After` seconds: one request succeeds then, and more as your earlier requests become a minute old. The `RateLimit` header of every response says how many requests are left.",
   INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it keeps happening.",

@@ -257,4 +257,31 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
     "Вместо шага: во сколько раз быстрее жизни заказ пойдёт дальше.",
   "Instead of one step: take steps until the order has this status.":
     "Вместо одного шага: идти по шагам, пока у заказа не будет этого статуса.",
+  "From the response that created the batch.": "Из ответа на создание пакета.",
+  "The client's own identifier. Using one again returns the original batch.":
+    "Ваш номер пакета. Повторное использование вернёт уже созданный пакет.",
+  "Orders as in POST /orders, each judged by itself.":
+    "Заказы, как в POST /orders; каждый проверяется отдельно.",
+  "How many outcomes to return.": "Сколько итогов вернуть.",
+  "How many of the first outcomes to skip.": "Сколько первых итогов пропустить.",
+  "Identifies the batch.": "Номер пакета.",
+  "The client's own identifier.": "Ваш номер пакета.",
+  "`stopped` means that orders were skipped: the batch was stopped or its key no longer works.":
+    "`stopped`: часть заказов пропущена, потому что пакет остановили или ключ больше не действует.",
+  "How many orders the batch has.": "Сколько заказов в пакете.",
+  "How many were created.": "Сколько создано.",
+  "How many identifiers were used before.": "Сколько номеров уже использовано раньше.",
+  "How many are invalid.": "Сколько отклонено.",
+  "How many have not been started.": "Сколько ещё ждёт создания.",
+  "When the batch was submitted.": "Когда пакет отправлен.",
+  "When its last order got its outcome.": "Когда получен итог последнего заказа.",
+  "A page of outcomes, in the order of `orders`.": "Страница итогов в порядке `orders`.",
+  "Position in `orders`, from 0.": "Место в `orders`, с 0.",
+  "The order's identifier; null if it is invalid.": "Номер заказа; null, если он неверный.",
+  "`existing`: the identifier was used before. `skipped`: the batch was stopped first.":
+    "`existing`: номер уже использован раньше. `skipped`: пакет остановили раньше.",
+  "Code of the created or existing order, such as `7KQ2-M4XR`.":
+    "Код созданного или уже существующего заказа, например `7KQ2-M4XR`.",
+  "Why the order was rejected, as POST /orders would say it.":
+    "Почему заказ отклонён, как об этом сообщил бы POST /orders.",
 };

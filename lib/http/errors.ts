@@ -139,7 +139,7 @@ const ROWS = {
     { retryAfter: 10 },
   ],
   DELIVERY_NOT_FOUND: [404, "delivery.not_found", "There is no such delivery."],
-  PAYLOAD_TOO_LARGE: [413, "payload.too_large", "The request body exceeds 256 KiB."],
+  PAYLOAD_TOO_LARGE: [413, "payload.too_large", "The request body exceeds 256 KiB, or 5 MiB for a batch."],
   RATE_LIMIT_EXCEEDED: [
     429,
     "rate_limit.exceeded",

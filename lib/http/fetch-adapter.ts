@@ -8,7 +8,7 @@ export function fromFetchRequest(request: Request): HttpRequest {
     method: request.method,
     target: new Target(pathname, search),
     header: (name) => request.headers.get(name),
-    readBody: () => readWebBody(request),
+    readBody: (maxBytes) => readWebBody(request, maxBytes),
   };
 }
 

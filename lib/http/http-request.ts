@@ -2,8 +2,8 @@ export interface HttpRequest {
   readonly method: string;
   readonly target: Target;
   header(name: string): string | null;
-  /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB; INVALID_PAYLOAD on field `""` when the upload is interrupted */
-  readBody(): Promise<Uint8Array>;
+  /** @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB or another limit; INVALID_PAYLOAD on field `""` when the upload is interrupted */
+  readBody(maxBytes?: number): Promise<Uint8Array>;
 }
 
 /** Path and query of the request URL, as the URL class parses them. */

@@ -27,8 +27,8 @@ export class NodeRequest implements HttpRequest {
     return KEPT_ONCE.has(name) ? this.#joined(name) : value;
   }
 
-  readBody(): Promise<Uint8Array> {
-    return readNodeBody(this.#message);
+  readBody(maxBytes?: number): Promise<Uint8Array> {
+    return readNodeBody(this.#message, maxBytes);
   }
 
   #joined(name: string): string {

@@ -60,10 +60,10 @@ class Body {
   }
 }
 
-export async function readNodeBody(message: IncomingMessage): Promise<Uint8Array> {
-  checkLength(message.headers["content-length"] ?? null, MAX_BODY_BYTES);
+export async function readNodeBody(message: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
+  checkLength(message.headers["content-length"] ?? null, maxBytes);
   return new Promise((resolve, reject) => {
-    const body = new Body(MAX_BODY_BYTES);
+    const body = new Body(maxBytes);
     const stop = (): void => {
       message.off("data", add).off("end", finish).off("error", breakOff).off("close", breakOff);
     };

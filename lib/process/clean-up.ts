@@ -1,4 +1,5 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
+import { deleteBatches } from "@/lib/batches/delete-batches";
 import type { Config } from "@/lib/config";
 import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
@@ -37,6 +38,7 @@ export function deleteExpiredData(
       await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),
       await deletePositions(db, ago(30 * DAY_MS), isTimeUp),
       await deleteDeliveries(db, ago(30 * DAY_MS), now, isTimeUp),
+      await deleteBatches(db, ago(30 * DAY_MS), isTimeUp),
       await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
       await deleteHandled(db, ago(30 * DAY_MS), isTimeUp),
       await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),

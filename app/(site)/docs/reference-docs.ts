@@ -138,6 +138,7 @@ const LIMITED = {
     ...["external_order_id", "dropoffs", "pickup.address.latitude", "pickup.address.longitude"],
     ...["pickup.address.intercom", "pickup.address.instructions", "payment_amount", "comment"],
   ],
+  createBatch: ["external_batch_id", "orders"],
   createQuote: ["dropoffs"],
   patchOrder: ["dropoffs[].index"],
   cancelOrder: ["reason", "comment"],

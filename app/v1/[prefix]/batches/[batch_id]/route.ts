@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { exampleBatch, exampleBatchResults } from "@/lib/api/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
+import { getBatch, listBatchItems } from "@/lib/batches/get-batch";
+import { batchWithResultsResource, toBatchResource, toResultResource } from "@/lib/batches/resource";
+import { integerParameter } from "@/lib/http/query";
+
+export const GET = operation({
+  operationId: "getBatch",
+  isRepeatable: true,
+  summary: "Get a batch",
+  description: "Returns how far a batch is, with a page of its orders' outcomes.",
+  russian: {
+    title: "Получить пакет",
+    description: "Показывает, сколько заказов пакета уже создано, и страницу с итогами по заказам.",
+  },
+  query: z.object({
+    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many outcomes to return." }),
+    offset: integerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "How many of the first outcomes to skip.",
+    }),
+  }),
+  responses: {
+    200: {
+      description: "The batch.",
+      russian: "Пакет.",
+      data: batchWithResultsResource,
+      example: { ...exampleBatch, results: exampleBatchResults },
+    },
+  },
+  errors: ["INVALID_PAYLOAD", "BATCH_NOT_FOUND"],
+  async handle({ context, key, batchId, prefix, query }) {
+    const batch = await getBatch(context.db, key.scope, batchId);
+    const items = await listBatchItems(context.db, key.scope, batch.id, query);
+    const results = items.map((item) => toResultResource(item, prefix));
+    return { data: { ...toBatchResource(batch), results } };
+  },
+});

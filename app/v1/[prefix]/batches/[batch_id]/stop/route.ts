@@ -1,0 +1,28 @@
+import { exampleStoppedBatch } from "@/lib/api/examples";
+import { operation } from "@/lib/api-runtime/define-operation";
+import { batchResource, toBatchResource } from "@/lib/batches/resource";
+import { stopBatch } from "@/lib/batches/stop-batch";
+
+export const POST = operation({
+  operationId: "stopBatch",
+  isRepeatable: true,
+  summary: "Stop a batch",
+  description: "Skips the pending orders. Orders that were created stay; cancel them one by one.",
+  russian: {
+    title: "Остановить пакет",
+    description:
+      "Заказы, которые ещё не созданы, пропускаются. Созданные остаются: отмените их по одному, если нужно.",
+  },
+  responses: {
+    200: {
+      description: "The stopped batch.",
+      russian: "Остановленный пакет.",
+      data: batchResource,
+      example: exampleStoppedBatch,
+    },
+  },
+  errors: ["BATCH_NOT_FOUND"],
+  async handle({ context, key, batchId }) {
+    return { data: toBatchResource(await stopBatch(context, key.scope, batchId)) };
+  },
+});

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { BATCH_STATUSES, type Batch, type BatchItem } from "@/lib/batches/batch";
+import * as enums from "@/lib/db/generated/enums";
+import { type Prefix, toApiError } from "@/lib/http/errors";
+
+const timestamp = z.iso.datetime();
+
+const batch = z.object({
+  batch_id: z.string().meta({ description: "Identifies the batch." }),
+  external_batch_id: z.string().nullable().meta({ description: "The client's own identifier." }),
+  status: z.enum(BATCH_STATUSES).meta({
+    description:
+      "`stopped` means that orders were skipped: the batch was stopped or its key no longer works.",
+  }),
+  total: z.int().meta({ description: "How many orders the batch has." }),
+  created: z.int().meta({ description: "How many were created." }),
+  existing: z.int().meta({ description: "How many identifiers were used before." }),
+  rejected: z.int().meta({ description: "How many are invalid." }),
+  pending: z.int().meta({ description: "How many have not been started." }),
+  created_at: timestamp.meta({ description: "When the batch was submitted." }),
+  finished_at: timestamp.nullable().meta({ description: "When its last order got its outcome." }),
+});
+
+export const batchResource = batch.meta({ id: "Batch" });
+
+const result = z
+  .object({
+    index: z.int().meta({ description: "Position in `orders`, from 0." }),
+    external_order_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The order's identifier; null if it is invalid." }),
+    outcome: z.enum(Object.values(enums.BatchOutcome)).meta({
+      description: "`existing`: the identifier was used before. `skipped`: the batch was stopped first.",
+    }),
+    order_code: z
+      .string()
+      .nullable()
+      .meta({ description: "Code of the created or existing order, such as `7KQ2-M4XR`." }),
+    error: z
+      .object({ id: z.string(), code: z.string(), message: z.string(), details: z.string() })
+      .nullable()
+      .meta({ description: "Why the order was rejected, as POST /orders would say it." }),
+  })
+  .meta({ id: "BatchResult" });
+
+export const batchWithResultsResource = batch
+  .extend({ results: z.array(result).meta({ description: "A page of outcomes, in the order of `orders`." }) })
+  .meta({ id: "BatchWithResults" });
+
+export function toBatchResource({ id, externalBatchId, createdAt, finishedAt, ...rest }: Batch) {
+  return {
+    batch_id: id,
+    external_batch_id: externalBatchId,
+    status: rest.status,
+    total: rest.total,
+    created: rest.created,
+    existing: rest.existing,
+    rejected: rest.rejected,
+    pending: rest.pending,
+    created_at: createdAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function toResultResource(
+  { index, externalOrderId, outcome, orderCode, error }: BatchItem,
+  prefix: Prefix,
+) {
+  return {
+    index,
+    external_order_id: externalOrderId,
+    outcome,
+    order_code: orderCode,
+    error: error && {
+      id: toApiError(error.code, prefix).id,
+      code: error.code,
+      message: error.message,
+      details: error.details,
+    },
+  };
+}

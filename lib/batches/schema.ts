@@ -1,0 +1,18 @@
+import * as z from "zod";
+import { MAX_BATCH_ORDERS, MAX_EXTERNAL_BATCH_ID_LENGTH } from "@/lib/batches/batch";
+import { list, text } from "@/lib/field";
+
+/** Body of a batch (spec, POST /batches). Its orders are judged one by one, when they are created. */
+export const batchBody = z
+  .object({
+    external_batch_id: text({ min: 1, max: MAX_EXTERNAL_BATCH_ID_LENGTH })
+      .optional()
+      .meta({
+        description: "The client's own identifier. Using one again returns the original batch.",
+        examples: ["lunch-2026-11-21"],
+      }),
+    orders: list(z.looseObject({}), { min: 1, max: MAX_BATCH_ORDERS }).meta({
+      description: "Orders as in POST /orders, each judged by itself.",
+    }),
+  })
+  .meta({ id: "BatchRequest" });
