@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/testing/amount";
 import { orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { startTestServer, type TestServer } from "@/testing/stage";
 
-const ORDERS = 300;
-const KILLS = 10;
+const ORDERS = amount(150, 500);
+const KILLS = amount(4, 10);
 const WITHIN_MS = 200_000;
 
 describe("kill -9 of the worker", () => {

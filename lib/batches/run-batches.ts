@@ -51,23 +51,24 @@ export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
       if (!(await createItem(context, item))) isRefused = true;
     };
 
-    const runUntil = async (): Promise<"all" | "some"> => {
+    /** Returns whether no order is left that could be started now. */
+    const startOrders = async (): Promise<boolean> => {
       while (!isRefused && performance.now() < endsAt) {
         const items = await listPendingItems(db, accountId, [...waits.keys()], MAX_ITEMS);
-        if (items.length === 0) return "all";
+        if (items.length === 0) return true;
         const limits = await findLimits(context, accountId, items);
         const starts = withoutRepeats(items).map((item) =>
           queue.run(accountId, endsAt, () => startOrder(item, limits)).catch(ignoreRefusal),
         );
         await Promise.all(starts);
       }
-      return "some";
+      return false;
     };
 
-    const started = await runUntil();
+    const isDone = await startOrders();
     await finishBatches(db, accountId, clock.now());
     if (isRefused) return { type: "again", afterMs: RETRY_MS };
-    if (started === "some") return { type: "again", afterMs: 0 };
+    if (!isDone) return { type: "again", afterMs: 0 };
     if (waits.size === 0) return DONE;
     return { type: "again", afterMs: Math.min(MAX_LIMIT_WAIT_MS, ...waits.values()) };
   };
@@ -77,9 +78,11 @@ export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
 function withoutRepeats(items: readonly PendingItem[]): PendingItem[] {
   const seen = new Set<string>();
   return items.filter(({ externalOrderId, scope }) => {
+    if (externalOrderId === null) return true;
     const id = `${scope.mode} ${externalOrderId}`;
-    if (externalOrderId === null || !seen.has(id)) return Boolean(seen.add(id));
-    return false;
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    return isFirst;
   });
 }
 
