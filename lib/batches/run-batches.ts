@@ -20,8 +20,8 @@ import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { logFailure } from "@/lib/log";
 import { createFromBody } from "@/lib/orders/create-from-body";
 
-/** Orders that a process creates at once for all batches, in turn between accounts. */
-const MAX_ACTIVE = 3;
+/** Orders that a process creates at once for all batches, in turn between accounts. More delay interactive requests. */
+const MAX_ACTIVE = 1;
 const MAX_ITEMS = 20;
 /** A run starts no order after this time, so that other jobs and accounts get their turn. */
 const RUN_MS = 250;
@@ -57,7 +57,7 @@ export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
         const items = await listPendingItems(db, accountId, [...waits.keys()], MAX_ITEMS);
         if (items.length === 0) return true;
         const limits = await findLimits(context, accountId, items);
-        const starts = withoutRepeats(items).map((item) =>
+        const starts = items.map((item) =>
           queue.run(accountId, endsAt, () => startOrder(item, limits)).catch(ignoreRefusal),
         );
         await Promise.all(starts);
@@ -72,18 +72,6 @@ export function runBatches(getRateLimiter: () => RateLimiter): JobHandler {
     if (waits.size === 0) return DONE;
     return { type: "again", afterMs: Math.min(MAX_LIMIT_WAIT_MS, ...waits.values()) };
   };
-}
-
-/** The later of two orders with the same identifier waits, since the first one counts. */
-function withoutRepeats(items: readonly PendingItem[]): PendingItem[] {
-  const seen = new Set<string>();
-  return items.filter(({ externalOrderId, scope }) => {
-    if (externalOrderId === null) return true;
-    const id = `${scope.mode} ${externalOrderId}`;
-    const isFirst = !seen.has(id);
-    seen.add(id);
-    return isFirst;
-  });
 }
 
 /** Returns the rate limits of the keys that still work, and of users; skips the orders of the others. */
