@@ -29,6 +29,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
   order_charges: "lib/orders",
+  order_metadata: "lib/orders",
   order_templates: "lib/orders",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",

@@ -10,7 +10,7 @@ import {
 import { kopecks } from "@/lib/pricing/money";
 
 /** Default values of a dropoff. */
-export const PLAIN_DROPOFF = readValues(DROPOFF_FIELDS, (field) => field.default);
+export const PLAIN_DROPOFF = { ...readValues(DROPOFF_FIELDS, (field) => field.default), metadata: {} };
 
 /** The same values as visible to a courier. */
 export const PLAIN_CARRIED_DROPOFF = visibleFields(DROPOFF_FIELDS, "courier", PLAIN_DROPOFF);

@@ -94,8 +94,8 @@ function buildUrl(path: string, parameters: readonly DocumentedParameter[]) {
   const variable = segments
     .filter((segment) => segment.startsWith(":"))
     .map((segment) => ({ key: segment.slice(1), value: EXAMPLE_ID }));
-  const query = parameters.map(({ name, required, schema }) => ({
-    key: name,
+  const query = parameters.map(({ name, required, style, schema }) => ({
+    key: style === "deepObject" ? `${name}[key]` : name,
     value: String(schema.examples?.[0] ?? ""),
     description: schema.description ?? "",
     disabled: required !== true,

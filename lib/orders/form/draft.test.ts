@@ -55,7 +55,7 @@ const stop = {
 const details: fc.Arbitrary<OrderRequest> = fc.record({
   pickup: fc.record(stop),
   dropoffs: fc.array(
-    fc.tuple(fc.record(stop), anyDropoff).map(([given, own]) => ({ ...given, ...own })),
+    fc.tuple(fc.record(stop), anyDropoff).map(([given, own]) => ({ ...given, ...own, metadata: {} })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),
@@ -67,6 +67,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   ),
   comment: text(200),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
+  metadata: fc.constant({}),
 });
 
 const emptyTexts = (draft: OrderDraft) =>
