@@ -148,7 +148,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const schema = readFileSync("prisma/schema.prisma", "utf8");
-const TABLES = [...schema.matchAll(/^model (\w+) \{[^}]*?@@map\("(\w+)"\)/gms)].map(
+const TABLES = [...schema.matchAll(/^model (\w+) \{(?:(?!^\}).)*?@@map\("(\w+)"\)/gms)].map(
   ([, model = "", table = ""]) => ({
     table,
     model: model.charAt(0).toLowerCase() + model.slice(1),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Metadata, sortMetadata } from "@/lib/orders/metadata";
 import {
   camelCase,
   DROPOFF_FIELDS,
@@ -22,6 +23,14 @@ export const filled = (maxLength: number) =>
       text.trim() !== "" && !text.includes("\u0000") && text.isWellFormed() && [...text].length <= maxLength
     );
   });
+
+export const anyMetadata: fc.Arbitrary<Metadata> = fc
+  .dictionary(
+    filled(40).filter((key) => key !== "__proto__"),
+    filled(50),
+    { maxKeys: 20 },
+  )
+  .map(sortMetadata);
 
 function anyValue(field: StopField): fc.Arbitrary<unknown> {
   switch (field.kind) {

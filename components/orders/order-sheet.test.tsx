@@ -37,6 +37,7 @@ const state = (code: string, recipients = 1) =>
     createdAt: ago(10),
     deliveryTime: null,
     comment: null,
+  metadata: {},
     price: 350,
     total: 350,
     charges: [],
