@@ -78,7 +78,7 @@ describeOnBothServers("the request log", (stage) => {
     const metadata = { area: "Secret Ann", phone: "+79161112233" };
     const created = await logged(await api.create({ ...personal(), metadata }));
     expect(JSON.parse(created.requestBody ?? "").metadata).toBe("[2 keys]");
-    for (const query of ["phone=%2B79161112233&limit=1", "phone=79161112233x&metadata[79161112233]=secret"]) {
+    for (const query of ["phone=79161112233&limit=1", "phone=79161112233x&metadata[79161112233]=secret"]) {
       const row = await logged(await api.get(`/v1/partner/orders?${query}`));
       expect(JSON.stringify([row.path, row.requestBody, row.responseBody])).not.toMatch(SECRETS);
     }
