@@ -54,6 +54,7 @@ describeOnBothServers("listing orders", (stage) => {
       [`metadata[crm]=${encodeURIComponent("x=&[]")}`]: [second],
       "metadata[store]=1&phone=79991112233&status=assigned": [second],
       "metadata[store]=": [],
+      "metadata[store]=1&created_to=2026-01-01T00:00:00Z": [],
       "offset=1&limit=2": [third, second],
       "offset=1&status=new&status=cancelled": [third, first],
       "sort=price&metadatas[x]=1": [last, third, second, first],

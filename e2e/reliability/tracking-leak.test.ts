@@ -214,6 +214,7 @@ describe("the data that a tracking page hides", () => {
       const { context } = stage.couriers;
       const courier = JSON.stringify(await findCourierTask(stage.db, courierId));
       expect([1, 2, 3].filter((index) => !courier.includes(`MARK-note-${index}`))).toEqual([]);
+      expect(courier).not.toMatch(/MARK-(key|value)/);
       await recordStep(context, courierId, { orderId, step: { type: "hand_over", dropoff: 0 } });
       expect((await post(`${second}/feedback`, { value: "problem", text: "MARK-said-2" })).status).toBe(409);
       expect((await post(`${whole}/feedback`, { value: "problem", text: "MARK-said-0" })).status).toBe(409);

@@ -86,6 +86,8 @@ const IN_STATUS = {
   cancelled: sql`o.status = 'cancelled'`,
 } as const satisfies Record<OrderStatus, Sql>;
 
+const ORDER = sql`o`;
+
 const ORDER_BY_ID = (id: Sql) => sql`LATERAL (SELECT * FROM orders o WHERE o.id = ${id} OFFSET 0) AS o`;
 
 /** Selects the ids of the first orders, through the index of the most selective condition. */
@@ -119,7 +121,7 @@ function buildIds(
     return sql`SELECT o.id FROM order_metadata m CROSS JOIN ${ORDER_BY_ID(sql`m.order_id`)}
       WHERE m.account_id = ${scope.accountId}::uuid AND m.mode = ${scope.mode}::mode AND m.key = ${key} AND m.value = ${value}
         ${after === null ? EMPTY_SQL : sql`AND (m.created_at, m.order_id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
-        AND ${all({ ...conditions, metadata: Object.fromEntries(others) })}
+        AND ${join([...createdConditions(conditions, sql`m`), ...listConditions(scope, { ...conditions, metadata: Object.fromEntries(others) })], " AND ")}
       ORDER BY m.created_at DESC, m.order_id DESC ${page}`;
   }
   const range = [
@@ -159,10 +161,10 @@ function listConditions(scope: AccountScope, conditions: ListConditions): Sql[] 
   ];
 }
 
-function createdConditions({ createdFrom, createdTo }: ListConditions): Sql[] {
+function createdConditions({ createdFrom, createdTo }: ListConditions, row = ORDER): Sql[] {
   return [
-    ...(createdFrom === undefined ? [] : [sql`o.created_at >= ${createdFrom}::timestamptz`]),
-    ...(createdTo === undefined ? [] : [sql`o.created_at < ${createdTo}::timestamptz`]),
+    ...(createdFrom === undefined ? [] : [sql`${row}.created_at >= ${createdFrom}::timestamptz`]),
+    ...(createdTo === undefined ? [] : [sql`${row}.created_at < ${createdTo}::timestamptz`]),
   ];
 }
 
