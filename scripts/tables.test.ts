@@ -31,6 +31,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
   order_charges: "lib/orders",
+  order_metadata: "lib/orders",
   order_templates: "lib/orders",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",
@@ -149,7 +150,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const schema = readFileSync("prisma/schema.prisma", "utf8");
-const TABLES = [...schema.matchAll(/^model (\w+) \{[^}]*?@@map\("(\w+)"\)/gms)].map(
+const TABLES = [...schema.matchAll(/^model (\w+) \{(?:(?!^\}).)*?@@map\("(\w+)"\)/gms)].map(
   ([, model = "", table = ""]) => ({
     table,
     model: model.charAt(0).toLowerCase() + model.slice(1),

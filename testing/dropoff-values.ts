@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Metadata, sortMetadata } from "@/lib/orders/metadata";
 import {
   camelCase,
   DROPOFF_FIELDS,
@@ -10,7 +11,7 @@ import {
 import { kopecks } from "@/lib/pricing/money";
 
 /** Default values of a dropoff. */
-export const PLAIN_DROPOFF = readValues(DROPOFF_FIELDS, (field) => field.default);
+export const PLAIN_DROPOFF = { ...readValues(DROPOFF_FIELDS, (field) => field.default), metadata: {} };
 
 /** The same values as visible to a courier. */
 export const PLAIN_CARRIED_DROPOFF = visibleFields(DROPOFF_FIELDS, "courier", PLAIN_DROPOFF);
@@ -22,6 +23,14 @@ export const filled = (maxLength: number) =>
       text.trim() !== "" && !text.includes("\u0000") && text.isWellFormed() && [...text].length <= maxLength
     );
   });
+
+export const anyMetadata: fc.Arbitrary<Metadata> = fc
+  .dictionary(
+    filled(40).filter((key) => key !== "__proto__"),
+    filled(50),
+    { maxKeys: 20 },
+  )
+  .map(sortMetadata);
 
 function anyValue(field: StopField): fc.Arbitrary<unknown> {
   switch (field.kind) {

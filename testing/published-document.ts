@@ -15,6 +15,7 @@ export interface QueryPipeline {
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly style?: string;
   readonly schema: { readonly type?: string };
 }
 interface Header {
@@ -94,15 +95,28 @@ function refusedRequest(
   { template, verb, operation, url }: DocumentIssue,
   exchange: QueryPipeline,
 ): string | null {
-  for (const [index, { name, in: place, schema }] of (operation.parameters ?? []).entries()) {
+  for (const [index, { name, in: place, style, schema }] of (operation.parameters ?? []).entries()) {
     // Headers are not part of an exchange.
     if (place === "header") continue;
+    const checkValue = (value: unknown) => {
+      const check = checkAt("paths", template, verb, "parameters", index, "schema");
+      return check(value) ? null : `${name}: ${ajv.errorsText(check.errors)}`;
+    };
+    if (style === "deepObject" || schema.type === "array") {
+      const entries = [...url.searchParams].flatMap(([sent, value]) =>
+        sent.startsWith(`${name}[`) ? [[sent.slice(name.length + 1, -1), value]] : [],
+      );
+      const list = url.searchParams.getAll(name);
+      if (entries.length + list.length === 0) continue;
+      const refused = checkValue(schema.type === "array" ? list : Object.fromEntries(entries));
+      if (refused !== null) return refused;
+      continue;
+    }
     const text =
       place === "query" ? url.searchParams.get(name) : decodeURIComponent(url.pathname.split("/")[4] ?? "");
     if (text === null) continue;
-    const check = checkAt("paths", template, verb, "parameters", index, "schema");
-    if (!check(["integer", "number"].includes(schema.type ?? "") ? Number(text) : text))
-      return `${name}: ${ajv.errorsText(check.errors)}`;
+    const refused = checkValue(["integer", "number"].includes(schema.type ?? "") ? Number(text) : text);
+    if (refused !== null) return refused;
   }
   if (operation.requestBody === undefined) return null;
   if (exchange.body === undefined || exchange.body === "")

@@ -29,9 +29,13 @@ export async function callTool(
   const valuesIn = (where: "query" | "header"): [string, string][] =>
     parameters
       .filter((one) => one.in === where)
-      .flatMap(({ name }) => {
+      .flatMap(({ name, style }): [string, string][] => {
+        const sent = given[name];
+        if (Array.isArray(sent)) return sent.map((one) => [name, String(one)]);
+        if (style === "deepObject" && typeof sent === "object" && sent !== null)
+          return Object.entries(sent).map(([key, value]) => [`${name}[${key}]`, String(value)]);
         const value = text(name);
-        return value === null ? [] : [[name, value] as [string, string]];
+        return value === null ? [] : [[name, value]];
       });
   const named = new Set(parameters.map(({ name }) => name));
   // Fields unknown to the schema go into the body, whose validation rejects them by name.

@@ -63,6 +63,10 @@ describe("the endpoint of the Model Context Protocol", () => {
     const read = await call("getOrder", { external_order_id: body.external_order_id });
     expect(read.data).toEqual((await api.get(`/v1/partner/orders/${body.external_order_id}`)).data);
     expect(await call("listOrders", { limit: 1 })).toMatchObject({ data: { limit: 1 } });
+    await call("patchOrder", { external_order_id: body.external_order_id, metadata: { "a&b": "1" } });
+    const conditions = { status: ["new", "assigned"], metadata: { "a&b": "1" } };
+    const filtered = await call("listOrders", conditions);
+    expect(filtered.data).toMatchObject({ orders: [{ external_order_id: body.external_order_id }] });
     const other = await connect((await local.newShop("test")).shop.key);
     const missing = await other.call("getOrder", { external_order_id: body.external_order_id });
     expect(missing).toMatchObject({ isError: true, error: { id: "order.not_found" } });

@@ -26,6 +26,7 @@ export interface DocumentedParameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required?: boolean;
+  readonly style?: string;
   readonly schema: JsonSchema;
 }
 

@@ -105,8 +105,8 @@ function buildUrl(path: string, parameters: readonly DocumentedParameter[]) {
     .filter((segment) => segment.startsWith(":"))
     .map((segment) => segment.slice(1))
     .map((key) => ({ key, value: key === "external_order_id" ? EXAMPLE_ID : `{{${key}}}` }));
-  const query = parameters.map(({ name, required, schema }) => ({
-    key: name,
+  const query = parameters.map(({ name, required, style, schema }) => ({
+    key: style === "deepObject" ? `${name}[key]` : name,
     value: String(schema.examples?.[0] ?? ""),
     description: schema.description ?? "",
     disabled: required !== true,

@@ -62,6 +62,7 @@ export function describeOrder(
     deliveryTime: iso(details.deliveryTime),
     dueAt: dueAt({ ...order, ...details, durationSeconds: trip.durationSeconds }).toISOString(),
     comment: details.comment,
+    metadata: details.metadata,
     routingMode: details.routingMode,
     price: resource.price,
     charges: order.charges.map(({ type, amount, at, why }) => {
@@ -212,6 +213,7 @@ function toDropoffState(
   const { type, amount } = effectivePayment(details, index);
   return {
     ...visibleFields(DROPOFF_FIELDS, "shop", dropoff),
+    metadata: dropoff.metadata,
     buyout: amount === null ? null : { type, rubles: toRubles(amount) },
     leg: {
       distanceMeters: leg.distanceMeters,

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
+import { MetadataList } from "@/components/order/metadata-list";
 import type { OrderPageView } from "@/components/order/order-state";
 import { ContactLink } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
@@ -32,6 +33,9 @@ export function OrderFacts({ order, now }: { order: OrderPageView; now: number }
           <span className="text-soft">{t("comment")}:</span> {order.comment}
         </p>
       )}
+      <div className="mt-3 text-sm empty:hidden">
+        <MetadataList metadata={order.metadata} />
+      </div>
     </section>
   );
 }
@@ -51,6 +55,9 @@ export function OrderSummary({ order, now }: { order: OrderPageView; now: number
           </Fragment>
         ))}
       </dl>
+      <div className="mt-2 text-sm empty:hidden">
+        <MetadataList metadata={order.metadata} />
+      </div>
     </section>
   );
 }

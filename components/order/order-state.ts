@@ -4,6 +4,7 @@ import type { ChargeType } from "@/lib/orders/charge";
 import type { TimelineEventType } from "@/lib/orders/detail/timeline";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { FeedbackValue } from "@/lib/orders/feedback/feedback";
+import type { Metadata } from "@/lib/orders/metadata";
 import type {
   Address,
   CodeCheck,
@@ -36,6 +37,7 @@ export interface LegState {
 }
 
 export interface DropoffState extends VisibleFields<typeof DROPOFF_FIELDS, "shop"> {
+  readonly metadata: Metadata;
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;
   /** Null when unknown or past. */
@@ -155,6 +157,7 @@ export interface OrderPageView {
   /** Null for as soon as possible. */
   readonly deliveryTime: string | null;
   readonly comment: string | null;
+  readonly metadata: Metadata;
   readonly routingMode: RoutingMode;
   readonly price: number | null;
   readonly charges: readonly ChargeState[];

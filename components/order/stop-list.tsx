@@ -3,6 +3,7 @@
 import { House, Store } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { MetadataList } from "@/components/order/metadata-list";
 import type { DropoffState, OrderPageView, StopState } from "@/components/order/order-state";
 import { RecipientFeedbackNote } from "@/components/order/recipient-said";
 import { StopOutcome } from "@/components/order/stop-outcome";
@@ -138,6 +139,7 @@ function DropoffLines({ dropoff }: { dropoff: DropoffState }) {
           <span className="text-soft">{label}:</span> {text}
         </p>
       ))}
+      <MetadataList metadata={dropoff.metadata} />
       {buyout !== null && (
         <p className="font-medium text-late">
           {t(`buyout_${buyout.type}`, { amount: rubles(buyout.rubles) })}

@@ -24,7 +24,10 @@ const LEG = {
   line: "",
 };
 const STOP = makeTrackedStop();
-const DROPOFF = { ...STOP, dropoff: { arrival: null, buyout: null, leg: LEG } } as unknown as StopState;
+const DROPOFF = {
+  ...STOP,
+  dropoff: { arrival: null, buyout: null, leg: LEG, metadata: {} },
+} as unknown as StopState;
 
 /** The text of the sheet. */
 const state = (code: string, recipients = 1) =>
@@ -37,6 +40,7 @@ const state = (code: string, recipients = 1) =>
     createdAt: ago(10),
     deliveryTime: null,
     comment: null,
+    metadata: {},
     price: 350,
     total: 350,
     charges: [],

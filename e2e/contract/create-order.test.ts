@@ -4,11 +4,11 @@ import { describeOnBothServers } from "@/testing/adapters";
 import { address, getFields, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 
 describeOnBothServers("POST /orders", (stage) => {
-  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–16)", async () => {
+  it("returns 201 for a new order, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12, RES-14–17)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
-    const additions = ["total", "routing", "return"];
+    const additions = ["total", "routing", "return", "metadata"];
     const isAddition = (field: string) => additions.includes(field);
     expect(Object.keys(answer.data).filter(isAddition)).toEqual(additions);
     expect(Object.keys(answer.data).filter((field) => !isAddition(field))).toEqual([

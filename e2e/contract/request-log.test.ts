@@ -73,6 +73,18 @@ describeOnBothServers("the request log", (stage) => {
     });
   });
 
+  it("stores no value of metadata, and no phone that a list is filtered by (LIST-8)", async () => {
+    const { api } = stage();
+    const metadata = { area: "Secret Ann", phone: "+79161112233" };
+    const created = await logged(await api.create({ ...personal(), metadata }));
+    expect(JSON.parse(created.requestBody ?? "").metadata).toBe("[2 keys]");
+    for (const query of ["phone=79161112233&limit=1", "phone=79161112233x&metadata[79161112233]=secret"]) {
+      const row = await logged(await api.get(`/v1/partner/orders?${query}`));
+      expect(JSON.stringify([row.path, row.requestBody, row.responseBody])).not.toMatch(SECRETS);
+    }
+    expect(JSON.stringify(created.responseBody)).not.toMatch(SECRETS);
+  });
+
   it("stores every rejected call with its error, and none of the rejected values", async () => {
     const { api } = stage();
     const { external_order_id: id, ...rest } = personal();

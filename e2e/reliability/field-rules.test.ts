@@ -28,6 +28,13 @@ const ADDRESS = {
 const CONTACT = { value: BAD_REQUIRED_TEXTS, name: BAD_TEXTS, type: BAD_CHOICES };
 const DROPOFF = { cargo_size: BAD_CHOICES, payment_type: BAD_CHOICES, payment_amount: BAD_AMOUNTS };
 
+const BAD_METADATA = [
+  "text",
+  [],
+  null,
+  Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key${index}`, ""])),
+];
+
 type Rules = Record<string, readonly unknown[]>;
 
 const under = (prefix: string, rules: Rules): Rules =>
@@ -39,6 +46,8 @@ const PATCH: Rules = {
   ...under("dropoffs.0.address", ADDRESS),
   ...under("dropoffs.1.contact", CONTACT),
   ...under("dropoffs.1", { ...DROPOFF, doorstep: [1, "true", null] }),
+  "dropoffs.0.metadata": BAD_METADATA,
+  "metadata.key": [5, {}, "a\u0000b", "😀".repeat(501)],
   cargo_size: BAD_CHOICES,
   routing_mode: BAD_CHOICES,
   payment_type: BAD_CHOICES,

@@ -6,6 +6,7 @@ import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { hasOrders } from "@/lib/orders/list/count-orders";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { listAccountActiveOrders } from "@/lib/orders/list/list-active-orders";
+import { type ListConditions, listForApi } from "@/lib/orders/list/list-for-api";
 import { listOrders } from "@/lib/orders/list/list-orders";
 import { csvFormat } from "@/lib/orders/list/order-csv";
 import { LIST_VIEWS, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
@@ -117,6 +118,23 @@ const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: numb
 const ONCE_FREQUENT: typeof FREQUENT = {
   "a street of old orders": { search: "литейный", means: isOnLiteiny },
 };
+/** Conditions of the API's list, each with a rare and a frequent value. */
+const CONDITIONS: Readonly<Record<string, ListConditions>> = {
+  "a frequent status": { statuses: ["delivered"] },
+  "a rare status": { statuses: ["in_progress"] },
+  "two statuses": { statuses: ["cancelled", "new"] },
+  "days of the past": { createdFrom: new Date("2026-10-01"), createdTo: new Date("2026-10-02") },
+  "changes of the past": { updatedSince: new Date("2026-10-01") },
+  "the latest changes": { updatedSince: new Date("2026-11-21T11:50:00Z") },
+  "a frequent prefix": { externalOrderIdPrefix: "order-" },
+  "a rare prefix": { externalOrderIdPrefix: "order-7777" },
+  "a frequent phone": { phone: "79991234567" },
+  "a rare phone": { phone: "79160077777" },
+  "a frequent value": { metadata: { store: "center" } },
+  "a frequent value of old orders": { metadata: { store: "closed" } },
+  "a rare value": { metadata: { store: "shop-77777" } },
+};
+
 /** A search reads a thousand orders, four blocks each, before it uses the index. */
 const SEARCH_BLOCKS = 6_000;
 
@@ -149,6 +167,12 @@ describe("the list of an account with a hundred thousand orders", () => {
       ...getOrders(large.accountId, MANY, 0),
       ...getOrders(other.accountId, OTHERS, MANY),
       ...getOrders(small.accountId, FEW, MANY + OTHERS),
+      `INSERT INTO order_metadata
+       SELECT account_id, mode, 'store',
+         CASE WHEN n = 77777 THEN 'shop-77777' WHEN n % 2 = 0 THEN 'center'
+              WHEN n > ${MANY / 2} THEN 'closed' ELSE 'north' END, created_at, id
+       FROM (SELECT *, split_part(external_order_id, '-', 2)::int AS n FROM orders
+             WHERE account_id = '${large.accountId}') AS o`,
       "ANALYZE",
     );
   });
@@ -238,6 +262,20 @@ describe("the list of an account with a hundred thousand orders", () => {
     }
     const most = Object.entries(touched).filter(([, blocks]) => blocks > 2.5 * base);
     expect([base, most]).toEqual([base, []]);
+  });
+
+  it("reads about as many blocks for any condition of the API's list as for the plain list", async () => {
+    const list = (conditions: ListConditions) => async () => {
+      const { orders } = await listForApi(db, large.scope, { conditions, limit: 20 });
+      expect(orders.length).toBeGreaterThan(0);
+    };
+    const base = await readBlocks(list({}));
+    // 200 recent orders are read before the index of identifiers, four of them in a block.
+    const most = (name: string) => 2.5 * base + (name.endsWith("prefix") ? 200 : 0);
+    for (const [name, conditions] of Object.entries(CONDITIONS)) {
+      const blocks = await readBlocks(list(conditions));
+      expect([name, base, blocks > most(name) ? blocks : 0]).toEqual([name, base, 0]);
+    }
   });
 
   it("reads about as many blocks for the live update of a page as a short list, also during a frequent search", async () => {

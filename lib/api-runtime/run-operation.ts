@@ -23,7 +23,7 @@ import { errorReply, FIXED_HEADERS, type Reply, successReply } from "@/lib/http/
 import { type ErrorCode, type Prefix, toApiError } from "@/lib/http/errors";
 import type { HttpRequest } from "@/lib/http/http-request";
 import { firstOfEachField, parseFields } from "@/lib/http/issues";
-import { readQuery } from "@/lib/http/query";
+import { parseQuery } from "@/lib/http/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson } from "@/lib/http/request-body";
 import { logFailure, logRequest } from "@/lib/log";
@@ -213,10 +213,9 @@ async function readInput(
   }
   let query: unknown;
   if (operation.query !== undefined) {
-    const read = readQuery(request.target.searchParams, Object.keys(operation.query.shape));
-    const parsed = parseFields(operation.query, read.query);
-    issues.push(...read.issues, ...parsed.issues);
-    query = parsed.data;
+    const parsed = parseQuery(operation.query, request.target.searchParams);
+    issues.push(...parsed.issues);
+    query = parsed.query;
   }
   let body: unknown;
   if (operation.body !== undefined) {

@@ -30,6 +30,7 @@ export const exampleOrderBody = {
   ],
   cargo_size: "S",
   comment: "Хрупкое",
+  metadata: { crm_id: "8842" },
 };
 
 export const exampleQuoteBody = {
@@ -57,6 +58,7 @@ export const exampleOrder = {
   driver: null,
   driver_location: null,
   return: null,
+  metadata: { crm_id: "8842" },
 };
 
 export const exampleMovingOrder = {
@@ -90,6 +92,7 @@ export const exampleOrderWithHistory = {
         location: { latitude: 47.02264, longitude: 28.83281 },
         distance_m: 3,
       },
+      metadata: {},
     },
     {
       index: 1,
@@ -100,6 +103,7 @@ export const exampleOrderWithHistory = {
       failure: null,
       recipient_decision: null,
       proof: null,
+      metadata: {},
     },
   ],
   charges: [],

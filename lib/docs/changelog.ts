@@ -27,6 +27,28 @@ const ENTRIES: readonly Entry[] = [
     ],
   },
   {
+    date: "2026-11-27",
+    title: { en: "Finding orders", ru: "Как найти заказ" },
+    fields: [
+      "metadata",
+      ...["status", "created_from", "created_to", "updated_since", "external_order_id_prefix", "phone"].map(
+        (name) => `listOrders.${name}`,
+      ),
+      "listOrders.cursor",
+      "listOrders.next_cursor",
+    ],
+    changes: [
+      {
+        en: "The list of orders can be filtered by `status`, `created_from`, `created_to`, `updated_since`, `external_order_id_prefix`, `phone` and `metadata[key]`, and read page by page with `cursor`: `next_cursor` is the next page's.",
+        ru: "Список заказов можно отобрать по `status`, `created_from`, `created_to`, `updated_since`, `external_order_id_prefix`, `phone` и `metadata[key]` и читать страницами: передайте `next_cursor` как `cursor`.",
+      },
+      {
+        en: "Orders and dropoffs can have `metadata`: up to 20 of your own keys with texts. Responses, events, search and the CSV export contain it. Couriers and recipients never see it.",
+        ru: "У заказов и точек может быть `metadata`: до 20 ваших ключей с текстами. Они есть в ответах, событиях, поиске и выгрузке CSV. Курьеры и получатели их не видят.",
+      },
+    ],
+  },
+  {
     date: "2026-11-24",
     title: { en: "What recipients may decide", ru: "Что могут решать получатели" },
 

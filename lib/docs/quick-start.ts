@@ -1,7 +1,7 @@
 import type { AccountMember } from "@/lib/accounts/check-session";
 import { findTestKey } from "@/lib/accounts/find-test-key";
 import type { QuickStartState } from "@/lib/docs/quick-start-steps";
-import { loadOrders } from "@/lib/orders/load-order";
+import { listForApi } from "@/lib/orders/list/list-for-api";
 import type { Runtime } from "@/lib/process/runtime";
 import { type RequestLogItem, searchRequests } from "@/lib/request-log/search-requests";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
@@ -14,10 +14,10 @@ export async function getQuickStart(
   staff: Pick<AccountMember, "accountId" | "scope">,
 ): Promise<QuickStartState> {
   const scope = staff.scope("test");
-  const [key, quote, orders, endpoints] = await Promise.all([
+  const [key, quote, { orders }, endpoints] = await Promise.all([
     findTestKey(db, staff.accountId, clock.now()),
     findCall(),
-    loadOrders(db, scope, { limit: 20, offset: 0 }),
+    listForApi(db, scope, { limit: 20 }),
     listEndpoints({ db, clock }, scope),
   ]);
   const [order] = orders;

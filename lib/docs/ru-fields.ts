@@ -36,7 +36,27 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.":
     "Что делать, если вручить не удалось: вернуть отправителю, оставить у двери или спросить в ту минуту.",
   "How many orders to return.": "Сколько заказов вернуть.",
-  "How many of the newest orders to skip.": "Сколько самых новых заказов пропустить.",
+  "How many of the first orders to skip. Not together with `cursor`.":
+    "Сколько первых заказов пропустить. Вместе с `cursor` нельзя.",
+  "Repeat it for orders of several statuses.": "Чтобы выбрать несколько статусов, повторите параметр.",
+  "Orders created at this instant or later.": "Заказы, созданные в этот момент или позже.",
+  "Orders created before this instant.": "Заказы, созданные раньше этого момента.",
+  "Orders changed at this instant or later, sorted by their last change, oldest first.":
+    "Заказы, изменённые в этот момент или позже, по последнему изменению, сначала давние.",
+  "The beginning of your identifiers.": "Начало ваших номеров заказов.",
+  "The phone number of a recipient. Only its digits are compared.":
+    "Телефон получателя. Сравниваются только цифры.",
+  "`metadata[key]=value`: orders whose `metadata` has this value. All given keys must match.":
+    "`metadata[key]=value`: заказы, у которых в `metadata` есть это значение. Должны совпасть все ключи.",
+  "A `next_cursor`, with the parameters of the page that returned it.":
+    "`next_cursor` предыдущей страницы; остальные параметры оставьте прежними.",
+  "Pass it as `cursor` for the next page. Null on the last page.":
+    "Передайте как `cursor`, чтобы получить следующую страницу. На последней странице null.",
+  "Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.":
+    "Ваши ключи и тексты, например номер в другой системе. Курьеры и получатели их не видят.",
+  "Merged by key; null removes a key.": "Ключи добавляются к прежним; null удаляет ключ.",
+  "Your own keys and texts.": "Ваши ключи и тексты.",
+  "The dropoff's metadata; empty at the pickup.": "`metadata` точки; у отправителя пусто.",
   "Only the dropoffs that change.": "Только точки, которые меняются.",
   "Zero-based position of the dropoff. Default: the element's own position in this array.":
     "Место точки, с нуля. По умолчанию место элемента в этом массиве.",

@@ -50,6 +50,8 @@ function toMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be at least ${issue.minimum}`;
     case "too_big":
       return `must be at most ${issue.maximum}`;
+    case "invalid_key":
+      return issue.issues[0]?.message;
     default:
       return undefined;
   }

@@ -1,44 +1,88 @@
 import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 import { documentAsNumber } from "@/lib/field";
+import { parseFields } from "@/lib/http/issues";
 
-export function integerParameter(options: {
-  min: number;
-  max: number;
-  default: number;
-  description: string;
-}) {
+interface IntegerOptions {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  readonly description: string;
+}
+
+export function integerParameter(options: IntegerOptions) {
+  const { schema, meta } = describeInteger(options);
+  return schema.default(options.default).meta(meta);
+}
+
+/** Undefined if the request does not have it. */
+export function optionalIntegerParameter(options: IntegerOptions) {
+  const { schema, meta } = describeInteger(options);
+  return schema.optional().meta(meta);
+}
+
+function describeInteger(options: IntegerOptions) {
   const { min, max, description } = options;
   const isSafe = max === Number.MAX_SAFE_INTEGER;
   const error = isSafe
     ? `must be a whole number of at least ${min}`
     : `must be a whole number from ${min} to ${max}`;
-  return z
+  const schema = z
     .string()
     .regex(/^\d{1,16}$/, { error })
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error })
-    .default(options.default)
-    .meta({
-      description,
-      override: documentAsNumber({
-        ...{ type: "integer", description, minimum: min },
-        ...(isSafe ? {} : { maximum: max }),
-        default: options.default,
-      }),
-    });
+    .refine((value) => value >= min && value <= max, { error });
+  const override = documentAsNumber({
+    ...{ type: "integer", description, minimum: min },
+    ...(isSafe ? {} : { maximum: max }),
+    default: options.default,
+  });
+  return { schema, meta: { description, override } };
 }
 
-export function readQuery(
+const ONCE_MESSAGE = "must be specified only once";
+
+/** Reads the parameters of a schema. A list may be repeated; a record is sent as `name[key]=value`. */
+export function parseQuery<Schema extends z.ZodObject>(
+  schema: Schema,
   search: URLSearchParams,
-  known: readonly string[],
-): { query: Record<string, string>; issues: FieldIssue[] } {
-  const query: Record<string, string> = {};
-  const issues: FieldIssue[] = [];
-  for (const name of known) {
+): { query: z.output<Schema> | undefined; issues: FieldIssue[] } {
+  const sent: Record<string, unknown> = {};
+  const repeated: FieldIssue[] = [];
+  const lists: string[] = [];
+  for (const [name, parameter] of Object.entries(schema.shape)) {
+    const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
     const [value, ...others] = search.getAll(name);
-    if (others.length > 0) issues.push({ field: name, message: "must be specified only once" });
-    else if (value !== undefined) query[name] = value;
+    if (inner instanceof z.ZodArray) {
+      lists.push(name);
+      if (value !== undefined) sent[name] = [value, ...others];
+    } else if (others.length > 0) repeated.push({ field: name, message: ONCE_MESSAGE });
+    else if (value !== undefined) sent[name] = value;
+    else if (inner instanceof z.ZodRecord) {
+      const { record, issues } = readRecord(name, search);
+      repeated.push(...issues);
+      if (record !== null) sent[name] = record;
+    }
   }
-  return { query, issues };
+  const { data, issues } = parseFields(schema, sent);
+  // An element of a list is another value of the same parameter.
+  const named = issues.map((issue) => {
+    const list = lists.find((name) => issue.field.startsWith(`${name}.`));
+    return list === undefined ? issue : { ...issue, field: list };
+  });
+  return { query: data, issues: [...repeated, ...named] };
+}
+
+function readRecord(name: string, search: URLSearchParams) {
+  const entries = [...search].flatMap(([parameter, value]): [string, string][] =>
+    parameter.startsWith(`${name}[`) && parameter.endsWith("]")
+      ? [[parameter.slice(name.length + 1, -1), value]]
+      : [],
+  );
+  const record = Object.fromEntries(entries);
+  const keys = entries.map(([key]) => key);
+  const issues = keys
+    .filter((key, index) => keys.indexOf(key) < index)
+    .map((key) => ({ field: `${name}.${key}`, message: ONCE_MESSAGE }));
+  return { record: entries.length === 0 ? null : record, issues };
 }

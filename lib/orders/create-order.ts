@@ -172,6 +172,7 @@ function composeOrder(
     ...visibleTrip(price.trip),
     driver: null,
     position: null,
+    metadata: details.metadata,
   };
   const event = composeEvent({
     id: randomUUID(),

@@ -103,6 +103,17 @@ describe("the stored digests of order details", () => {
     );
   });
 
+  it("depend on metadata, but not on the order of its keys", () => {
+    const digests = [{}, { b: "1", aa: "2" }, { aa: "2", b: "1" }, { aa: "2", b: "" }].map((metadata) => {
+      const body = { ...plain, metadata };
+      return [requestHash(detailsFromBody(body)), createFingerprint(detailsFromBody(body), body).join()];
+    });
+    expect(digests[0]?.[0]).toBe("HCAcCHXmY3opLPRc5pLIYyHtyaazqLZP-fput7plsLg");
+    expect(digests[2]).toEqual(digests[1]);
+    expect(new Set(digests.map(([hash]) => hash)).size).toBe(3);
+    expect(new Set(digests.map(([, fingerprint]) => fingerprint)).size).toBe(3);
+  });
+
   it("have the same create fingerprint for a null amount and an omitted amount", () => {
     const [dropoff] = plain.dropoffs as [CreateOrderBody["dropoffs"][number]];
     const sent = { ...plain, payment_amount: 100, dropoffs: [dropoff] };

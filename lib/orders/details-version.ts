@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isEmptyMetadata, type Metadata } from "@/lib/orders/metadata";
 import { DEFAULT_UNDELIVERABLE, type OrderRequest, type ProofRequest } from "@/lib/orders/order";
 import type { CreateOrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
@@ -26,20 +27,30 @@ const LATER_NAMES = new Set(
 );
 
 /** Removes later fields at their defaults, so that stored digests still match. */
-function asDigested({ ifUndeliverable, ...details }: OrderRequest) {
+function asDigested({ ifUndeliverable, metadata, ...details }: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
-      Object.entries(withoutDefaultProof(dropoff)).filter(
+      Object.entries(withoutDefaultMetadata(withoutDefaultProof(dropoff))).filter(
         ([name, value]) => value !== null || !LATER_NAMES.has(name),
       ),
     ),
   );
   const later = ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable };
-  return { ...details, pickup: withoutDefaultProof(details.pickup), dropoffs, ...later };
+  return withoutDefaultMetadata({
+    ...details,
+    pickup: withoutDefaultProof(details.pickup),
+    dropoffs,
+    ...later,
+    metadata,
+  });
 }
 
 function withoutDefaultProof<Stop extends { proof: ProofRequest }>({ proof, ...stop }: Stop) {
   return Object.values(proof).every((asked) => asked === null) ? stop : { ...stop, proof };
+}
+
+function withoutDefaultMetadata<Values extends { metadata: Metadata }>({ metadata, ...values }: Values) {
+  return isEmptyMetadata(metadata) ? values : { ...values, metadata };
 }
 
 function digest(asked: object): Buffer {

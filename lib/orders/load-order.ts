@@ -6,17 +6,20 @@ import { courierPositions, couriers, orders } from "@/lib/db/generated/columns";
 import {
   arrayColumn,
   enumColumn,
+  json,
   leftJoined,
   outer,
   pick,
   type RowOf,
   type RowShape,
   text,
+  timestamptz,
   toColumn,
 } from "@/lib/db/row";
-import { EMPTY_SQL, execute, inlineInteger, join, query, Sql, sql } from "@/lib/db/sql";
+import { EMPTY_SQL, execute, join, query, Sql, sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { HANDLING_ALLOWANCE_MS, LATE_TOLERANCE_MS } from "@/lib/orders/due-at";
+import { storedMetadata } from "@/lib/orders/metadata";
 import { type Include, PARTS, type Part, type Parts, type STOPS } from "@/lib/orders/order-parts";
 import { brandLockedOrder, brandOrderRef, type LockedOrder, type OrderRef } from "@/lib/orders/order-ref";
 import type { ResponseSource } from "@/lib/orders/resource";
@@ -48,9 +51,12 @@ const ORDER_ROW = {
     "id externalOrderId orderCode status price charges trackingToken deliveredAt returnState returnStartedAt returnPrice returnDurationSeconds courierId createdAt promisedUntil eventSequence fingerprint version",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
+  metadata: json(storedMetadata),
 };
 
 const ORDER_WITH_TOKENS_ROW = { ...ORDER_ROW, dropoffTokens: arrayColumn(text.orNull) };
+
+const LISTED_ORDER_ROW = { ...ORDER_WITH_TOKENS_ROW, sortedAt: timestamptz };
 
 const COURIER_COLUMNS = sql`
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
@@ -59,7 +65,7 @@ const COURIER_COLUMNS = sql`
 
 const ORDER_COLUMNS = sql`
          o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
-         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.routing, o.courier_id, o.created_at, o.promised_until, o.event_sequence, o.fingerprint, o.version, o.metadata,
          ${COURIER_COLUMNS}`;
 
 const ORDER_WITH_TOKENS_COLUMNS = sql`${ORDER_COLUMNS},
@@ -118,6 +124,7 @@ function orderFromRow(
     eventSequence: row.eventSequence,
     fingerprint: row.fingerprint,
     version: row.version,
+    metadata: row.metadata,
     driver,
     position,
   });
@@ -271,24 +278,23 @@ export async function reloadLockedOrder<const I extends Include = never>(
   return brandLockedOrder(await getOrder(tx, locked, include));
 }
 
-/** Lists the scope's orders, newest first, then by id (spec, GET /orders). Never creates a tracking link. */
+/** Loads the orders that `ids` selects. */
 export async function loadOrders(
   db: Queryable,
   scope: AccountScope,
-  page: { limit: number; offset: number },
-): Promise<Order[]> {
+  { ids, order, sortedAt }: Readonly<Record<"ids" | "order" | "sortedAt", Sql>>,
+): Promise<{ order: Order; sortedAt: Date }[]> {
   // Pages by the index first, so that skipped rows are not joined.
-  const rows = await query(db, ORDER_WITH_TOKENS_ROW)`
-    WITH page AS (
-      SELECT o.id FROM orders o WHERE ${inScope(scope)}
-      ORDER BY o.created_at DESC, o.id DESC
-      LIMIT ${inlineInteger(page.limit)} ${page.offset === 0 ? EMPTY_SQL : sql`OFFSET ${page.offset}::bigint`}
-    )
-    SELECT ${ORDER_WITH_TOKENS_COLUMNS}
+  const rows = await query(db, LISTED_ORDER_ROW)`
+    WITH page AS MATERIALIZED (${ids})
+    SELECT ${ORDER_WITH_TOKENS_COLUMNS}, ${sortedAt} AS sorted_at
     FROM page
     -- OFFSET 0 forces one lookup by id for each order.
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = page.id OFFSET 0) AS o
     ${COURIER_JOIN_SQL}
-    ORDER BY o.created_at DESC, o.id DESC`;
-  return rows.map((row) => orderFromRow(scope, row, row.dropoffTokens));
+    ORDER BY ${order}`;
+  return rows.map((row) => ({
+    order: orderFromRow(scope, row, row.dropoffTokens),
+    sortedAt: row.sortedAt,
+  }));
 }

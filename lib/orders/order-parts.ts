@@ -19,6 +19,7 @@ import {
   timestamptz,
 } from "@/lib/db/row";
 import { Sql, sql } from "@/lib/db/sql";
+import { storedMetadata } from "@/lib/orders/metadata";
 import { getProgress } from "@/lib/orders/progress";
 import { DETAILS_ROW, detailsFromRow, STOP_ROW } from "@/lib/orders/rows";
 import { toStopStates } from "@/lib/orders/stop-state";
@@ -50,6 +51,7 @@ const STOP = {
     "trackingToken latitude longitude arrivedAt deliveredAt failedAt failureCode failureComment attempts calls resolution answerUntil codeCheck signerName handedLatitude handedLongitude",
   ),
   decision: orderStops.recipientRequest,
+  metadata: json(storedMetadata),
 };
 export const STOPS = jsonRows("s", "s.position", STOP, { decision: DECISION });
 const STOPS_CELL = sql`(SELECT ${STOPS.gathered} FROM order_stops s WHERE s.order_id = o.id)`;

@@ -1,5 +1,6 @@
 import type { Account } from "@/lib/db/generated/client";
 import * as enums from "@/lib/db/generated/enums";
+import type { Metadata } from "@/lib/orders/metadata";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -94,7 +95,9 @@ export interface Pickup extends Stop {
 }
 
 /** Null takes the order's value; an amount of 0 is no buyout. */
-export interface Dropoff extends Pickup, FieldValues<typeof DROPOFF_FIELDS> {}
+export interface Dropoff extends Pickup, FieldValues<typeof DROPOFF_FIELDS> {
+  readonly metadata: Metadata;
+}
 
 /** All client-given details: the body of create and PUT. */
 export interface OrderRequest {
@@ -107,6 +110,7 @@ export interface OrderRequest {
   readonly deliveryTime: Date | null;
   readonly comment: string | null;
   readonly ifUndeliverable: UndeliverableAction;
+  readonly metadata: Metadata;
 }
 
 export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): CargoSize {

@@ -3,6 +3,7 @@ import type { KnownPosition } from "@/lib/couriers/fix";
 import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { CANCELLATION_CODES, type CancellationTerms } from "@/lib/orders/cancellation-terms";
 import { CHARGE_TYPES, type Charge, computeTotal } from "@/lib/orders/charge";
+import { type Metadata, storedMetadata } from "@/lib/orders/metadata";
 import {
   CODE_CHECKS,
   FAILURE_CODES,
@@ -116,6 +117,7 @@ export const stopResource = z
         "The recipient's decision after a failed attempt, where the account allows it: the courier comes again, leaves the goods at the door, or comes later. Null without a decision.",
     }),
     proof: proof.nullable().meta({ description: "Null while there is none." }),
+    metadata: storedMetadata.meta({ description: "The dropoff's metadata; empty at the pickup." }),
   })
   .meta({ id: "Stop" });
 
@@ -165,6 +167,7 @@ export const orderResource = z
     return: orderReturn
       .nullable()
       .meta({ description: "The way of goods back to the pickup; null unless some go back." }),
+    metadata: storedMetadata.meta({ description: "Your own keys and texts." }),
   })
   .meta({ id: "Order" });
 
@@ -211,6 +214,7 @@ export interface ResponseSource {
     readonly transport: Readonly<Record<"type" | "make" | "model" | "color" | "number", string | null>>;
   } | null;
   readonly position: Omit<KnownPosition, "recordedAt"> | null;
+  readonly metadata: Metadata;
 }
 
 export function visibleTrip({
@@ -255,6 +259,7 @@ export function toOrderResource(order: ResponseSource, viewpoint: RenderContext)
         ? findLocation(order, viewpoint.now)
         : null,
     return: findReturn(order, viewpoint.now),
+    metadata: order.metadata,
   };
 }
 
@@ -294,6 +299,7 @@ export function toStopResource(stop: StopState, addressOf: FileAddress | null): 
     },
     recipient_decision: stop.decision,
     proof: findProof(stop, addressOf),
+    metadata: stop.metadata,
   };
 }
 

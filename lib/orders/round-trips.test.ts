@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { cancelOrder, getCancellation } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
-import { getOrder, loadOrders } from "@/lib/orders/load-order";
+import { listForApi } from "@/lib/orders/list/list-for-api";
+import { getOrder } from "@/lib/orders/load-order";
 import type { PatchOrderBody } from "@/lib/orders/schema";
 import { patchOrder } from "@/lib/orders/update/patch-order";
 import { createQuote } from "@/lib/quotes/create-quote";
@@ -88,7 +89,7 @@ describe("round trips to the database", () => {
           getOrder(db, { scope: shop.scope, externalOrderId: id }, ["history", "stops", "charges"]);
       },
     ],
-    ["a list of orders", 1, async () => () => loadOrders(db, shop.scope, { limit: 20, offset: 0 })],
+    ["a list of orders", 1, async () => () => listForApi(db, shop.scope, { limit: 20 })],
     [
       "a changed comment",
       2,

@@ -6,11 +6,13 @@ import {
   float8,
   int4,
   int8,
+  json,
   numeric,
   pick,
   type RowOf,
   text,
 } from "@/lib/db/row";
+import { type Metadata, storedMetadata } from "@/lib/orders/metadata";
 import type { OrderRequest, Pickup, Stop } from "@/lib/orders/order";
 import { type SearchSubject, searchWords } from "@/lib/orders/search";
 import {
@@ -38,6 +40,7 @@ export const DETAILS_ROW = {
     "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
+  metadata: json(storedMetadata),
 };
 
 /** A whole number may be read as bigint, an amount as decimal text. */
@@ -59,6 +62,7 @@ export interface StopRow
   readonly duration_seconds: number | null;
   readonly price: string | null;
   readonly geometry: string | null;
+  readonly metadata: Metadata;
 }
 
 const KINDS = {
@@ -91,6 +95,7 @@ const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
   duration_seconds: ["int", int4.orNull],
   price: ["numeric", numeric.orNull],
   geometry: ["text", text.orNull],
+  metadata: ["jsonb", json(storedMetadata)],
 };
 
 const STOP = "stop_";
@@ -144,6 +149,7 @@ export function stopsToJson(
     ...stopCells(details.pickup),
     // The pickup has the defaults of a dropoff's fields.
     ...Object.fromEntries(Object.entries(DROPOFF_FIELDS).map(([name, field]) => [name, field.default])),
+    metadata: {},
     position: 0,
     search_words: searchWords(name, details),
   };
@@ -153,6 +159,7 @@ export function stopsToJson(
     return {
       ...stopCells(dropoff),
       ...toCells(DROPOFF_FIELDS, dropoff),
+      metadata: dropoff.metadata,
       position: index + 1,
       search_words: "",
       tracking_token: tokens.dropoffs[index] ?? null,
@@ -197,7 +204,11 @@ export function detailsFromRow(
   }
   const details: OrderRequest = {
     pickup: stopFromRow(pickup),
-    dropoffs: dropoffs.map((stop) => ({ ...stopFromRow(stop), ...valuesFromRow(DROPOFF_FIELDS, stop) })),
+    dropoffs: dropoffs.map((stop) => ({
+      ...stopFromRow(stop),
+      ...valuesFromRow(DROPOFF_FIELDS, stop),
+      metadata: stop.metadata,
+    })),
     cargoSize: order.cargoSize,
     routingMode: order.routingMode,
     paymentType: order.paymentType,
@@ -205,6 +216,7 @@ export function detailsFromRow(
     deliveryTime: order.deliveryTime,
     comment: order.comment,
     ifUndeliverable: order.ifUndeliverable,
+    metadata: order.metadata,
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
   const { tariffId, routing, quoteId } = order;

@@ -39,6 +39,7 @@ describe("an order's body", () => {
       deliveryTime: null,
       comment: null,
       ifUndeliverable: "ask",
+      metadata: {},
     });
   });
 

@@ -9,6 +9,12 @@ import {
 import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
 import type { Cancellation } from "@/lib/orders/event";
 import {
+  MAX_METADATA_KEY_LENGTH,
+  MAX_METADATA_KEYS,
+  MAX_METADATA_VALUE_LENGTH,
+  sortMetadata,
+} from "@/lib/orders/metadata";
+import {
   DEFAULT_PAYMENT_TYPE,
   DEFAULT_UNDELIVERABLE,
   type OrderRequest,
@@ -47,6 +53,30 @@ const cargoSize = z.enum(CARGO_SIZES);
 const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
+
+const metadataKey = text({ min: 1, max: MAX_METADATA_KEY_LENGTH });
+const metadataValue = text({ max: MAX_METADATA_VALUE_LENGTH });
+
+function metadataRecord<Value extends z.ZodType>(value: Value) {
+  return z
+    .record(metadataKey, value)
+    .refine((metadata) => Object.keys(metadata).length <= MAX_METADATA_KEYS, {
+      error: TOO_MANY_KEYS_MESSAGE,
+    })
+    .meta({ maxProperties: MAX_METADATA_KEYS });
+}
+
+export const TOO_MANY_KEYS_MESSAGE = `must have at most ${MAX_METADATA_KEYS} keys`;
+
+export const metadata = metadataRecord(metadataValue);
+const bodyMetadata = metadata.optional().meta({
+  description:
+    "Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.",
+  examples: [{ crm_id: "8842" }],
+});
+const patchMetadata = metadataRecord(metadataValue.nullable())
+  .optional()
+  .meta({ description: "Merged by key; null removes a key." });
 
 interface SentKinds extends Omit<Kinds, "rubles"> {
   rubles: number;
@@ -129,7 +159,13 @@ const proof = z.object(bodyShape(PROOF_FIELDS)).meta({
   description: "What the courier brings from this stop. What is left out is as the account's settings say.",
 });
 const dropoff = z
-  .object({ address, contact, proof: proof.optional(), ...bodyShape(DROPOFF_FIELDS) })
+  .object({
+    address,
+    contact,
+    proof: proof.optional(),
+    ...bodyShape(DROPOFF_FIELDS),
+    metadata: bodyMetadata,
+  })
   .meta({ id: "Dropoff" });
 
 const orderOptions = {
@@ -166,6 +202,7 @@ export const orderBody = z
     routing_mode: orderOptions.routing_mode.meta({ default: DEFAULT_ROUTING_MODE }),
     payment_type: orderOptions.payment_type.meta({ default: DEFAULT_PAYMENT_TYPE }),
     if_undeliverable: orderOptions.if_undeliverable.meta({ default: DEFAULT_UNDELIVERABLE }),
+    metadata: bodyMetadata,
   })
   .meta({ id: "OrderRequest" });
 
@@ -189,6 +226,7 @@ const dropoffPatch = z
       }),
     ...stopPatch,
     ...patchShape(DROPOFF_FIELDS),
+    metadata: patchMetadata,
   })
   .meta({ id: "DropoffPatch" });
 
@@ -201,6 +239,7 @@ export const orderPatchBody = z
       .meta({ description: "Only the dropoffs that change." }),
     quote_id: text().optional().meta({ description: "Verified when coordinates, sizes or mode change." }),
     ...orderOptions,
+    metadata: patchMetadata,
   })
   .meta({ id: "OrderPatch", description: "What is left out stays as it is." });
 
@@ -272,6 +311,7 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     dropoffs: body.dropoffs.map((dropoff) => ({
       ...stopFromBody(dropoff),
       ...valuesFromBody(DROPOFF_FIELDS, dropoff),
+      metadata: sortMetadata(dropoff.metadata ?? {}),
     })),
     cargoSize: body.cargo_size ?? DEFAULT_CARGO_SIZE,
     routingMode: body.routing_mode ?? DEFAULT_ROUTING_MODE,
@@ -280,6 +320,7 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
     comment: body.comment ?? null,
     ifUndeliverable: body.if_undeliverable ?? DEFAULT_UNDELIVERABLE,
+    metadata: sortMetadata(body.metadata ?? {}),
   };
 }
 

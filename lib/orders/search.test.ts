@@ -7,9 +7,10 @@ const NAME = { scope: { accountId: "a1" }, orderCode: "7KQ2-M4XR", externalOrder
 const stop = (street: string, building: string, value: string, name: string | null) => ({
   address: { street, building },
   contact: { value, name },
+  metadata: {},
 });
 const getDetails = (pickup: unknown, ...dropoffs: unknown[]) =>
-  ({ pickup, dropoffs }) as unknown as OrderRequest;
+  ({ pickup, dropoffs, metadata: {} }) as unknown as OrderRequest;
 
 describe("the search words of an order", () => {
   const door = stop("Садовая", "1", "+78125550100", "Ион");

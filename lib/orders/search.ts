@@ -30,8 +30,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}\p{N}]+)*/gu;
 
 const NO_MATCH = "'!'";
 
-/** Builds an order's tsvector: folded identifier, streets and names, parts of codes and phones, account. */
-export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequest): string {
+/** Builds an order's tsvector: folded identifier, streets, names and metadata, parts of codes and phones, account. */
+export function searchWords(name: SearchSubject, { pickup, dropoffs, metadata }: OrderRequest): string {
   const lexemes = [accountLexeme(name.scope.accountId)];
   let position = 1;
   const add = (words: readonly string[]) => {
@@ -42,10 +42,12 @@ export function searchWords(name: SearchSubject, { pickup, dropoffs }: OrderRequ
   add(splitWords(name.externalOrderId).map(ofIdentifier));
   add(codePieces(name.orderCode.replaceAll("-", "").toLowerCase()));
   add(splitWords(pickup.contact.name ?? ""));
-  for (const { address, contact } of dropoffs) {
+  for (const value of Object.values(metadata)) add(splitWords(value));
+  for (const { address, contact, metadata } of dropoffs) {
     for (const text of [address.street, address.building, contact.name ?? ""]) add(splitWords(text));
     if (/\p{L}/u.test(contact.value)) add(splitWords(contact.value));
     add(phonePieces(contact.value.replaceAll(/\D/g, "")));
+    for (const value of Object.values(metadata)) add(splitWords(value));
   }
   return lexemes.join(" ");
 }

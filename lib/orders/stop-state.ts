@@ -1,3 +1,4 @@
+import type { Metadata } from "@/lib/orders/metadata";
 import type {
   CodeCheck,
   FailureCode,
@@ -48,6 +49,7 @@ export interface StopState {
   /** Null without a decision. */
   readonly decision: RecipientRequest | null;
   readonly proof: StopProof | null;
+  readonly metadata: Metadata;
 }
 
 export interface StoredStop extends Point {
@@ -65,6 +67,7 @@ export interface StoredStop extends Point {
   readonly handedLatitude: number | null;
   readonly handedLongitude: number | null;
   readonly decision: RecipientRequest | null;
+  readonly metadata: Metadata;
 }
 
 /** Stored progress apart from the dropoffs. */
@@ -91,6 +94,7 @@ export function toStopStates(stored: readonly StoredStop[], course: StoredProgre
     failure: null,
     decision: null,
     proof: null,
+    metadata: {},
   };
   return [...stops, last];
 }
@@ -112,6 +116,7 @@ function toState(stop: StoredStop, index: number, course: StoredProgress): StopS
     failure,
     decision: stop.decision,
     proof: findProof(stop, files),
+    metadata: stop.metadata,
   };
 }
 

@@ -12,6 +12,7 @@ import { enqueueJobsSql, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { inScope, type Order } from "@/lib/orders/load-order";
+import { isEmptyMetadata, type Metadata, subtractMetadata } from "@/lib/orders/metadata";
 import type { OrderRequest, OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-ref";
 import { type PricedRequest, type StopTokens, stopsToJson, WRITTEN_COLUMNS } from "@/lib/orders/rows";
@@ -43,7 +44,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
         tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds, routing,
-        quote_id, tracking_token, fingerprint, event_sequence, created_at, updated_at, dispatch_at)
+        quote_id, tracking_token, fingerprint, event_sequence, metadata, created_at, updated_at, dispatch_at)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
@@ -52,6 +53,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
         ${details.ifUndeliverable}::undeliverable_action, ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
         ${trip.wayBack?.distanceMeters ?? null}::int, ${trip.wayBack?.durationSeconds ?? null}::int,
         ${trip.routing}, ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
+        ${JSON.stringify(details.metadata)}::jsonb,
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode, order_code, created_at
@@ -59,7 +61,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: Ins
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${buildEventInsert(sql`placed`, event)}
     ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
-    )${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
+    )${addMetadata(sql`placed`, details.metadata)}${order.along === undefined ? EMPTY_SQL : sql`, along AS (${order.along(sql`placed`)})`}
     SELECT (${announceDeliveriesSql(sql`deliveries`)}),
            ${NOTIFY_DISPATCH_SQL},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
@@ -99,11 +101,14 @@ export function detailsSet({ details, trip, quoteId }: PricedRequest, dispatchAt
       return_price = ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
       return_distance_meters = ${trip.wayBack?.distanceMeters ?? null}::int,
       return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int, routing = ${trip.routing},
-      quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
+      metadata = ${JSON.stringify(details.metadata)}::jsonb, quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 
 interface ChangeWrite
-  extends Pick<Order, "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt"> {
+  extends Pick<
+    Order,
+    "status" | "courierId" | "deliveredAt" | "returnState" | "returnStartedAt" | "metadata"
+  > {
   readonly charges: readonly NewCharge[];
   readonly columns: readonly Sql[];
   /** New stops, by `stopsToJson`; null for the stored ones. */
@@ -140,10 +145,12 @@ export async function writeChange(db: Queryable, seen: Order, change: ChangeWrit
         return_started_at = ${change.returnStartedAt}::timestamptz,
         updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? EMPTY_SQL : chargesAdded(charges)}${isCarried ? EMPTY_SQL : sql`, ${WITHOUT_TAKEOVER}`}${columns}
       WHERE o.id = ${id} AND ${inScope(scope)} AND o.version = ${version}
-      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version
+      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.version, o.created_at
     )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : EMPTY_SQL}
     ${stops === null ? EMPTY_SQL : replaceStops(sql`changed`, stops, former === null)}
     ${stops === null && former !== null ? notesUnseen(sql`changed`) : EMPTY_SQL}
+    ${removeMetadata(sql`changed`, subtractMetadata(seen.metadata, change.metadata))}
+    ${addMetadata(sql`changed`, subtractMetadata(change.metadata, seen.metadata))}
     ${charges.length === 0 ? EMPTY_SQL : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
     , journal AS (${buildEventInsert(sql`changed`, event)}
     ), deliveries AS (${insertDeliveriesSql(sql`journal`)}
@@ -181,6 +188,25 @@ function insertStatusChange(
       INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
       SELECT source.id, source.account_id, ${status}::order_status, ${at}::timestamptz, ${actor.type}, ${actor.id}
       FROM ${order} AS source`;
+}
+
+/** Inserts the rows that find the order in `order` (id, account_id, mode, created_at) by its metadata. */
+function addMetadata(order: Sql, added: Metadata): Sql {
+  if (isEmptyMetadata(added)) return EMPTY_SQL;
+  return sql`, metadata_added AS (
+      INSERT INTO order_metadata (account_id, mode, key, value, created_at, order_id)
+      SELECT source.account_id, source.mode, m.key, m.value, source.created_at, source.id
+      FROM ${order} AS source CROSS JOIN jsonb_each_text(${JSON.stringify(added)}::jsonb) AS m
+    )`;
+}
+
+function removeMetadata(order: Sql, removed: Metadata): Sql {
+  if (isEmptyMetadata(removed)) return EMPTY_SQL;
+  return sql`, metadata_removed AS (
+      DELETE FROM order_metadata m USING ${order} AS source, jsonb_each_text(${JSON.stringify(removed)}::jsonb) AS old
+      WHERE m.account_id = source.account_id AND m.mode = source.mode AND m.key = old.key AND m.value = old.value
+        AND m.created_at = source.created_at AND m.order_id = source.id
+    )`;
 }
 
 const NOTE_COLUMNS = sql`recipient_note, recipient_note_at, recipient_note_seen_at`;

@@ -24,6 +24,7 @@ describe("the masked body", () => {
       external_order_id: "shop-1042",
       cargo_size: "S",
       comment: "[7 characters]",
+      metadata: "[1 keys]",
       payment_amount: 1500.5,
       delivery_time: "2026-11-21T14:00:00+03:00",
     });

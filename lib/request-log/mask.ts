@@ -176,6 +176,12 @@ class Masking {
       this.#charactersLeft -= text.length;
       return text;
     }
+    // A client chooses its keys, which may equal those of the rules.
+    if (name === "metadata" && typeof value === "object" && value !== null) {
+      const text = `"[${Object.keys(value).length} keys]"`;
+      this.#charactersLeft -= text.length;
+      return text;
+    }
     return this.write(value, rule ?? hide, depth + 1);
   }
 }

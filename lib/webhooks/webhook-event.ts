@@ -73,6 +73,7 @@ export function buildSampleEvent(
       ? { latitude: 47.02714, longitude: 28.84827, heading: 95, updated_at: parts.at.toISOString() }
       : null,
     return: findReturn(type, parts.at),
+    metadata: {},
   };
   return composeEvent({
     id: parts.id,
@@ -126,6 +127,7 @@ function getStop(type: TestEventType, at: Date): StopResource | null {
       signerName: null,
       location: { latitude: 47.0313, longitude: 28.86676 },
     },
+    metadata: {},
   };
   return toStopResource(stop, null);
 }

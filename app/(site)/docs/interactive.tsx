@@ -20,7 +20,7 @@ import { getQuickStart } from "@/lib/docs/quick-start";
 import { LANGUAGES } from "@/lib/docs/samples";
 import { SIGNATURE_EXAMPLE } from "@/lib/docs/signature-practice";
 import type { Prefix } from "@/lib/http/errors";
-import { loadOrders } from "@/lib/orders/load-order";
+import { listForApi } from "@/lib/orders/list/list-for-api";
 import { runtime } from "@/lib/process/runtime";
 
 export async function OperationCode({ operation, prefix }: { operation: Operation; prefix: Prefix }) {
@@ -54,7 +54,8 @@ const EXAMPLE_ID = "shop-1042";
 async function orderIdFor(operation: Operation, staff: AccountMember | null): Promise<string> {
   if (staff === null) return EXAMPLE_ID;
   if (!operation.path.includes("{external_order_id}")) return newOrderId();
-  const [latest] = await loadOrders(runtime().db, staff.scope("test"), { limit: 1, offset: 0 });
+  const { orders } = await listForApi(runtime().db, staff.scope("test"), { limit: 1 });
+  const [latest] = orders;
   return latest?.externalOrderId ?? EXAMPLE_ID;
 }
 

@@ -26,7 +26,8 @@ export function tryForm(
     latitude: String(shop?.latitude ?? ""),
     longitude: String(shop?.longitude ?? ""),
   };
-  const parameters = (documented.parameters ?? []).map(
+  const single = (documented.parameters ?? []).filter(({ style }) => style !== "deepObject");
+  const parameters = single.map(
     (parameter): TryInput => ({
       in: parameter.in,
       name: parameter.name,

@@ -86,6 +86,15 @@ export type components = {
        * @enum {string}
        */
       if_undeliverable?: "return" | "leave" | "ask";
+      /**
+       * @description Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.
+       * @example {
+       *       "crm_id": "8842"
+       *     }
+       */
+      metadata?: {
+        [key: string]: string;
+      };
     };
     Address: {
       /**
@@ -162,6 +171,15 @@ export type components = {
        * @default true
        */
       doorstep?: boolean;
+      /**
+       * @description Your own keys and texts, such as a number in another system. Never shown to couriers and recipients.
+       * @example {
+       *       "crm_id": "8842"
+       *     }
+       */
+      metadata?: {
+        [key: string]: string;
+      };
     };
     /** @description What is left out stays as it is. */
     OrderPatch: {
@@ -193,6 +211,10 @@ export type components = {
        * @enum {string}
        */
       if_undeliverable?: "return" | "leave" | "ask";
+      /** @description Merged by key; null removes a key. */
+      metadata?: {
+        [key: string]: string | null;
+      };
     };
     AddressPatch: {
       /**
@@ -261,6 +283,10 @@ export type components = {
       payment_amount?: number | null;
       /** @description True: the courier carries to the door. False: meets at the entrance. */
       doorstep?: boolean;
+      /** @description Merged by key; null removes a key. */
+      metadata?: {
+        [key: string]: string | null;
+      };
     };
     CancelRequest: {
       /** @example customer_changed_mind */
@@ -277,6 +303,17 @@ export type components = {
       action: "retry" | "return" | "leave";
       /** @description The dropoff as in `stops`: n is dropoff n. May be left out while one question is open. */
       index?: number;
+    };
+    BatchRequest: {
+      /**
+       * @description The client's own identifier. Using one again returns the original batch.
+       * @example lunch-2026-11-21
+       */
+      external_batch_id?: string;
+      /** @description Orders as in POST /orders, each judged by itself. */
+      orders: {
+        [key: string]: unknown;
+      }[];
     };
     QuoteRequest: {
       pickup: {
@@ -397,6 +434,10 @@ export type components = {
       driver_location: components["schemas"]["DriverLocation"] | null;
       /** @description The way of goods back to the pickup; null unless some go back. */
       return: components["schemas"]["OrderReturn"] | null;
+      /** @description Your own keys and texts. */
+      metadata: {
+        [key: string]: string;
+      };
     };
     Driver: {
       name: string;
@@ -446,6 +487,10 @@ export type components = {
       recipient_decision: ("come_again" | "leave" | "later") | null;
       /** @description Null while there is none. */
       proof: components["schemas"]["StopProof"] | null;
+      /** @description The dropoff's metadata; empty at the pickup. */
+      metadata: {
+        [key: string]: string;
+      };
     };
     StopFailure: {
       /** @enum {string} */
@@ -493,6 +538,8 @@ export type components = {
       orders: components["schemas"]["Order"][];
       limit: number;
       offset: number;
+      /** @description Pass it as `cursor` for the next page. Null on the last page. */
+      next_cursor: string | null;
     };
     OrderWithHistory: {
       /** @description The client's identifier. */
@@ -519,6 +566,10 @@ export type components = {
       driver_location: components["schemas"]["DriverLocation"] | null;
       /** @description The way of goods back to the pickup; null unless some go back. */
       return: components["schemas"]["OrderReturn"] | null;
+      /** @description Your own keys and texts. */
+      metadata: {
+        [key: string]: string;
+      };
       /** @description In the order of the trip. */
       stops: components["schemas"]["Stop"][];
       /** @description Charges in addition to the price, oldest first. */
@@ -577,6 +628,88 @@ export type components = {
       tracking_url: string | null;
       /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
       tracking_urls: string[] | null;
+    };
+    Batch: {
+      /** @description Identifies the batch. */
+      batch_id: string;
+      /** @description The client's own identifier. */
+      external_batch_id: string | null;
+      /**
+       * @description `stopped` means that orders were skipped: the batch was stopped or its key no longer works.
+       * @enum {string}
+       */
+      status: "queued" | "running" | "finished" | "stopped";
+      /** @description How many orders the batch has. */
+      total: number;
+      /** @description How many were created. */
+      created: number;
+      /** @description How many identifiers were used before. */
+      existing: number;
+      /** @description How many are invalid. */
+      rejected: number;
+      /** @description How many have not been started. */
+      pending: number;
+      /**
+       * Format: date-time
+       * @description When the batch was submitted.
+       */
+      created_at: string;
+      /** @description When its last order got its outcome. */
+      finished_at: string | null;
+    };
+    BatchWithResults: {
+      /** @description Identifies the batch. */
+      batch_id: string;
+      /** @description The client's own identifier. */
+      external_batch_id: string | null;
+      /**
+       * @description `stopped` means that orders were skipped: the batch was stopped or its key no longer works.
+       * @enum {string}
+       */
+      status: "queued" | "running" | "finished" | "stopped";
+      /** @description How many orders the batch has. */
+      total: number;
+      /** @description How many were created. */
+      created: number;
+      /** @description How many identifiers were used before. */
+      existing: number;
+      /** @description How many are invalid. */
+      rejected: number;
+      /** @description How many have not been started. */
+      pending: number;
+      /**
+       * Format: date-time
+       * @description When the batch was submitted.
+       */
+      created_at: string;
+      /** @description When its last order got its outcome. */
+      finished_at: string | null;
+      /** @description A page of outcomes, in the order of `orders`. */
+      results: components["schemas"]["BatchResult"][];
+    };
+    BatchResult: {
+      /** @description Position in `orders`, from 0. */
+      index: number;
+      /** @description The order's identifier; null if it is invalid. */
+      external_order_id: string | null;
+      /**
+       * @description `existing`: the identifier was used before. `skipped`: the batch was stopped first.
+       * @enum {string}
+       */
+      outcome: "pending" | "created" | "existing" | "rejected" | "skipped";
+      /** @description Code of the created or existing order, such as `7KQ2-M4XR`. */
+      order_code: string | null;
+      /** @description Why the order was rejected, as POST /orders would say it. */
+      error: {
+        /** @description The kind of error. */
+        id: string;
+        /** @description The same in upper snake case. */
+        code: string;
+        /** @description The first invalid field and its message. */
+        message: string;
+        /** @description A JSON array of `{field, message}`, encoded as a string. */
+        details: string;
+      } | null;
     };
     Quote: {
       /** @description Pass it to order creation to keep these prices. */
@@ -738,6 +871,7 @@ export type ProofPatch = components["schemas"]["ProofPatch"];
 export type DropoffPatch = components["schemas"]["DropoffPatch"];
 export type CancelRequest = components["schemas"]["CancelRequest"];
 export type UndeliverableRequest = components["schemas"]["UndeliverableRequest"];
+export type BatchRequest = components["schemas"]["BatchRequest"];
 export type QuoteRequest = components["schemas"]["QuoteRequest"];
 export type SandboxStep = components["schemas"]["SandboxStep"];
 export type Order = components["schemas"]["Order"];
@@ -754,6 +888,9 @@ export type StatusChange = components["schemas"]["StatusChange"];
 export type ArrivalWindow = components["schemas"]["ArrivalWindow"];
 export type CancellationTerms = components["schemas"]["CancellationTerms"];
 export type TrackingLink = components["schemas"]["TrackingLink"];
+export type Batch = components["schemas"]["Batch"];
+export type BatchWithResults = components["schemas"]["BatchWithResults"];
+export type BatchResult = components["schemas"]["BatchResult"];
 export type Quote = components["schemas"]["Quote"];
 export type AddressList = components["schemas"]["AddressList"];
 export type FoundAddress = components["schemas"]["FoundAddress"];

@@ -98,8 +98,13 @@ export type Order = Prisma.OrderModel
  */
 export type OrderWay = Prisma.OrderWayModel
 /**
- * Model OrderStop
+ * Model OrderMetadata
  * The stops of an order: position 0 is the pickup, positions 1 to 10 are the dropoffs, in order.
+ */
+export type OrderMetadata = Prisma.OrderMetadataModel
+/**
+ * Model OrderStop
+ * 
  */
 export type OrderStop = Prisma.OrderStopModel
 /**

@@ -186,6 +186,15 @@ export const orderWays = {
   places: text,
 };
 
+export const orderMetadata = {
+  accountId: uuid,
+  mode: enumColumn(Object.values(enums.Mode)),
+  key: text,
+  value: text,
+  createdAt: timestamptz,
+  orderId: int8,
+};
+
 export const orderStops = {
   orderId: int8,
   position: int4,

@@ -13,6 +13,7 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
+import { keepMetadata } from "@/lib/orders/form/keep-metadata";
 import { effectivePayment, type OrderRequest, toTrip, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
@@ -21,7 +22,7 @@ import { kopecks } from "@/lib/pricing/money";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 import { orderBody as exampleBody } from "@/testing/api-client";
-import { anyDropoff, filled } from "@/testing/dropoff-values";
+import { anyDropoff, anyMetadata, filled } from "@/testing/dropoff-values";
 
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 // A form cannot distinguish empty from absent text.
@@ -55,7 +56,9 @@ const stop = {
 const details: fc.Arbitrary<OrderRequest> = fc.record({
   pickup: fc.record(stop),
   dropoffs: fc.array(
-    fc.tuple(fc.record(stop), anyDropoff).map(([given, own]) => ({ ...given, ...own })),
+    fc
+      .tuple(fc.record(stop), anyDropoff, anyMetadata)
+      .map(([given, own, metadata]) => ({ ...given, ...own, metadata })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),
@@ -67,6 +70,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   ),
   comment: text(200),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
+  metadata: anyMetadata,
 });
 
 const emptyTexts = (draft: OrderDraft) =>
@@ -77,10 +81,28 @@ describe("the draft of an order", () => {
     fc.assert(
       fc.property(details, (given) => {
         const draft = draftFromDetails(given, "shop-1");
-        expect(detailsFromBody(orderBody.parse(toCreateBody(draft)))).toEqual(given);
+        const body = orderBody.parse(toCreateBody(draft));
+        expect(detailsFromBody(keepMetadata(body, draft, given))).toEqual(given);
         expect(draftChanges(draft, draft)).toEqual([]);
       }),
     );
+  });
+
+  it("keeps the metadata of moved dropoffs, and has none for an added one", () => {
+    const body = orderBody.parse(exampleBody());
+    const [dropoff] = body.dropoffs;
+    if (dropoff === undefined) throw new Error("The body lacks a dropoff.");
+    const boxes = ["A", "B", "C"].map((box) => ({ ...dropoff, metadata: { box } }));
+    const stored = detailsFromBody({ ...body, dropoffs: boxes });
+    const draft = addDropoff(
+      moveDropoff(removeDropoff(draftFromDetails(stored, "1"), "dropoff-1"), "dropoff-3", 0),
+    );
+    const sent = { ...body, dropoffs: [dropoff, dropoff, dropoff] };
+    expect(keepMetadata(sent, draft, stored).dropoffs.map(({ metadata }) => metadata)).toEqual([
+      { box: "C" },
+      { box: "B" },
+      {},
+    ]);
   });
 
   it("is unchanged after JSON serialization", () => {

@@ -106,6 +106,11 @@ const EMPTY_STOP = {
 
 const dropoffKey = (number: number): string => `dropoff-${number}`;
 
+/** The dropoff from which `draftFromDetails` made a draft; undefined for an added one. */
+export function findDraftedDropoff({ dropoffs }: OrderRequest, draft: DropoffDraft | undefined) {
+  return dropoffs.find((_, index) => dropoffKey(index + 1) === draft?.key);
+}
+
 export const EMPTY_DROPOFF = emptyFields(DROPOFF_FIELDS);
 
 function emptyDropoff(key: string): DropoffDraft {

@@ -9,6 +9,7 @@ const STOP = {
   apartment: null,
   contactName: null,
   contact: "+79161234567",
+  metadata: {},
 };
 const ORDER: ExportedRow = {
   code: "7KQ2-M4XR",
@@ -21,7 +22,10 @@ const ORDER: ExportedRow = {
   total: "399.50",
   courierName: "Алексей Громов",
   pickup: STOP,
-  dropoffs: [{ ...STOP, building: "30", apartment: 12n, contactName: 'Анна "Ани" К.' }],
+  dropoffs: [
+    { ...STOP, building: "30", apartment: 12n, contactName: 'Анна "Ани" К.', metadata: { box: "=7" } },
+  ],
+  metadata: { crm_id: "8842" },
 };
 
 describe("a CSV cell", () => {
@@ -57,7 +61,7 @@ describe("a CSV file", () => {
   it("begins with a UTF-8 byte order mark and its column names", () => {
     expect(csvHead("Europe/Moscow", csvFormat("en"))).toBe(
       "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
-        "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
+        "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts,metadata,dropoff_metadata\r\n",
     );
   });
 
@@ -65,7 +69,7 @@ describe("a CSV file", () => {
     expect(csvLines([ORDER], "Europe/Moscow", csvFormat("en"))).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,,56.00,,-6.50,399.50,Алексей Громов," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
-        `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567"\r\n`,
+        `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567","{""crm_id"":""8842""}","{""box"":""=7""}"\r\n`,
     );
   });
 
@@ -78,12 +82,13 @@ describe("a CSV file", () => {
       total: null,
       courierName: null,
       dropoffs: [STOP, STOP],
+      metadata: {},
     };
     expect(csvLines([order], "UTC", csvFormat("en"))).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,,,,,,," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
         '"Санкт-Петербург, Невский проспект, 28\nСанкт-Петербург, Невский проспект, 28",' +
-        `"'+79161234567\n'+79161234567"\r\n`,
+        `"'+79161234567\n'+79161234567",,\r\n`,
     );
     expect(csvLines([], "UTC", csvFormat("en"))).toBe("");
   });

@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/locale/locale";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ExportedRow, ExportedStop } from "@/lib/orders/list/store";
+import { isEmptyMetadata } from "@/lib/orders/metadata";
 
 export interface CsvFormat {
   readonly separator: "," | ";";
@@ -31,6 +32,8 @@ export function csvHead(timeZone: string, { separator }: CsvFormat): string {
     "pickup_contact",
     "dropoff_addresses",
     "dropoff_contacts",
+    "metadata",
+    "dropoff_metadata",
   ];
   return BYTE_ORDER_MARK + csvLine(names, separator);
 }
@@ -59,6 +62,8 @@ export function csvLines(
         formatContact(order.pickup),
         order.dropoffs.map(formatAddress).join("\n"),
         order.dropoffs.map(formatContact).join("\n"),
+        formatMetadata(order),
+        order.dropoffs.some(hasMetadata) ? order.dropoffs.map(formatMetadata).join("\n") : "",
       ],
       separator,
     ),
@@ -72,6 +77,12 @@ function formatAddress({ area, street, building, apartment }: ExportedStop): str
 
 function formatContact({ contactName, contact }: ExportedStop): string {
   return contactName === null ? contact : `${contactName}, ${contact}`;
+}
+
+const hasMetadata = ({ metadata }: Pick<ExportedRow, "metadata">): boolean => !isEmptyMetadata(metadata);
+
+function formatMetadata(one: Pick<ExportedRow, "metadata">): string {
+  return hasMetadata(one) ? JSON.stringify(one.metadata) : "";
 }
 
 function csvLine(cells: readonly string[], separator: string): string {

@@ -10,6 +10,7 @@ import type { OrderListItem } from "@/lib/orders/list/listed-order";
 import type { Conditions } from "@/lib/orders/list/order-filter";
 import { MAX_MATCHES, matchesSearch, ORDER_OF_NUMBER, searchList } from "@/lib/orders/list/search-sql";
 import { DUE_AT, inScope, TOTAL } from "@/lib/orders/load-order";
+import { storedMetadata } from "@/lib/orders/metadata";
 import type { OrderStatus } from "@/lib/orders/order";
 import { scopeToAccount } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
@@ -221,7 +222,11 @@ export async function findCursor(
 const EXPORTED_STOPS = jsonRows(
   "s",
   "s.position",
-  { ...pick(orderStops, "area street building apartment contactName"), contact: orderStops.contactValue },
+  {
+    ...pick(orderStops, "area street building apartment contactName"),
+    contact: orderStops.contactValue,
+    metadata: json(storedMetadata),
+  },
   { contact: sql`s.contact_value` },
 );
 
@@ -232,6 +237,7 @@ const EXPORTED = {
   total: numeric.orNull,
   charges: json(z.partialRecord(z.enum(CHARGE_TYPES), z.string())),
   stops: EXPORTED_STOPS.column,
+  metadata: json(storedMetadata),
 };
 
 export type ExportedStop = RowOf<typeof EXPORTED>["stops"][number];
@@ -250,7 +256,7 @@ export async function selectExported(
 ): Promise<{ orders: ExportedRow[]; end: ListCursor | null }> {
   const rows = await query(db, EXPORTED)`
     WITH listed AS MATERIALIZED (${buildRangeQuery(scope, conditions, stretch)})
-    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,
+    SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price, o.metadata,
            ${TOTAL} AS total, charged.charges, c.name AS courier_name, stops.stops
     FROM listed
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o

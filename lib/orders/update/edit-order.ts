@@ -169,6 +169,7 @@ function buildPlan(edit: Edit, seen: EditSnapshot, { input, price }: EditPlan) {
       ...visibleTrip(next.trip),
       trackingToken: tokens.order,
       dropoffTokens: tokens.dropoffs,
+      metadata: details.metadata,
     },
     columns: [
       detailsSet(next, after.dispatchAt),

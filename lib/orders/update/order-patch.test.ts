@@ -46,7 +46,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   dropoffs: fc.array(
     fc
       .tuple(fc.record({ address: fc.record(address), contact: fc.record(contact), proof }), anyDropoff)
-      .map(([stop, own]) => ({ ...stop, ...own })),
+      .map(([stop, own]) => ({ ...stop, ...own, metadata: {} })),
     { minLength: 1, maxLength: 10 },
   ),
   cargoSize: fc.constantFrom(...CARGO_SIZES),
@@ -56,6 +56,7 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   deliveryTime: nullable(time),
   comment: nullable(fc.string()),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
+  metadata: fc.constant({}),
 });
 
 const partial = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>

@@ -1,6 +1,12 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { MAX_METADATA_KEYS, type Metadata, mergeMetadata } from "@/lib/orders/metadata";
 import type { OrderRequest, Pickup } from "@/lib/orders/order";
-import { amountFromBody, type PatchOrderBody, valueFromBody } from "@/lib/orders/schema";
+import {
+  amountFromBody,
+  type PatchOrderBody,
+  TOO_MANY_KEYS_MESSAGE,
+  valueFromBody,
+} from "@/lib/orders/schema";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -62,14 +68,23 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
   const patches = patch.dropoffs ?? [];
   const issues = checkIndices(patches, stored.dropoffs.length);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const merge = (before: Metadata, change: PatchOrderBody["metadata"], field: string): Metadata => {
+    const merged = mergeMetadata(before, change);
+    if (Object.keys(merged).length > MAX_METADATA_KEYS)
+      issues.push({ field, message: TOO_MANY_KEYS_MESSAGE });
+    return merged;
+  };
   const dropoffs = [...stored.dropoffs];
   patches.forEach((dropoffPatch, position) => {
     const index = targetIndex(dropoffPatch, position);
     const before = dropoffs[index];
     if (before === undefined) return;
     const own = mergeValues(DROPOFF_FIELDS, before, dropoffPatch);
-    dropoffs[index] = { ...mergeStop(before, dropoffPatch), ...own };
+    const metadata = merge(before.metadata, dropoffPatch.metadata, `dropoffs.${position}.metadata`);
+    dropoffs[index] = { ...mergeStop(before, dropoffPatch), ...own, metadata };
   });
+  const metadata = merge(stored.metadata, patch.metadata, "metadata");
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   return {
     pickup: mergeStop(stored.pickup, patch.pickup),
     dropoffs,
@@ -84,6 +99,7 @@ export function mergePatch(stored: OrderRequest, patch: PatchOrderBody): OrderRe
     ),
     comment: input(patch.comment, (comment) => comment, stored.comment),
     ifUndeliverable: patch.if_undeliverable ?? stored.ifUndeliverable,
+    metadata,
   };
 }
 

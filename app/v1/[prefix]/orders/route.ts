@@ -2,14 +2,18 @@ import * as z from "zod";
 import { orderResponse, toCreationResponse, toOrderResponse } from "@/app/v1/present-order";
 import { exampleMovingOrder, exampleOrder, exampleOrderBody } from "@/lib/api/examples";
 import { operation } from "@/lib/api-runtime/define-operation";
-import { integerParameter } from "@/lib/http/query";
+import { dateTime, text } from "@/lib/field";
+import { integerParameter, optionalIntegerParameter } from "@/lib/http/query";
 import { CREATION_RULES } from "@/lib/orders/body-rules";
 import { createOrder, findRepeated } from "@/lib/orders/create-order";
-import { loadOrders } from "@/lib/orders/load-order";
+import { decodeListCursor, listForApi } from "@/lib/orders/list/list-for-api";
+import { ORDER_STATUSES, TEXT_LIMITS } from "@/lib/orders/order";
 import { orderResource } from "@/lib/orders/resource";
-import { orderBody } from "@/lib/orders/schema";
+import { metadata, orderBody } from "@/lib/orders/schema";
 import { insertScenarioRunSql, withRequiredCodes } from "@/lib/sandbox/insert-scenario-run";
 import { scenarioFromHeaders, scenarioRunHeaders } from "@/lib/sandbox/schema";
+
+const INVALID_CURSOR_MESSAGE = "must be a next_cursor of a list with the same parameters";
 
 export const POST = operation({
   operationId: "createOrder",
@@ -57,38 +61,113 @@ export const POST = operation({
   },
 });
 
+const instant = dateTime.transform((text) => new Date(text));
+
+const listQuery = z
+  .object({
+    status: z
+      .array(z.enum(ORDER_STATUSES))
+      .optional()
+      .meta({ description: "Repeat it for orders of several statuses." }),
+    created_from: instant.optional().meta({ description: "Orders created at this instant or later." }),
+    created_to: instant.optional().meta({ description: "Orders created before this instant." }),
+    updated_since: instant.optional().meta({
+      description: "Orders changed at this instant or later, sorted by their last change, oldest first.",
+    }),
+    external_order_id_prefix: text({ min: 1, max: TEXT_LIMITS.external_order_id })
+      .optional()
+      .meta({ description: "The beginning of your identifiers." }),
+    phone: z
+      .string()
+      .regex(/^[\s().+-]*(?:\d[\s().+-]*){5,20}$/, { error: "must be a phone number of 5 to 20 digits" })
+      .transform((phone) => phone.replaceAll(/\D/g, ""))
+      .optional()
+      .meta({ description: "The phone number of a recipient. Only its digits are compared." }),
+    metadata: metadata.optional().meta({
+      description:
+        "`metadata[key]=value`: orders whose `metadata` has this value. All given keys must match.",
+      param: { style: "deepObject", explode: true },
+    }),
+    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many orders to return." }),
+    offset: optionalIntegerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "How many of the first orders to skip. Not together with `cursor`.",
+    }),
+    cursor: z
+      .string()
+      .refine((cursor) => decodeListCursor(cursor) !== null, { error: INVALID_CURSOR_MESSAGE })
+      .optional()
+      .meta({ description: "A `next_cursor`, with the parameters of the page that returned it." }),
+  })
+  .refine(({ cursor, offset }) => cursor === undefined || offset === undefined, {
+    path: ["offset"],
+    error: "must not be combined with cursor",
+    // Runs even with other issues, so that a 400 lists all.
+    when: () => true,
+  })
+  .refine(
+    ({ cursor, updated_since: since }) => {
+      const position = cursor === undefined ? null : decodeListCursor(cursor);
+      return position === null || (position.sort === "updated") === (since !== undefined);
+    },
+    { path: ["cursor"], error: INVALID_CURSOR_MESSAGE },
+  );
+
 export const GET = operation({
   operationId: "listOrders",
   isRepeatable: true,
   summary: "List orders",
-  description: "The calling account's orders, newest first. Returns only tracking links that already exist.",
+  description:
+    "The calling account's orders, newest first; with `updated_since` by their last change, oldest first. All conditions must hold. Pass `next_cursor` as `cursor` for the next page: no order that existed at the beginning is missed or repeated while others are created. Returns only tracking links that already exist. To receive every change, read the event log.",
   russian: {
     title: "Список заказов",
     description:
-      "Заказы вашего аккаунта, новые сверху. Ссылки на отслеживание только те, что уже выданы: чтение ничего не создаёт.",
+      "Заказы вашего аккаунта, новые сверху; с `updated_since` — по последнему изменению, сначала давние. Должны выполняться все условия. Чтобы получить следующую страницу, передайте `next_cursor` как `cursor`: даже если в это время создаются новые заказы, ни один из прежних не пропадёт и не повторится. Ссылки на отслеживание только те, что уже выданы: чтение ничего не создаёт. Чтобы узнать о каждом изменении, читайте журнал событий.",
   },
-  query: z.object({
-    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many orders to return." }),
-    offset: integerParameter({
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-      default: 0,
-      description: "How many of the newest orders to skip.",
-    }),
-  }),
+  query: listQuery,
   responses: {
     200: {
       description: "A page of orders.",
       russian: "Страница заказов.",
       data: z
-        .object({ orders: z.array(orderResource), limit: z.int(), offset: z.int() })
+        .object({
+          orders: z.array(orderResource),
+          limit: z.int(),
+          offset: z.int(),
+          next_cursor: z
+            .string()
+            .nullable()
+            .meta({ description: "Pass it as `cursor` for the next page. Null on the last page." }),
+        })
         .meta({ id: "OrderList" }),
-      example: { orders: [exampleMovingOrder], limit: 20, offset: 0 },
+      example: {
+        orders: [exampleMovingOrder],
+        limit: 20,
+        offset: 0,
+        next_cursor: "c1795683000000-1042",
+      },
     },
   },
   errors: ["INVALID_PAYLOAD"],
   async handle({ context, key, query }) {
-    const orders = await loadOrders(context.db, key.scope, query);
-    return { data: { orders: orders.map((order) => toOrderResponse(context, order)), ...query } };
+    const { limit, offset = 0, cursor } = query;
+    const { orders, nextCursor } = await listForApi(context.db, key.scope, {
+      conditions: {
+        statuses: query.status,
+        createdFrom: query.created_from,
+        createdTo: query.created_to,
+        updatedSince: query.updated_since,
+        externalOrderIdPrefix: query.external_order_id_prefix,
+        phone: query.phone,
+        metadata: query.metadata,
+      },
+      limit,
+      offset,
+      after: cursor === undefined ? null : decodeListCursor(cursor),
+    });
+    const shown = orders.map((order) => toOrderResponse(context, order));
+    return { data: { orders: shown, limit, offset, next_cursor: nextCursor } };
   },
 });

@@ -408,6 +408,7 @@ export const ModelName = {
   Quote: 'Quote',
   Order: 'Order',
   OrderWay: 'OrderWay',
+  OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
   ProofFile: 'ProofFile',
@@ -457,7 +458,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
+    modelProps: "account" | "user" | "userSession" | "passkey" | "apiKey" | "tariff" | "travelFactors" | "serviceArea" | "quote" | "order" | "orderWay" | "orderMetadata" | "orderStop" | "orderCharge" | "proofFile" | "courierCash" | "rehearsal" | "orderStatusChange" | "courier" | "courierMessage" | "pushSubscription" | "handledException" | "courierPosition" | "orderPosition" | "dispatchRefusal" | "job" | "lease" | "scheduleSlot" | "writeCheck" | "secretKeyCheck" | "event" | "journal" | "rateLimitWindow" | "signInAttempt" | "savedAddress" | "orderTemplate" | "personToken" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "cityArea" | "cityStreet" | "cityStreetPiece" | "cityHouse" | "batch" | "batchItem"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1272,6 +1273,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrderWayCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrderWayCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrderMetadata: {
+      payload: Prisma.$OrderMetadataPayload<ExtArgs>
+      fields: Prisma.OrderMetadataFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrderMetadataFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrderMetadataFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>
+        }
+        findFirst: {
+          args: Prisma.OrderMetadataFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrderMetadataFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>
+        }
+        findMany: {
+          args: Prisma.OrderMetadataFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>[]
+        }
+        create: {
+          args: Prisma.OrderMetadataCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>
+        }
+        createMany: {
+          args: Prisma.OrderMetadataCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrderMetadataCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>[]
+        }
+        delete: {
+          args: Prisma.OrderMetadataDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>
+        }
+        update: {
+          args: Prisma.OrderMetadataUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>
+        }
+        deleteMany: {
+          args: Prisma.OrderMetadataDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrderMetadataUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrderMetadataUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>[]
+        }
+        upsert: {
+          args: Prisma.OrderMetadataUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrderMetadataPayload>
+        }
+        aggregate: {
+          args: Prisma.OrderMetadataAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrderMetadata>
+        }
+        groupBy: {
+          args: Prisma.OrderMetadataGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderMetadataGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrderMetadataCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrderMetadataCountAggregateOutputType> | number
         }
       }
     }
@@ -4042,7 +4117,8 @@ export const OrderScalarFieldEnum = {
   takeoverLatitude: 'takeoverLatitude',
   takeoverLongitude: 'takeoverLongitude',
   takeoverSince: 'takeoverSince',
-  charges: 'charges'
+  charges: 'charges',
+  metadata: 'metadata'
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
@@ -4056,6 +4132,18 @@ export const OrderWayScalarFieldEnum = {
 } as const
 
 export type OrderWayScalarFieldEnum = (typeof OrderWayScalarFieldEnum)[keyof typeof OrderWayScalarFieldEnum]
+
+
+export const OrderMetadataScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  key: 'key',
+  value: 'value',
+  createdAt: 'createdAt',
+  orderId: 'orderId'
+} as const
+
+export type OrderMetadataScalarFieldEnum = (typeof OrderMetadataScalarFieldEnum)[keyof typeof OrderMetadataScalarFieldEnum]
 
 
 export const OrderStopScalarFieldEnum = {
@@ -4114,7 +4202,8 @@ export const OrderStopScalarFieldEnum = {
   feedback: 'feedback',
   feedbackText: 'feedbackText',
   feedbackAt: 'feedbackAt',
-  feedbackSettledAt: 'feedbackSettledAt'
+  feedbackSettledAt: 'feedbackSettledAt',
+  metadata: 'metadata'
 } as const
 
 export type OrderStopScalarFieldEnum = (typeof OrderStopScalarFieldEnum)[keyof typeof OrderStopScalarFieldEnum]
@@ -5248,6 +5337,7 @@ export type GlobalOmitConfig = {
   quote?: Prisma.QuoteOmit
   order?: Prisma.OrderOmit
   orderWay?: Prisma.OrderWayOmit
+  orderMetadata?: Prisma.OrderMetadataOmit
   orderStop?: Prisma.OrderStopOmit
   orderCharge?: Prisma.OrderChargeOmit
   proofFile?: Prisma.ProofFileOmit

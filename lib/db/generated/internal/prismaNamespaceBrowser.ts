@@ -62,6 +62,7 @@ export const ModelName = {
   Quote: 'Quote',
   Order: 'Order',
   OrderWay: 'OrderWay',
+  OrderMetadata: 'OrderMetadata',
   OrderStop: 'OrderStop',
   OrderCharge: 'OrderCharge',
   ProofFile: 'ProofFile',
@@ -326,7 +327,8 @@ export const OrderScalarFieldEnum = {
   takeoverLatitude: 'takeoverLatitude',
   takeoverLongitude: 'takeoverLongitude',
   takeoverSince: 'takeoverSince',
-  charges: 'charges'
+  charges: 'charges',
+  metadata: 'metadata'
 } as const
 
 export type OrderScalarFieldEnum = (typeof OrderScalarFieldEnum)[keyof typeof OrderScalarFieldEnum]
@@ -340,6 +342,18 @@ export const OrderWayScalarFieldEnum = {
 } as const
 
 export type OrderWayScalarFieldEnum = (typeof OrderWayScalarFieldEnum)[keyof typeof OrderWayScalarFieldEnum]
+
+
+export const OrderMetadataScalarFieldEnum = {
+  accountId: 'accountId',
+  mode: 'mode',
+  key: 'key',
+  value: 'value',
+  createdAt: 'createdAt',
+  orderId: 'orderId'
+} as const
+
+export type OrderMetadataScalarFieldEnum = (typeof OrderMetadataScalarFieldEnum)[keyof typeof OrderMetadataScalarFieldEnum]
 
 
 export const OrderStopScalarFieldEnum = {
@@ -398,7 +412,8 @@ export const OrderStopScalarFieldEnum = {
   feedback: 'feedback',
   feedbackText: 'feedbackText',
   feedbackAt: 'feedbackAt',
-  feedbackSettledAt: 'feedbackSettledAt'
+  feedbackSettledAt: 'feedbackSettledAt',
+  metadata: 'metadata'
 } as const
 
 export type OrderStopScalarFieldEnum = (typeof OrderStopScalarFieldEnum)[keyof typeof OrderStopScalarFieldEnum]

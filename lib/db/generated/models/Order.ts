@@ -208,6 +208,7 @@ export type OrderCountAggregateOutputType = {
   takeoverLongitude: number
   takeoverSince: number
   charges: number
+  metadata: number
   _all: number
 }
 
@@ -394,6 +395,7 @@ export type OrderCountAggregateInputType = {
   takeoverLongitude?: true
   takeoverSince?: true
   charges?: true
+  metadata?: true
   _all?: true
 }
 
@@ -531,6 +533,7 @@ export type OrderGroupByOutputType = {
   takeoverLongitude: number | null
   takeoverSince: Date | null
   charges: runtime.Decimal
+  metadata: runtime.JsonValue
   _count: OrderCountAggregateOutputType | null
   _avg: OrderAvgAggregateOutputType | null
   _sum: OrderSumAggregateOutputType | null
@@ -604,6 +607,7 @@ export type OrderWhereInput = {
   takeoverLongitude?: Prisma.FloatNullableFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonFilter<"Order">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -618,6 +622,7 @@ export type OrderWhereInput = {
   cash?: Prisma.CourierCashListRelationFilter
   rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
+  metadataRows?: Prisma.OrderMetadataListRelationFilter
 }
 
 export type OrderOrderByWithRelationInput = {
@@ -668,6 +673,7 @@ export type OrderOrderByWithRelationInput = {
   takeoverLongitude?: Prisma.SortOrderInput | Prisma.SortOrder
   takeoverSince?: Prisma.SortOrderInput | Prisma.SortOrder
   charges?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   courier?: Prisma.CourierOrderByWithRelationInput
   takeoverFrom?: Prisma.CourierOrderByWithRelationInput
@@ -682,6 +688,7 @@ export type OrderOrderByWithRelationInput = {
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
   rehearsal?: Prisma.RehearsalOrderByWithRelationInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
+  metadataRows?: Prisma.OrderMetadataOrderByRelationAggregateInput
 }
 
 export type OrderWhereUniqueInput = Prisma.AtLeast<{
@@ -736,6 +743,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   takeoverLongitude?: Prisma.FloatNullableFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonFilter<"Order">
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -750,6 +758,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   cash?: Prisma.CourierCashListRelationFilter
   rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
+  metadataRows?: Prisma.OrderMetadataListRelationFilter
 }, "id" | "orderCode" | "trackingToken" | "accountId_mode_externalOrderId">
 
 export type OrderOrderByWithAggregationInput = {
@@ -800,6 +809,7 @@ export type OrderOrderByWithAggregationInput = {
   takeoverLongitude?: Prisma.SortOrderInput | Prisma.SortOrder
   takeoverSince?: Prisma.SortOrderInput | Prisma.SortOrder
   charges?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   _count?: Prisma.OrderCountOrderByAggregateInput
   _avg?: Prisma.OrderAvgOrderByAggregateInput
   _max?: Prisma.OrderMaxOrderByAggregateInput
@@ -858,6 +868,7 @@ export type OrderScalarWhereWithAggregatesInput = {
   takeoverLongitude?: Prisma.FloatNullableWithAggregatesFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonWithAggregatesFilter<"Order">
 }
 
 export type OrderCreateInput = {
@@ -905,6 +916,7 @@ export type OrderCreateInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -919,6 +931,7 @@ export type OrderCreateInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateInput = {
@@ -969,6 +982,7 @@ export type OrderUncheckedCreateInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -980,6 +994,7 @@ export type OrderUncheckedCreateInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUpdateInput = {
@@ -1027,6 +1042,7 @@ export type OrderUpdateInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -1041,6 +1057,7 @@ export type OrderUpdateInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateInput = {
@@ -1091,6 +1108,7 @@ export type OrderUncheckedUpdateInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -1102,6 +1120,7 @@ export type OrderUncheckedUpdateInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyInput = {
@@ -1152,6 +1171,7 @@ export type OrderCreateManyInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderUpdateManyMutationInput = {
@@ -1199,6 +1219,7 @@ export type OrderUpdateManyMutationInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderUncheckedUpdateManyInput = {
@@ -1249,6 +1270,7 @@ export type OrderUncheckedUpdateManyInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderListRelationFilter = {
@@ -1315,6 +1337,7 @@ export type OrderCountOrderByAggregateInput = {
   takeoverLongitude?: Prisma.SortOrder
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
 }
 
 export type OrderAvgOrderByAggregateInput = {
@@ -1547,6 +1570,20 @@ export type OrderUpdateOneRequiredWithoutWayNestedInput = {
   upsert?: Prisma.OrderUpsertWithoutWayInput
   connect?: Prisma.OrderWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutWayInput, Prisma.OrderUpdateWithoutWayInput>, Prisma.OrderUncheckedUpdateWithoutWayInput>
+}
+
+export type OrderCreateNestedOneWithoutMetadataRowsInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutMetadataRowsInput, Prisma.OrderUncheckedCreateWithoutMetadataRowsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMetadataRowsInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutMetadataRowsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutMetadataRowsInput, Prisma.OrderUncheckedCreateWithoutMetadataRowsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMetadataRowsInput
+  upsert?: Prisma.OrderUpsertWithoutMetadataRowsInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutMetadataRowsInput, Prisma.OrderUpdateWithoutMetadataRowsInput>, Prisma.OrderUncheckedUpdateWithoutMetadataRowsInput>
 }
 
 export type OrderCreateNestedOneWithoutStopsInput = {
@@ -1822,6 +1859,7 @@ export type OrderCreateWithoutAccountInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -1835,6 +1873,7 @@ export type OrderCreateWithoutAccountInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutAccountInput = {
@@ -1884,6 +1923,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -1895,6 +1935,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutAccountInput = {
@@ -1974,6 +2015,7 @@ export type OrderScalarWhereInput = {
   takeoverLongitude?: Prisma.FloatNullableFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonFilter<"Order">
 }
 
 export type OrderCreateWithoutWayInput = {
@@ -2021,6 +2063,7 @@ export type OrderCreateWithoutWayInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2034,6 +2077,7 @@ export type OrderCreateWithoutWayInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutWayInput = {
@@ -2084,6 +2128,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2094,6 +2139,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutWayInput = {
@@ -2157,6 +2203,7 @@ export type OrderUpdateWithoutWayInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2170,6 +2217,7 @@ export type OrderUpdateWithoutWayInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutWayInput = {
@@ -2220,11 +2268,277 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
   refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutMetadataRowsInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutMetadataRowsInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutMetadataRowsInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutMetadataRowsInput, Prisma.OrderUncheckedCreateWithoutMetadataRowsInput>
+}
+
+export type OrderUpsertWithoutMetadataRowsInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutMetadataRowsInput, Prisma.OrderUncheckedUpdateWithoutMetadataRowsInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutMetadataRowsInput, Prisma.OrderUncheckedCreateWithoutMetadataRowsInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutMetadataRowsInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutMetadataRowsInput, Prisma.OrderUncheckedUpdateWithoutMetadataRowsInput>
+}
+
+export type OrderUpdateWithoutMetadataRowsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutMetadataRowsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
   chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
@@ -2277,6 +2591,7 @@ export type OrderCreateWithoutStopsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2290,6 +2605,7 @@ export type OrderCreateWithoutStopsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStopsInput = {
@@ -2340,6 +2656,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -2350,6 +2667,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStopsInput = {
@@ -2413,6 +2731,7 @@ export type OrderUpdateWithoutStopsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2426,6 +2745,7 @@ export type OrderUpdateWithoutStopsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStopsInput = {
@@ -2476,6 +2796,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -2486,6 +2807,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutChargeRowsInput = {
@@ -2533,6 +2855,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2546,6 +2869,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutChargeRowsInput = {
@@ -2596,6 +2920,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2606,6 +2931,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutChargeRowsInput = {
@@ -2669,6 +2995,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2682,6 +3009,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutChargeRowsInput = {
@@ -2732,6 +3060,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2742,6 +3071,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutProofFilesInput = {
@@ -2789,6 +3119,7 @@ export type OrderCreateWithoutProofFilesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2802,6 +3133,7 @@ export type OrderCreateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutProofFilesInput = {
@@ -2852,6 +3184,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2862,6 +3195,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutProofFilesInput = {
@@ -2925,6 +3259,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2938,6 +3273,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutProofFilesInput = {
@@ -2988,6 +3324,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2998,6 +3335,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCashInput = {
@@ -3045,6 +3383,7 @@ export type OrderCreateWithoutCashInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3058,6 +3397,7 @@ export type OrderCreateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCashInput = {
@@ -3108,6 +3448,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3118,6 +3459,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCashInput = {
@@ -3181,6 +3523,7 @@ export type OrderUpdateWithoutCashInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3194,6 +3537,7 @@ export type OrderUpdateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCashInput = {
@@ -3244,6 +3588,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3254,6 +3599,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRehearsalInput = {
@@ -3301,6 +3647,7 @@ export type OrderCreateWithoutRehearsalInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3314,6 +3661,7 @@ export type OrderCreateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRehearsalInput = {
@@ -3364,6 +3712,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3374,6 +3723,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRehearsalInput = {
@@ -3437,6 +3787,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3450,6 +3801,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRehearsalInput = {
@@ -3500,6 +3852,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3510,6 +3863,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStatusChangesInput = {
@@ -3557,6 +3911,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3570,6 +3925,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStatusChangesInput = {
@@ -3620,6 +3976,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -3630,6 +3987,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStatusChangesInput = {
@@ -3693,6 +4051,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3706,6 +4065,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStatusChangesInput = {
@@ -3756,6 +4116,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -3766,6 +4127,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCourierInput = {
@@ -3813,6 +4175,7 @@ export type OrderCreateWithoutCourierInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -3826,6 +4189,7 @@ export type OrderCreateWithoutCourierInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCourierInput = {
@@ -3875,6 +4239,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3886,6 +4251,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCourierInput = {
@@ -3943,6 +4309,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -3956,6 +4323,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutTakeoverFromInput = {
@@ -4005,6 +4373,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4016,6 +4385,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutTakeoverFromInput = {
@@ -4105,6 +4475,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4118,6 +4489,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -4168,6 +4540,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4178,6 +4551,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -4241,6 +4615,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4254,6 +4629,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -4304,6 +4680,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4314,6 +4691,7 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutPositionsInput = {
@@ -4361,6 +4739,7 @@ export type OrderCreateWithoutPositionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4374,6 +4753,7 @@ export type OrderCreateWithoutPositionsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPositionsInput = {
@@ -4424,6 +4804,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4434,6 +4815,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPositionsInput = {
@@ -4497,6 +4879,7 @@ export type OrderUpdateWithoutPositionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4510,6 +4893,7 @@ export type OrderUpdateWithoutPositionsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPositionsInput = {
@@ -4560,6 +4944,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4570,6 +4955,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRefusalsInput = {
@@ -4617,6 +5003,7 @@ export type OrderCreateWithoutRefusalsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4630,6 +5017,7 @@ export type OrderCreateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRefusalsInput = {
@@ -4680,6 +5068,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4690,6 +5079,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRefusalsInput = {
@@ -4753,6 +5143,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4766,6 +5157,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRefusalsInput = {
@@ -4816,6 +5208,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4826,6 +5219,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutEventsInput = {
@@ -4873,6 +5267,7 @@ export type OrderCreateWithoutEventsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4886,6 +5281,7 @@ export type OrderCreateWithoutEventsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutEventsInput = {
@@ -4936,6 +5332,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -4946,6 +5343,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  metadataRows?: Prisma.OrderMetadataUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutEventsInput = {
@@ -5009,6 +5407,7 @@ export type OrderUpdateWithoutEventsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5022,6 +5421,7 @@ export type OrderUpdateWithoutEventsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutEventsInput = {
@@ -5072,6 +5472,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -5082,6 +5483,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyAccountInput = {
@@ -5131,6 +5533,7 @@ export type OrderCreateManyAccountInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderUpdateWithoutAccountInput = {
@@ -5178,6 +5581,7 @@ export type OrderUpdateWithoutAccountInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5191,6 +5595,7 @@ export type OrderUpdateWithoutAccountInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutAccountInput = {
@@ -5240,6 +5645,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5251,6 +5657,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutAccountInput = {
@@ -5300,6 +5707,7 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderCreateManyCourierInput = {
@@ -5349,6 +5757,7 @@ export type OrderCreateManyCourierInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderCreateManyTakeoverFromInput = {
@@ -5398,6 +5807,7 @@ export type OrderCreateManyTakeoverFromInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderUpdateWithoutCourierInput = {
@@ -5445,6 +5855,7 @@ export type OrderUpdateWithoutCourierInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5458,6 +5869,7 @@ export type OrderUpdateWithoutCourierInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCourierInput = {
@@ -5507,6 +5919,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5518,6 +5931,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutCourierInput = {
@@ -5567,6 +5981,7 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderUpdateWithoutTakeoverFromInput = {
@@ -5614,6 +6029,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5627,6 +6043,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
@@ -5676,6 +6093,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5687,6 +6105,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  metadataRows?: Prisma.OrderMetadataUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
@@ -5736,6 +6155,7 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -5753,6 +6173,7 @@ export type OrderCountOutputType = {
   proofFiles: number
   cash: number
   pushSubscriptions: number
+  metadataRows: number
 }
 
 export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -5765,6 +6186,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   proofFiles?: boolean | OrderCountOutputTypeCountProofFilesArgs
   cash?: boolean | OrderCountOutputTypeCountCashArgs
   pushSubscriptions?: boolean | OrderCountOutputTypeCountPushSubscriptionsArgs
+  metadataRows?: boolean | OrderCountOutputTypeCountMetadataRowsArgs
 }
 
 /**
@@ -5840,6 +6262,13 @@ export type OrderCountOutputTypeCountPushSubscriptionsArgs<ExtArgs extends runti
   where?: Prisma.PushSubscriptionWhereInput
 }
 
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountMetadataRowsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OrderMetadataWhereInput
+}
+
 
 export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -5889,6 +6318,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  metadata?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -5903,6 +6333,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
   rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
+  metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
 
@@ -5954,6 +6385,7 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  metadata?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6007,6 +6439,7 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  metadata?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6060,9 +6493,10 @@ export type OrderSelectScalar = {
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  metadata?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "metadata", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -6078,6 +6512,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
   rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
+  metadataRows?: boolean | Prisma.Order$metadataRowsArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -6108,6 +6543,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
     rehearsal: Prisma.$RehearsalPayload<ExtArgs> | null
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
+    metadataRows: Prisma.$OrderMetadataPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -6198,6 +6634,10 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * Sum of its charges, which are not part of its price.
      */
     charges: runtime.Decimal
+    /**
+     * The client's own keys and texts. OrderMetadata has the same, to find orders by.
+     */
+    metadata: runtime.JsonValue
   }, ExtArgs["result"]["order"]>
   composites: {}
 }
@@ -6606,6 +7046,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   cash<T extends Prisma.Order$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   rehearsal<T extends Prisma.Order$rehearsalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$rehearsalArgs<ExtArgs>>): Prisma.Prisma__RehearsalClient<runtime.Types.Result.GetResult<Prisma.$RehearsalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   pushSubscriptions<T extends Prisma.Order$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  metadataRows<T extends Prisma.Order$metadataRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$metadataRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderMetadataPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6682,6 +7123,7 @@ export interface OrderFieldRefs {
   readonly takeoverLongitude: Prisma.FieldRef<"Order", 'Float'>
   readonly takeoverSince: Prisma.FieldRef<"Order", 'DateTime'>
   readonly charges: Prisma.FieldRef<"Order", 'Decimal'>
+  readonly metadata: Prisma.FieldRef<"Order", 'Json'>
 }
     
 
@@ -7381,6 +7823,30 @@ export type Order$pushSubscriptionsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.PushSubscriptionScalarFieldEnum | Prisma.PushSubscriptionScalarFieldEnum[]
+}
+
+/**
+ * Order.metadataRows
+ */
+export type Order$metadataRowsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OrderMetadata
+   */
+  select?: Prisma.OrderMetadataSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the OrderMetadata
+   */
+  omit?: Prisma.OrderMetadataOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OrderMetadataInclude<ExtArgs> | null
+  where?: Prisma.OrderMetadataWhereInput
+  orderBy?: Prisma.OrderMetadataOrderByWithRelationInput | Prisma.OrderMetadataOrderByWithRelationInput[]
+  cursor?: Prisma.OrderMetadataWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OrderMetadataScalarFieldEnum | Prisma.OrderMetadataScalarFieldEnum[]
 }
 
 /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model OrderStop
- * The stops of an order: position 0 is the pickup, positions 1 to 10 are the dropoffs, in order.
+ * 
  */
 export type OrderStopModel = runtime.Types.Result.DefaultSelection<Prisma.$OrderStopPayload>
 
@@ -239,6 +239,7 @@ export type OrderStopCountAggregateOutputType = {
   feedbackText: number
   feedbackAt: number
   feedbackSettledAt: number
+  metadata: number
   _all: number
 }
 
@@ -456,6 +457,7 @@ export type OrderStopCountAggregateInputType = {
   feedbackText?: true
   feedbackAt?: true
   feedbackSettledAt?: true
+  metadata?: true
   _all?: true
 }
 
@@ -602,6 +604,7 @@ export type OrderStopGroupByOutputType = {
   feedbackText: string | null
   feedbackAt: Date | null
   feedbackSettledAt: Date | null
+  metadata: runtime.JsonValue
   _count: OrderStopCountAggregateOutputType | null
   _avg: OrderStopAvgAggregateOutputType | null
   _sum: OrderStopSumAggregateOutputType | null
@@ -684,6 +687,7 @@ export type OrderStopWhereInput = {
   feedbackText?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   feedbackAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   feedbackSettledAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  metadata?: Prisma.JsonFilter<"OrderStop">
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }
 
@@ -744,6 +748,7 @@ export type OrderStopOrderByWithRelationInput = {
   feedbackText?: Prisma.SortOrderInput | Prisma.SortOrder
   feedbackAt?: Prisma.SortOrderInput | Prisma.SortOrder
   feedbackSettledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   order?: Prisma.OrderOrderByWithRelationInput
 }
 
@@ -808,6 +813,7 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   feedbackText?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   feedbackAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   feedbackSettledAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  metadata?: Prisma.JsonFilter<"OrderStop">
   order?: Prisma.XOR<Prisma.OrderScalarRelationFilter, Prisma.OrderWhereInput>
 }, "orderId_position" | "trackingToken">
 
@@ -868,6 +874,7 @@ export type OrderStopOrderByWithAggregationInput = {
   feedbackText?: Prisma.SortOrderInput | Prisma.SortOrder
   feedbackAt?: Prisma.SortOrderInput | Prisma.SortOrder
   feedbackSettledAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  metadata?: Prisma.SortOrder
   _count?: Prisma.OrderStopCountOrderByAggregateInput
   _avg?: Prisma.OrderStopAvgOrderByAggregateInput
   _max?: Prisma.OrderStopMaxOrderByAggregateInput
@@ -935,6 +942,7 @@ export type OrderStopScalarWhereWithAggregatesInput = {
   feedbackText?: Prisma.StringNullableWithAggregatesFilter<"OrderStop"> | string | null
   feedbackAt?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
   feedbackSettledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"OrderStop"> | Date | string | null
+  metadata?: Prisma.JsonWithAggregatesFilter<"OrderStop">
 }
 
 export type OrderStopCreateInput = {
@@ -993,6 +1001,7 @@ export type OrderStopCreateInput = {
   feedbackText?: string | null
   feedbackAt?: Date | string | null
   feedbackSettledAt?: Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: Prisma.OrderCreateNestedOneWithoutStopsInput
 }
 
@@ -1053,6 +1062,7 @@ export type OrderStopUncheckedCreateInput = {
   feedbackText?: string | null
   feedbackAt?: Date | string | null
   feedbackSettledAt?: Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUpdateInput = {
@@ -1111,6 +1121,7 @@ export type OrderStopUpdateInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.OrderUpdateOneRequiredWithoutStopsNestedInput
 }
 
@@ -1171,6 +1182,7 @@ export type OrderStopUncheckedUpdateInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopCreateManyInput = {
@@ -1230,6 +1242,7 @@ export type OrderStopCreateManyInput = {
   feedbackText?: string | null
   feedbackAt?: Date | string | null
   feedbackSettledAt?: Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUpdateManyMutationInput = {
@@ -1288,6 +1301,7 @@ export type OrderStopUpdateManyMutationInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUncheckedUpdateManyInput = {
@@ -1347,6 +1361,7 @@ export type OrderStopUncheckedUpdateManyInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopListRelationFilter = {
@@ -1421,6 +1436,7 @@ export type OrderStopCountOrderByAggregateInput = {
   feedbackText?: Prisma.SortOrder
   feedbackAt?: Prisma.SortOrder
   feedbackSettledAt?: Prisma.SortOrder
+  metadata?: Prisma.SortOrder
 }
 
 export type OrderStopAvgOrderByAggregateInput = {
@@ -1729,6 +1745,7 @@ export type OrderStopCreateWithoutOrderInput = {
   feedbackText?: string | null
   feedbackAt?: Date | string | null
   feedbackSettledAt?: Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUncheckedCreateWithoutOrderInput = {
@@ -1787,6 +1804,7 @@ export type OrderStopUncheckedCreateWithoutOrderInput = {
   feedbackText?: string | null
   feedbackAt?: Date | string | null
   feedbackSettledAt?: Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopCreateOrConnectWithoutOrderInput = {
@@ -1875,6 +1893,7 @@ export type OrderStopScalarWhereInput = {
   feedbackText?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   feedbackAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
   feedbackSettledAt?: Prisma.DateTimeNullableFilter<"OrderStop"> | Date | string | null
+  metadata?: Prisma.JsonFilter<"OrderStop">
 }
 
 export type OrderStopCreateManyOrderInput = {
@@ -1933,6 +1952,7 @@ export type OrderStopCreateManyOrderInput = {
   feedbackText?: string | null
   feedbackAt?: Date | string | null
   feedbackSettledAt?: Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUpdateWithoutOrderInput = {
@@ -1991,6 +2011,7 @@ export type OrderStopUpdateWithoutOrderInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUncheckedUpdateWithoutOrderInput = {
@@ -2049,6 +2070,7 @@ export type OrderStopUncheckedUpdateWithoutOrderInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 export type OrderStopUncheckedUpdateManyWithoutOrderInput = {
@@ -2107,6 +2129,7 @@ export type OrderStopUncheckedUpdateManyWithoutOrderInput = {
   feedbackText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   feedbackAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   feedbackSettledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  metadata?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -2168,6 +2191,7 @@ export type OrderStopSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   feedbackText?: boolean
   feedbackAt?: boolean
   feedbackSettledAt?: boolean
+  metadata?: boolean
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["orderStop"]>
 
@@ -2228,6 +2252,7 @@ export type OrderStopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   feedbackText?: boolean
   feedbackAt?: boolean
   feedbackSettledAt?: boolean
+  metadata?: boolean
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["orderStop"]>
 
@@ -2288,6 +2313,7 @@ export type OrderStopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   feedbackText?: boolean
   feedbackAt?: boolean
   feedbackSettledAt?: boolean
+  metadata?: boolean
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["orderStop"]>
 
@@ -2348,9 +2374,10 @@ export type OrderStopSelectScalar = {
   feedbackText?: boolean
   feedbackAt?: boolean
   feedbackSettledAt?: boolean
+  metadata?: boolean
 }
 
-export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt", ExtArgs["result"]["orderStop"]>
+export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt" | "metadata", ExtArgs["result"]["orderStop"]>
 export type OrderStopInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -2474,6 +2501,7 @@ export type $OrderStopPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     feedbackText: string | null
     feedbackAt: Date | null
     feedbackSettledAt: Date | null
+    metadata: runtime.JsonValue
   }, ExtArgs["result"]["orderStop"]>
   composites: {}
 }
@@ -2954,6 +2982,7 @@ export interface OrderStopFieldRefs {
   readonly feedbackText: Prisma.FieldRef<"OrderStop", 'String'>
   readonly feedbackAt: Prisma.FieldRef<"OrderStop", 'DateTime'>
   readonly feedbackSettledAt: Prisma.FieldRef<"OrderStop", 'DateTime'>
+  readonly metadata: Prisma.FieldRef<"OrderStop", 'Json'>
 }
     
 

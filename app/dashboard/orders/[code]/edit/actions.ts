@@ -6,6 +6,7 @@ import { requireStaff } from "@/app/session";
 import type { FormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
 import { getAccount } from "@/lib/accounts/get-account";
+import { keepMetadata } from "@/lib/orders/form/keep-metadata";
 import { toEditableOrder } from "@/lib/orders/form/to-editable-order";
 import { getOrder, loadOrder } from "@/lib/orders/load-order";
 import { replaceOrder } from "@/lib/orders/update/replace-order";
@@ -19,7 +20,8 @@ export async function saveOrder(_: FormState<FormResult>, form: FormData): Promi
     const { phoneCountry } = await getAccount(context.db, staff.accountId);
     const edited = toEditableOrder(order).draft;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
-    const answer = await submitDraft(values, { phoneCountry, edited }, async (body) => {
+    const answer = await submitDraft(values, { phoneCountry, edited }, async (sent, draft) => {
+      const body = keepMetadata(sent, draft, order.details);
       return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;
