@@ -26,7 +26,7 @@ const LATER_NAMES = new Set(
 );
 
 /** Removes later fields at their defaults, so that stored digests still match. */
-function asDigested({ ifUndeliverable, ...details }: OrderRequest) {
+function asDigested({ ifUndeliverable, notify, locale, ...details }: OrderRequest) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
       Object.entries(withoutDefaultProof(dropoff)).filter(
@@ -34,7 +34,11 @@ function asDigested({ ifUndeliverable, ...details }: OrderRequest) {
       ),
     ),
   );
-  const later = ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable };
+  const later = {
+    ...(ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable }),
+    ...(notify === null ? {} : { notify }),
+    ...(locale === null ? {} : { locale }),
+  };
   return { ...details, pickup: withoutDefaultProof(details.pickup), dropoffs, ...later };
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from "@/lib/db/generated/client";
 import * as enums from "@/lib/db/generated/enums";
+import type { Locale } from "@/lib/locale/locale";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -107,6 +108,9 @@ export interface OrderRequest {
   readonly deliveryTime: Date | null;
   readonly comment: string | null;
   readonly ifUndeliverable: UndeliverableAction;
+  /** Whether recipients get messages, and their language; null takes the account's default. */
+  readonly notify: boolean | null;
+  readonly locale: Locale | null;
 }
 
 export function effectiveCargoSize(details: OrderRequest, dropoff: Dropoff): CargoSize {

@@ -35,7 +35,7 @@ import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 export const DETAILS_ROW = {
   ...pick(
     orders,
-    "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds",
+    "cargoSize routingMode paymentType paymentAmount deliveryTime comment ifUndeliverable quoteId tariffId returnPrice returnDistanceMeters returnDurationSeconds notify locale",
   ),
   routing: enumColumn(ROUTING_SOURCES).orNull,
 };
@@ -205,6 +205,8 @@ export function detailsFromRow(
     deliveryTime: order.deliveryTime,
     comment: order.comment,
     ifUndeliverable: order.ifUndeliverable,
+    notify: order.notify,
+    locale: order.locale,
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
   const { tariffId, routing, quoteId } = order;

@@ -30,6 +30,8 @@ describe("an order's body", () => {
           paymentType: null,
           paymentAmount: null,
           doorstep: true,
+          notify: null,
+          locale: null,
         },
       ],
       cargoSize: "M",
@@ -39,6 +41,8 @@ describe("an order's body", () => {
       deliveryTime: null,
       comment: null,
       ifUndeliverable: "ask",
+      notify: null,
+      locale: null,
     });
   });
 

@@ -7,6 +7,7 @@ import {
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
 import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
+import { LOCALES } from "@/lib/locale/locale";
 import type { Cancellation } from "@/lib/orders/event";
 import {
   DEFAULT_PAYMENT_TYPE,
@@ -149,6 +150,13 @@ const orderOptions = {
     description:
       "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.",
   }),
+  notify: z.boolean().optional().meta({
+    description: "Whether recipients get the text messages that the account has switched on. Default: true.",
+  }),
+  locale: z
+    .enum(LOCALES)
+    .optional()
+    .meta({ description: "Language of messages to recipients. Default: the account's." }),
 };
 
 /** Body of create and of PUT (spec, Order). */
@@ -280,6 +288,8 @@ export function detailsFromBody(body: CreateOrderBody): OrderRequest {
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
     comment: body.comment ?? null,
     ifUndeliverable: body.if_undeliverable ?? DEFAULT_UNDELIVERABLE,
+    notify: body.notify ?? null,
+    locale: body.locale ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { LOCALES } from "@/lib/locale/locale";
 import { DomainError } from "@/lib/domain-error";
 import { effectivePayment, type OrderRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, type PatchOrderBody } from "@/lib/orders/schema";
@@ -56,6 +57,8 @@ const details: fc.Arbitrary<OrderRequest> = fc.record({
   deliveryTime: nullable(time),
   comment: nullable(fc.string()),
   ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
+  notify: fc.constantFrom(null, true, false),
+  locale: fc.constantFrom(null, ...LOCALES),
 });
 
 const partial = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>

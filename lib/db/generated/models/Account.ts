@@ -31,6 +31,9 @@ export type AccountAvgAggregateOutputType = {
   proofDays: number | null
   waitingMinutes: number | null
   answerMinutes: number | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
 }
 
 export type AccountSumAggregateOutputType = {
@@ -38,6 +41,9 @@ export type AccountSumAggregateOutputType = {
   proofDays: number | null
   waitingMinutes: number | null
   answerMinutes: number | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
 }
 
 export type AccountMinAggregateOutputType = {
@@ -62,6 +68,10 @@ export type AccountMinAggregateOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  messageLocale: $Enums.Locale | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
   createdAt: Date | null
 }
 
@@ -87,6 +97,10 @@ export type AccountMaxAggregateOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  messageLocale: $Enums.Locale | null
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number | null
   createdAt: Date | null
 }
 
@@ -112,6 +126,12 @@ export type AccountCountAggregateOutputType = {
   logo: number
   contactPhone: number
   contactUrl: number
+  messageKinds: number
+  messageTexts: number
+  messageLocale: number
+  quietFrom: number
+  quietUntil: number
+  messageCap: number
   createdAt: number
   _all: number
 }
@@ -122,6 +142,9 @@ export type AccountAvgAggregateInputType = {
   proofDays?: true
   waitingMinutes?: true
   answerMinutes?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
 }
 
 export type AccountSumAggregateInputType = {
@@ -129,6 +152,9 @@ export type AccountSumAggregateInputType = {
   proofDays?: true
   waitingMinutes?: true
   answerMinutes?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
 }
 
 export type AccountMinAggregateInputType = {
@@ -153,6 +179,10 @@ export type AccountMinAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  messageLocale?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
   createdAt?: true
 }
 
@@ -178,6 +208,10 @@ export type AccountMaxAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  messageLocale?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
   createdAt?: true
 }
 
@@ -203,6 +237,12 @@ export type AccountCountAggregateInputType = {
   logo?: true
   contactPhone?: true
   contactUrl?: true
+  messageKinds?: true
+  messageTexts?: true
+  messageLocale?: true
+  quietFrom?: true
+  quietUntil?: true
+  messageCap?: true
   createdAt?: true
   _all?: true
 }
@@ -315,6 +355,12 @@ export type AccountGroupByOutputType = {
   logo: string | null
   contactPhone: string | null
   contactUrl: string | null
+  messageKinds: $Enums.MessageKind[]
+  messageTexts: runtime.JsonValue
+  messageLocale: $Enums.Locale
+  quietFrom: number | null
+  quietUntil: number | null
+  messageCap: number
   createdAt: Date
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
@@ -363,6 +409,12 @@ export type AccountWhereInput = {
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
+  messageTexts?: Prisma.JsonFilter<"Account">
+  messageLocale?: Prisma.EnumLocaleFilter<"Account"> | $Enums.Locale
+  quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
+  quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
+  messageCap?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -397,6 +449,12 @@ export type AccountOrderByWithRelationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageKinds?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
   keys?: Prisma.ApiKeyOrderByRelationAggregateInput
@@ -434,6 +492,12 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   logo?: Prisma.StringNullableFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
+  messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
+  messageTexts?: Prisma.JsonFilter<"Account">
+  messageLocale?: Prisma.EnumLocaleFilter<"Account"> | $Enums.Locale
+  quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
+  quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
+  messageCap?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
   users?: Prisma.UserListRelationFilter
   keys?: Prisma.ApiKeyListRelationFilter
@@ -468,6 +532,12 @@ export type AccountOrderByWithAggregationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageKinds?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
+  quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
@@ -501,6 +571,12 @@ export type AccountScalarWhereWithAggregatesInput = {
   logo?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactPhone?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
+  messageTexts?: Prisma.JsonWithAggregatesFilter<"Account">
+  messageLocale?: Prisma.EnumLocaleWithAggregatesFilter<"Account"> | $Enums.Locale
+  quietFrom?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
+  quietUntil?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
+  messageCap?: Prisma.IntWithAggregatesFilter<"Account"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
 }
 
@@ -526,6 +602,12 @@ export type AccountCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -560,6 +642,12 @@ export type AccountUncheckedCreateInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -594,6 +682,12 @@ export type AccountUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -628,6 +722,12 @@ export type AccountUncheckedUpdateInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -662,6 +762,12 @@ export type AccountCreateManyInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
 }
 
@@ -687,6 +793,12 @@ export type AccountUpdateManyMutationInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -712,7 +824,21 @@ export type AccountUncheckedUpdateManyInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type EnumMessageKindNullableListFilter<$PrismaModel = never> = {
+  equals?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel> | null
+  has?: $Enums.MessageKind | Prisma.EnumMessageKindFieldRefInput<$PrismaModel> | null
+  hasEvery?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  hasSome?: $Enums.MessageKind[] | Prisma.ListEnumMessageKindFieldRefInput<$PrismaModel>
+  isEmpty?: boolean
 }
 
 export type AccountCountOrderByAggregateInput = {
@@ -737,6 +863,12 @@ export type AccountCountOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  messageKinds?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -745,6 +877,9 @@ export type AccountAvgOrderByAggregateInput = {
   proofDays?: Prisma.SortOrder
   waitingMinutes?: Prisma.SortOrder
   answerMinutes?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
@@ -769,6 +904,10 @@ export type AccountMaxOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -794,6 +933,10 @@ export type AccountMinOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   contactPhone?: Prisma.SortOrder
   contactUrl?: Prisma.SortOrder
+  messageLocale?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -802,6 +945,9 @@ export type AccountSumOrderByAggregateInput = {
   proofDays?: Prisma.SortOrder
   waitingMinutes?: Prisma.SortOrder
   answerMinutes?: Prisma.SortOrder
+  quietFrom?: Prisma.SortOrder
+  quietUntil?: Prisma.SortOrder
+  messageCap?: Prisma.SortOrder
 }
 
 export type AccountNullableScalarRelationFilter = {
@@ -812,6 +958,10 @@ export type AccountNullableScalarRelationFilter = {
 export type AccountScalarRelationFilter = {
   is?: Prisma.AccountWhereInput
   isNot?: Prisma.AccountWhereInput
+}
+
+export type AccountCreatemessageKindsInput = {
+  set: $Enums.MessageKind[]
 }
 
 export type StringFieldUpdateOperationsInput = {
@@ -848,6 +998,15 @@ export type IntFieldUpdateOperationsInput = {
 
 export type EnumUndeliverableActionFieldUpdateOperationsInput = {
   set?: $Enums.UndeliverableAction
+}
+
+export type AccountUpdatemessageKindsInput = {
+  set?: $Enums.MessageKind[]
+  push?: $Enums.MessageKind | $Enums.MessageKind[]
+}
+
+export type EnumLocaleFieldUpdateOperationsInput = {
+  set?: $Enums.Locale
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -1006,6 +1165,12 @@ export type AccountCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1039,6 +1204,12 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1088,6 +1259,12 @@ export type AccountUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1121,6 +1298,12 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1154,6 +1337,12 @@ export type AccountCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteCreateNestedManyWithoutAccountInput
@@ -1187,6 +1376,12 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   quotes?: Prisma.QuoteUncheckedCreateNestedManyWithoutAccountInput
@@ -1236,6 +1431,12 @@ export type AccountUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUpdateManyWithoutAccountNestedInput
@@ -1269,6 +1470,12 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   quotes?: Prisma.QuoteUncheckedUpdateManyWithoutAccountNestedInput
@@ -1302,6 +1509,12 @@ export type AccountCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1335,6 +1548,12 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1384,6 +1603,12 @@ export type AccountUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1417,6 +1642,12 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1450,6 +1681,12 @@ export type AccountCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1483,6 +1720,12 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1532,6 +1775,12 @@ export type AccountUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1565,6 +1814,12 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1598,6 +1853,12 @@ export type AccountCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1631,6 +1892,12 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1680,6 +1947,12 @@ export type AccountUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1713,6 +1986,12 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1746,6 +2025,12 @@ export type AccountCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1779,6 +2064,12 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1828,6 +2119,12 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -1861,6 +2158,12 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -1894,6 +2197,12 @@ export type AccountCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -1927,6 +2236,12 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -1976,6 +2291,12 @@ export type AccountUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2009,6 +2330,12 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2042,6 +2369,12 @@ export type AccountCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2075,6 +2408,12 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2124,6 +2463,12 @@ export type AccountUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2157,6 +2502,12 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2190,6 +2541,12 @@ export type AccountCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyCreateNestedManyWithoutAccountInput
@@ -2223,6 +2580,12 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   logo?: string | null
   contactPhone?: string | null
   contactUrl?: string | null
+  messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: $Enums.Locale
+  quietFrom?: number | null
+  quietUntil?: number | null
+  messageCap?: number
   createdAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
   keys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutAccountInput
@@ -2272,6 +2635,12 @@ export type AccountUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUpdateManyWithoutAccountNestedInput
@@ -2305,6 +2674,12 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   logo?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
+  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
+  quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  messageCap?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
   keys?: Prisma.ApiKeyUncheckedUpdateManyWithoutAccountNestedInput
@@ -2441,6 +2816,12 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2476,6 +2857,12 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2501,6 +2888,12 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["account"]>
 
@@ -2526,10 +2919,16 @@ export type AccountSelectScalar = {
   logo?: boolean
   contactPhone?: boolean
   contactUrl?: boolean
+  messageKinds?: boolean
+  messageTexts?: boolean
+  messageLocale?: boolean
+  quietFrom?: boolean
+  quietUntil?: boolean
+  messageCap?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "isCustomer" | "disabledAt" | "rateLimitPerMinute" | "timeZone" | "phoneCountry" | "proofPhoto" | "proofCode" | "proofSignature" | "proofDays" | "waitingMinutes" | "answerMinutes" | "unansweredAction" | "recipientDecides" | "brandName" | "accent" | "logo" | "contactPhone" | "contactUrl" | "messageKinds" | "messageTexts" | "messageLocale" | "quietFrom" | "quietUntil" | "messageCap" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   keys?: boolean | Prisma.Account$keysArgs<ExtArgs>
@@ -2619,6 +3018,24 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     contactPhone: string | null
     contactUrl: string | null
+    /**
+     * The text messages that recipients get; none while it is empty.
+     */
+    messageKinds: $Enums.MessageKind[]
+    /**
+     * Their texts by language and kind, where the account has changed them.
+     */
+    messageTexts: runtime.JsonValue
+    messageLocale: $Enums.Locale
+    /**
+     * Minutes of the stop's day between which messages wait; both null without quiet hours.
+     */
+    quietFrom: number | null
+    quietUntil: number | null
+    /**
+     * Messages to one phone in a day.
+     */
+    messageCap: number
     createdAt: Date
   }, ExtArgs["result"]["account"]>
   composites: {}
@@ -3073,6 +3490,12 @@ export interface AccountFieldRefs {
   readonly logo: Prisma.FieldRef<"Account", 'String'>
   readonly contactPhone: Prisma.FieldRef<"Account", 'String'>
   readonly contactUrl: Prisma.FieldRef<"Account", 'String'>
+  readonly messageKinds: Prisma.FieldRef<"Account", 'MessageKind[]'>
+  readonly messageTexts: Prisma.FieldRef<"Account", 'Json'>
+  readonly messageLocale: Prisma.FieldRef<"Account", 'Locale'>
+  readonly quietFrom: Prisma.FieldRef<"Account", 'Int'>
+  readonly quietUntil: Prisma.FieldRef<"Account", 'Int'>
+  readonly messageCap: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     

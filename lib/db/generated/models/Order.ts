@@ -108,6 +108,8 @@ export type OrderMinAggregateOutputType = {
   takeoverLongitude: number | null
   takeoverSince: Date | null
   charges: runtime.Decimal | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
 }
 
 export type OrderMaxAggregateOutputType = {
@@ -158,6 +160,8 @@ export type OrderMaxAggregateOutputType = {
   takeoverLongitude: number | null
   takeoverSince: Date | null
   charges: runtime.Decimal | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
 }
 
 export type OrderCountAggregateOutputType = {
@@ -208,6 +212,8 @@ export type OrderCountAggregateOutputType = {
   takeoverLongitude: number
   takeoverSince: number
   charges: number
+  notify: number
+  locale: number
   _all: number
 }
 
@@ -294,6 +300,8 @@ export type OrderMinAggregateInputType = {
   takeoverLongitude?: true
   takeoverSince?: true
   charges?: true
+  notify?: true
+  locale?: true
 }
 
 export type OrderMaxAggregateInputType = {
@@ -344,6 +352,8 @@ export type OrderMaxAggregateInputType = {
   takeoverLongitude?: true
   takeoverSince?: true
   charges?: true
+  notify?: true
+  locale?: true
 }
 
 export type OrderCountAggregateInputType = {
@@ -394,6 +404,8 @@ export type OrderCountAggregateInputType = {
   takeoverLongitude?: true
   takeoverSince?: true
   charges?: true
+  notify?: true
+  locale?: true
   _all?: true
 }
 
@@ -531,6 +543,8 @@ export type OrderGroupByOutputType = {
   takeoverLongitude: number | null
   takeoverSince: Date | null
   charges: runtime.Decimal
+  notify: boolean | null
+  locale: $Enums.Locale | null
   _count: OrderCountAggregateOutputType | null
   _avg: OrderAvgAggregateOutputType | null
   _sum: OrderSumAggregateOutputType | null
@@ -604,6 +618,8 @@ export type OrderWhereInput = {
   takeoverLongitude?: Prisma.FloatNullableFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -618,6 +634,7 @@ export type OrderWhereInput = {
   cash?: Prisma.CourierCashListRelationFilter
   rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
+  messages?: Prisma.RecipientMessageListRelationFilter
 }
 
 export type OrderOrderByWithRelationInput = {
@@ -668,6 +685,8 @@ export type OrderOrderByWithRelationInput = {
   takeoverLongitude?: Prisma.SortOrderInput | Prisma.SortOrder
   takeoverSince?: Prisma.SortOrderInput | Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
   courier?: Prisma.CourierOrderByWithRelationInput
   takeoverFrom?: Prisma.CourierOrderByWithRelationInput
@@ -682,6 +701,7 @@ export type OrderOrderByWithRelationInput = {
   cash?: Prisma.CourierCashOrderByRelationAggregateInput
   rehearsal?: Prisma.RehearsalOrderByWithRelationInput
   pushSubscriptions?: Prisma.PushSubscriptionOrderByRelationAggregateInput
+  messages?: Prisma.RecipientMessageOrderByRelationAggregateInput
 }
 
 export type OrderWhereUniqueInput = Prisma.AtLeast<{
@@ -736,6 +756,8 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   takeoverLongitude?: Prisma.FloatNullableFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
   account?: Prisma.XOR<Prisma.AccountScalarRelationFilter, Prisma.AccountWhereInput>
   courier?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
   takeoverFrom?: Prisma.XOR<Prisma.CourierNullableScalarRelationFilter, Prisma.CourierWhereInput> | null
@@ -750,6 +772,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   cash?: Prisma.CourierCashListRelationFilter
   rehearsal?: Prisma.XOR<Prisma.RehearsalNullableScalarRelationFilter, Prisma.RehearsalWhereInput> | null
   pushSubscriptions?: Prisma.PushSubscriptionListRelationFilter
+  messages?: Prisma.RecipientMessageListRelationFilter
 }, "id" | "orderCode" | "trackingToken" | "accountId_mode_externalOrderId">
 
 export type OrderOrderByWithAggregationInput = {
@@ -800,6 +823,8 @@ export type OrderOrderByWithAggregationInput = {
   takeoverLongitude?: Prisma.SortOrderInput | Prisma.SortOrder
   takeoverSince?: Prisma.SortOrderInput | Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OrderCountOrderByAggregateInput
   _avg?: Prisma.OrderAvgOrderByAggregateInput
   _max?: Prisma.OrderMaxOrderByAggregateInput
@@ -858,6 +883,8 @@ export type OrderScalarWhereWithAggregatesInput = {
   takeoverLongitude?: Prisma.FloatNullableWithAggregatesFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalWithAggregatesFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.BoolNullableWithAggregatesFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"Order"> | $Enums.Locale | null
 }
 
 export type OrderCreateInput = {
@@ -905,6 +932,8 @@ export type OrderCreateInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -919,6 +948,7 @@ export type OrderCreateInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateInput = {
@@ -969,6 +999,8 @@ export type OrderUncheckedCreateInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -980,6 +1012,7 @@ export type OrderUncheckedCreateInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUpdateInput = {
@@ -1027,6 +1060,8 @@ export type OrderUpdateInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -1041,6 +1076,7 @@ export type OrderUpdateInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateInput = {
@@ -1091,6 +1127,8 @@ export type OrderUncheckedUpdateInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -1102,6 +1140,7 @@ export type OrderUncheckedUpdateInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyInput = {
@@ -1152,6 +1191,8 @@ export type OrderCreateManyInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderUpdateManyMutationInput = {
@@ -1199,6 +1240,8 @@ export type OrderUpdateManyMutationInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderUncheckedUpdateManyInput = {
@@ -1249,6 +1292,8 @@ export type OrderUncheckedUpdateManyInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderListRelationFilter = {
@@ -1315,6 +1360,8 @@ export type OrderCountOrderByAggregateInput = {
   takeoverLongitude?: Prisma.SortOrder
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
 }
 
 export type OrderAvgOrderByAggregateInput = {
@@ -1382,6 +1429,8 @@ export type OrderMaxOrderByAggregateInput = {
   takeoverLongitude?: Prisma.SortOrder
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
 }
 
 export type OrderMinOrderByAggregateInput = {
@@ -1432,6 +1481,8 @@ export type OrderMinOrderByAggregateInput = {
   takeoverLongitude?: Prisma.SortOrder
   takeoverSince?: Prisma.SortOrder
   charges?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
 }
 
 export type OrderSumOrderByAggregateInput = {
@@ -1533,6 +1584,14 @@ export type NullableFloatFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type NullableBoolFieldUpdateOperationsInput = {
+  set?: boolean | null
+}
+
+export type NullableEnumLocaleFieldUpdateOperationsInput = {
+  set?: $Enums.Locale | null
 }
 
 export type OrderCreateNestedOneWithoutWayInput = {
@@ -1735,6 +1794,20 @@ export type OrderUpdateOneWithoutPushSubscriptionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutPushSubscriptionsInput, Prisma.OrderUpdateWithoutPushSubscriptionsInput>, Prisma.OrderUncheckedUpdateWithoutPushSubscriptionsInput>
 }
 
+export type OrderCreateNestedOneWithoutMessagesInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMessagesInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneRequiredWithoutMessagesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutMessagesInput
+  upsert?: Prisma.OrderUpsertWithoutMessagesInput
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutMessagesInput, Prisma.OrderUpdateWithoutMessagesInput>, Prisma.OrderUncheckedUpdateWithoutMessagesInput>
+}
+
 export type OrderCreateNestedOneWithoutPositionsInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutPositionsInput, Prisma.OrderUncheckedCreateWithoutPositionsInput>
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutPositionsInput
@@ -1822,6 +1895,8 @@ export type OrderCreateWithoutAccountInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -1835,6 +1910,7 @@ export type OrderCreateWithoutAccountInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutAccountInput = {
@@ -1884,6 +1960,8 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -1895,6 +1973,7 @@ export type OrderUncheckedCreateWithoutAccountInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutAccountInput = {
@@ -1974,6 +2053,8 @@ export type OrderScalarWhereInput = {
   takeoverLongitude?: Prisma.FloatNullableFilter<"Order"> | number | null
   takeoverSince?: Prisma.DateTimeNullableFilter<"Order"> | Date | string | null
   charges?: Prisma.DecimalFilter<"Order"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.BoolNullableFilter<"Order"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"Order"> | $Enums.Locale | null
 }
 
 export type OrderCreateWithoutWayInput = {
@@ -2021,6 +2102,8 @@ export type OrderCreateWithoutWayInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2034,6 +2117,7 @@ export type OrderCreateWithoutWayInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutWayInput = {
@@ -2084,6 +2168,8 @@ export type OrderUncheckedCreateWithoutWayInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2094,6 +2180,7 @@ export type OrderUncheckedCreateWithoutWayInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutWayInput = {
@@ -2157,6 +2244,8 @@ export type OrderUpdateWithoutWayInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2170,6 +2259,7 @@ export type OrderUpdateWithoutWayInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutWayInput = {
@@ -2220,6 +2310,8 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2230,6 +2322,7 @@ export type OrderUncheckedUpdateWithoutWayInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStopsInput = {
@@ -2277,6 +2370,8 @@ export type OrderCreateWithoutStopsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2290,6 +2385,7 @@ export type OrderCreateWithoutStopsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStopsInput = {
@@ -2340,6 +2436,8 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -2350,6 +2448,7 @@ export type OrderUncheckedCreateWithoutStopsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStopsInput = {
@@ -2413,6 +2512,8 @@ export type OrderUpdateWithoutStopsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2426,6 +2527,7 @@ export type OrderUpdateWithoutStopsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStopsInput = {
@@ -2476,6 +2578,8 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -2486,6 +2590,7 @@ export type OrderUncheckedUpdateWithoutStopsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutChargeRowsInput = {
@@ -2533,6 +2638,8 @@ export type OrderCreateWithoutChargeRowsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2546,6 +2653,7 @@ export type OrderCreateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutChargeRowsInput = {
@@ -2596,6 +2704,8 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2606,6 +2716,7 @@ export type OrderUncheckedCreateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutChargeRowsInput = {
@@ -2669,6 +2780,8 @@ export type OrderUpdateWithoutChargeRowsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2682,6 +2795,7 @@ export type OrderUpdateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutChargeRowsInput = {
@@ -2732,6 +2846,8 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2742,6 +2858,7 @@ export type OrderUncheckedUpdateWithoutChargeRowsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutProofFilesInput = {
@@ -2789,6 +2906,8 @@ export type OrderCreateWithoutProofFilesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -2802,6 +2921,7 @@ export type OrderCreateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutProofFilesInput = {
@@ -2852,6 +2972,8 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -2862,6 +2984,7 @@ export type OrderUncheckedCreateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutProofFilesInput = {
@@ -2925,6 +3048,8 @@ export type OrderUpdateWithoutProofFilesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -2938,6 +3063,7 @@ export type OrderUpdateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutProofFilesInput = {
@@ -2988,6 +3114,8 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -2998,6 +3126,7 @@ export type OrderUncheckedUpdateWithoutProofFilesInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCashInput = {
@@ -3045,6 +3174,8 @@ export type OrderCreateWithoutCashInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3058,6 +3189,7 @@ export type OrderCreateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCashInput = {
@@ -3108,6 +3240,8 @@ export type OrderUncheckedCreateWithoutCashInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3118,6 +3252,7 @@ export type OrderUncheckedCreateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCashInput = {
@@ -3181,6 +3316,8 @@ export type OrderUpdateWithoutCashInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3194,6 +3331,7 @@ export type OrderUpdateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCashInput = {
@@ -3244,6 +3382,8 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3254,6 +3394,7 @@ export type OrderUncheckedUpdateWithoutCashInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRehearsalInput = {
@@ -3301,6 +3442,8 @@ export type OrderCreateWithoutRehearsalInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3314,6 +3457,7 @@ export type OrderCreateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRehearsalInput = {
@@ -3364,6 +3508,8 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3374,6 +3520,7 @@ export type OrderUncheckedCreateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRehearsalInput = {
@@ -3437,6 +3584,8 @@ export type OrderUpdateWithoutRehearsalInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3450,6 +3599,7 @@ export type OrderUpdateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRehearsalInput = {
@@ -3500,6 +3650,8 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -3510,6 +3662,7 @@ export type OrderUncheckedUpdateWithoutRehearsalInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutStatusChangesInput = {
@@ -3557,6 +3710,8 @@ export type OrderCreateWithoutStatusChangesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -3570,6 +3725,7 @@ export type OrderCreateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutStatusChangesInput = {
@@ -3620,6 +3776,8 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -3630,6 +3788,7 @@ export type OrderUncheckedCreateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutStatusChangesInput = {
@@ -3693,6 +3852,8 @@ export type OrderUpdateWithoutStatusChangesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -3706,6 +3867,7 @@ export type OrderUpdateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutStatusChangesInput = {
@@ -3756,6 +3918,8 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -3766,6 +3930,7 @@ export type OrderUncheckedUpdateWithoutStatusChangesInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutCourierInput = {
@@ -3813,6 +3978,8 @@ export type OrderCreateWithoutCourierInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -3826,6 +3993,7 @@ export type OrderCreateWithoutCourierInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutCourierInput = {
@@ -3875,6 +4043,8 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -3886,6 +4056,7 @@ export type OrderUncheckedCreateWithoutCourierInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutCourierInput = {
@@ -3943,6 +4114,8 @@ export type OrderCreateWithoutTakeoverFromInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
@@ -3956,6 +4129,7 @@ export type OrderCreateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutTakeoverFromInput = {
@@ -4005,6 +4179,8 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4016,6 +4192,7 @@ export type OrderUncheckedCreateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutTakeoverFromInput = {
@@ -4105,6 +4282,8 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4118,6 +4297,7 @@ export type OrderCreateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
@@ -4168,6 +4348,8 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4178,6 +4360,7 @@ export type OrderUncheckedCreateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPushSubscriptionsInput = {
@@ -4241,6 +4424,8 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4254,6 +4439,7 @@ export type OrderUpdateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
@@ -4304,6 +4490,8 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4314,6 +4502,275 @@ export type OrderUncheckedUpdateWithoutPushSubscriptionsInput = {
   proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderCreateWithoutMessagesInput = {
+  id?: bigint | number
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  account: Prisma.AccountCreateNestedOneWithoutOrdersInput
+  courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
+  takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
+  stops?: Prisma.OrderStopCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutMessagesInput = {
+  id?: bigint | number
+  accountId: string
+  mode: $Enums.Mode
+  externalOrderId: string
+  orderCode: string
+  status?: $Enums.OrderStatus
+  cargoSize: $Enums.CargoSize
+  routingMode: $Enums.RoutingMode
+  paymentType: $Enums.PaymentType
+  paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Date | string | null
+  comment?: string | null
+  price?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters: number
+  durationSeconds: number
+  tariffId: number
+  quoteId?: string | null
+  trackingToken?: string | null
+  courierId?: string | null
+  cancelReason?: string | null
+  cancelComment?: string | null
+  fingerprint: runtime.Bytes
+  eventSequence?: number
+  version?: number
+  createdAt: Date | string
+  updatedAt: Date | string
+  deliveredAt?: Date | string | null
+  dispatchAt: Date | string
+  courierLostAt?: Date | string | null
+  courierNotFoundAt?: Date | string | null
+  promisedUntil?: Date | string | null
+  acceptedAt?: Date | string | null
+  arrivedAt?: Date | string | null
+  ifUndeliverable?: $Enums.UndeliverableAction
+  returnPrice?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: number | null
+  returnDurationSeconds?: number | null
+  routing?: string | null
+  returnState?: $Enums.ReturnState | null
+  returnStartedAt?: Date | string | null
+  returnArrivedAt?: Date | string | null
+  returnedAt?: Date | string | null
+  takeoverFromId?: string | null
+  takeoverLatitude?: number | null
+  takeoverLongitude?: number | null
+  takeoverSince?: Date | string | null
+  charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
+  events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
+  positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
+  refusals?: Prisma.DispatchRefusalUncheckedCreateNestedManyWithoutOrderInput
+  way?: Prisma.OrderWayUncheckedCreateNestedOneWithoutOrderInput
+  chargeRows?: Prisma.OrderChargeUncheckedCreateNestedManyWithoutOrderInput
+  proofFiles?: Prisma.ProofFileUncheckedCreateNestedManyWithoutOrderInput
+  cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
+  rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutMessagesInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+}
+
+export type OrderUpsertWithoutMessagesInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutMessagesInput, Prisma.OrderUncheckedUpdateWithoutMessagesInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutMessagesInput, Prisma.OrderUncheckedCreateWithoutMessagesInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutMessagesInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutMessagesInput, Prisma.OrderUncheckedUpdateWithoutMessagesInput>
+}
+
+export type OrderUpdateWithoutMessagesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
+  courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
+  takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
+  stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutMessagesInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
+  mode?: Prisma.EnumModeFieldUpdateOperationsInput | $Enums.Mode
+  externalOrderId?: Prisma.StringFieldUpdateOperationsInput | string
+  orderCode?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.EnumOrderStatusFieldUpdateOperationsInput | $Enums.OrderStatus
+  cargoSize?: Prisma.EnumCargoSizeFieldUpdateOperationsInput | $Enums.CargoSize
+  routingMode?: Prisma.EnumRoutingModeFieldUpdateOperationsInput | $Enums.RoutingMode
+  paymentType?: Prisma.EnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType
+  paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  deliveryTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  comment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
+  distanceMeters?: Prisma.IntFieldUpdateOperationsInput | number
+  durationSeconds?: Prisma.IntFieldUpdateOperationsInput | number
+  tariffId?: Prisma.IntFieldUpdateOperationsInput | number
+  quoteId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  courierId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cancelComment?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  eventSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deliveredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  dispatchAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  courierLostAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  courierNotFoundAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  promisedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  arrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  ifUndeliverable?: Prisma.EnumUndeliverableActionFieldUpdateOperationsInput | $Enums.UndeliverableAction
+  returnPrice?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returnDistanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnDurationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  routing?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnState?: Prisma.NullableEnumReturnStateFieldUpdateOperationsInput | $Enums.ReturnState | null
+  returnStartedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnArrivedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  returnedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  takeoverFromId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  takeoverLatitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
+  stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
+  statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
+  events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
+  positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
+  refusals?: Prisma.DispatchRefusalUncheckedUpdateManyWithoutOrderNestedInput
+  way?: Prisma.OrderWayUncheckedUpdateOneWithoutOrderNestedInput
+  chargeRows?: Prisma.OrderChargeUncheckedUpdateManyWithoutOrderNestedInput
+  proofFiles?: Prisma.ProofFileUncheckedUpdateManyWithoutOrderNestedInput
+  cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
+  rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutPositionsInput = {
@@ -4361,6 +4818,8 @@ export type OrderCreateWithoutPositionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4374,6 +4833,7 @@ export type OrderCreateWithoutPositionsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutPositionsInput = {
@@ -4424,6 +4884,8 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4434,6 +4896,7 @@ export type OrderUncheckedCreateWithoutPositionsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutPositionsInput = {
@@ -4497,6 +4960,8 @@ export type OrderUpdateWithoutPositionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4510,6 +4975,7 @@ export type OrderUpdateWithoutPositionsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutPositionsInput = {
@@ -4560,6 +5026,8 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4570,6 +5038,7 @@ export type OrderUncheckedUpdateWithoutPositionsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutRefusalsInput = {
@@ -4617,6 +5086,8 @@ export type OrderCreateWithoutRefusalsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4630,6 +5101,7 @@ export type OrderCreateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutRefusalsInput = {
@@ -4680,6 +5152,8 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   events?: Prisma.EventUncheckedCreateNestedManyWithoutOrderInput
@@ -4690,6 +5164,7 @@ export type OrderUncheckedCreateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutRefusalsInput = {
@@ -4753,6 +5228,8 @@ export type OrderUpdateWithoutRefusalsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -4766,6 +5243,7 @@ export type OrderUpdateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutRefusalsInput = {
@@ -4816,6 +5294,8 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -4826,6 +5306,7 @@ export type OrderUncheckedUpdateWithoutRefusalsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutEventsInput = {
@@ -4873,6 +5354,8 @@ export type OrderCreateWithoutEventsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   account: Prisma.AccountCreateNestedOneWithoutOrdersInput
   courier?: Prisma.CourierCreateNestedOneWithoutOrdersInput
   takeoverFrom?: Prisma.CourierCreateNestedOneWithoutTakeoversInput
@@ -4886,6 +5369,7 @@ export type OrderCreateWithoutEventsInput = {
   cash?: Prisma.CourierCashCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutEventsInput = {
@@ -4936,6 +5420,8 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedCreateNestedManyWithoutOrderInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedCreateNestedManyWithoutOrderInput
   positions?: Prisma.OrderPositionUncheckedCreateNestedManyWithoutOrderInput
@@ -4946,6 +5432,7 @@ export type OrderUncheckedCreateWithoutEventsInput = {
   cash?: Prisma.CourierCashUncheckedCreateNestedManyWithoutOrderInput
   rehearsal?: Prisma.RehearsalUncheckedCreateNestedOneWithoutOrderInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutOrderInput
+  messages?: Prisma.RecipientMessageUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutEventsInput = {
@@ -5009,6 +5496,8 @@ export type OrderUpdateWithoutEventsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
@@ -5022,6 +5511,7 @@ export type OrderUpdateWithoutEventsInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutEventsInput = {
@@ -5072,6 +5562,8 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   positions?: Prisma.OrderPositionUncheckedUpdateManyWithoutOrderNestedInput
@@ -5082,6 +5574,7 @@ export type OrderUncheckedUpdateWithoutEventsInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyAccountInput = {
@@ -5131,6 +5624,8 @@ export type OrderCreateManyAccountInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderUpdateWithoutAccountInput = {
@@ -5178,6 +5673,8 @@ export type OrderUpdateWithoutAccountInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5191,6 +5688,7 @@ export type OrderUpdateWithoutAccountInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutAccountInput = {
@@ -5240,6 +5738,8 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5251,6 +5751,7 @@ export type OrderUncheckedUpdateWithoutAccountInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutAccountInput = {
@@ -5300,6 +5801,8 @@ export type OrderUncheckedUpdateManyWithoutAccountInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderCreateManyCourierInput = {
@@ -5349,6 +5852,8 @@ export type OrderCreateManyCourierInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderCreateManyTakeoverFromInput = {
@@ -5398,6 +5903,8 @@ export type OrderCreateManyTakeoverFromInput = {
   takeoverLongitude?: number | null
   takeoverSince?: Date | string | null
   charges?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
 }
 
 export type OrderUpdateWithoutCourierInput = {
@@ -5445,6 +5952,8 @@ export type OrderUpdateWithoutCourierInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   takeoverFrom?: Prisma.CourierUpdateOneWithoutTakeoversNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5458,6 +5967,7 @@ export type OrderUpdateWithoutCourierInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutCourierInput = {
@@ -5507,6 +6017,8 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5518,6 +6030,7 @@ export type OrderUncheckedUpdateWithoutCourierInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutCourierInput = {
@@ -5567,6 +6080,8 @@ export type OrderUncheckedUpdateManyWithoutCourierInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 export type OrderUpdateWithoutTakeoverFromInput = {
@@ -5614,6 +6129,8 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   account?: Prisma.AccountUpdateOneRequiredWithoutOrdersNestedInput
   courier?: Prisma.CourierUpdateOneWithoutOrdersNestedInput
   stops?: Prisma.OrderStopUpdateManyWithoutOrderNestedInput
@@ -5627,6 +6144,7 @@ export type OrderUpdateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
@@ -5676,6 +6194,8 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   stops?: Prisma.OrderStopUncheckedUpdateManyWithoutOrderNestedInput
   statusChanges?: Prisma.OrderStatusChangeUncheckedUpdateManyWithoutOrderNestedInput
   events?: Prisma.EventUncheckedUpdateManyWithoutOrderNestedInput
@@ -5687,6 +6207,7 @@ export type OrderUncheckedUpdateWithoutTakeoverFromInput = {
   cash?: Prisma.CourierCashUncheckedUpdateManyWithoutOrderNestedInput
   rehearsal?: Prisma.RehearsalUncheckedUpdateOneWithoutOrderNestedInput
   pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutOrderNestedInput
+  messages?: Prisma.RecipientMessageUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
@@ -5736,6 +6257,8 @@ export type OrderUncheckedUpdateManyWithoutTakeoverFromInput = {
   takeoverLongitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   takeoverSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   charges?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
 }
 
 
@@ -5753,6 +6276,7 @@ export type OrderCountOutputType = {
   proofFiles: number
   cash: number
   pushSubscriptions: number
+  messages: number
 }
 
 export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -5765,6 +6289,7 @@ export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.
   proofFiles?: boolean | OrderCountOutputTypeCountProofFilesArgs
   cash?: boolean | OrderCountOutputTypeCountCashArgs
   pushSubscriptions?: boolean | OrderCountOutputTypeCountPushSubscriptionsArgs
+  messages?: boolean | OrderCountOutputTypeCountMessagesArgs
 }
 
 /**
@@ -5840,6 +6365,13 @@ export type OrderCountOutputTypeCountPushSubscriptionsArgs<ExtArgs extends runti
   where?: Prisma.PushSubscriptionWhereInput
 }
 
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountMessagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.RecipientMessageWhereInput
+}
+
 
 export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -5889,6 +6421,8 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  notify?: boolean
+  locale?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -5903,6 +6437,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
   rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
+  messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
 
@@ -5954,6 +6489,8 @@ export type OrderSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  notify?: boolean
+  locale?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6007,6 +6544,8 @@ export type OrderSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  notify?: boolean
+  locale?: boolean
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
   takeoverFrom?: boolean | Prisma.Order$takeoverFromArgs<ExtArgs>
@@ -6060,9 +6599,11 @@ export type OrderSelectScalar = {
   takeoverLongitude?: boolean
   takeoverSince?: boolean
   charges?: boolean
+  notify?: boolean
+  locale?: boolean
 }
 
-export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges", ExtArgs["result"]["order"]>
+export type OrderOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "accountId" | "mode" | "externalOrderId" | "orderCode" | "status" | "cargoSize" | "routingMode" | "paymentType" | "paymentAmount" | "deliveryTime" | "comment" | "price" | "distanceMeters" | "durationSeconds" | "tariffId" | "quoteId" | "trackingToken" | "courierId" | "cancelReason" | "cancelComment" | "fingerprint" | "eventSequence" | "version" | "createdAt" | "updatedAt" | "deliveredAt" | "dispatchAt" | "courierLostAt" | "courierNotFoundAt" | "promisedUntil" | "acceptedAt" | "arrivedAt" | "ifUndeliverable" | "returnPrice" | "returnDistanceMeters" | "returnDurationSeconds" | "routing" | "returnState" | "returnStartedAt" | "returnArrivedAt" | "returnedAt" | "takeoverFromId" | "takeoverLatitude" | "takeoverLongitude" | "takeoverSince" | "charges" | "notify" | "locale", ExtArgs["result"]["order"]>
 export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.AccountDefaultArgs<ExtArgs>
   courier?: boolean | Prisma.Order$courierArgs<ExtArgs>
@@ -6078,6 +6619,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   cash?: boolean | Prisma.Order$cashArgs<ExtArgs>
   rehearsal?: boolean | Prisma.Order$rehearsalArgs<ExtArgs>
   pushSubscriptions?: boolean | Prisma.Order$pushSubscriptionsArgs<ExtArgs>
+  messages?: boolean | Prisma.Order$messagesArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -6108,6 +6650,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     cash: Prisma.$CourierCashPayload<ExtArgs>[]
     rehearsal: Prisma.$RehearsalPayload<ExtArgs> | null
     pushSubscriptions: Prisma.$PushSubscriptionPayload<ExtArgs>[]
+    messages: Prisma.$RecipientMessagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: bigint
@@ -6198,6 +6741,11 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * Sum of its charges, which are not part of its price.
      */
     charges: runtime.Decimal
+    /**
+     * Whether recipients get text messages, and their language; null takes the account's default.
+     */
+    notify: boolean | null
+    locale: $Enums.Locale | null
   }, ExtArgs["result"]["order"]>
   composites: {}
 }
@@ -6606,6 +7154,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   cash<T extends Prisma.Order$cashArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$cashArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CourierCashPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   rehearsal<T extends Prisma.Order$rehearsalArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$rehearsalArgs<ExtArgs>>): Prisma.Prisma__RehearsalClient<runtime.Types.Result.GetResult<Prisma.$RehearsalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   pushSubscriptions<T extends Prisma.Order$pushSubscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$pushSubscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PushSubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  messages<T extends Prisma.Order$messagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$messagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RecipientMessagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6682,6 +7231,8 @@ export interface OrderFieldRefs {
   readonly takeoverLongitude: Prisma.FieldRef<"Order", 'Float'>
   readonly takeoverSince: Prisma.FieldRef<"Order", 'DateTime'>
   readonly charges: Prisma.FieldRef<"Order", 'Decimal'>
+  readonly notify: Prisma.FieldRef<"Order", 'Boolean'>
+  readonly locale: Prisma.FieldRef<"Order", 'Locale'>
 }
     
 
@@ -7381,6 +7932,30 @@ export type Order$pushSubscriptionsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.PushSubscriptionScalarFieldEnum | Prisma.PushSubscriptionScalarFieldEnum[]
+}
+
+/**
+ * Order.messages
+ */
+export type Order$messagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the RecipientMessage
+   */
+  select?: Prisma.RecipientMessageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the RecipientMessage
+   */
+  omit?: Prisma.RecipientMessageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.RecipientMessageInclude<ExtArgs> | null
+  where?: Prisma.RecipientMessageWhereInput
+  orderBy?: Prisma.RecipientMessageOrderByWithRelationInput | Prisma.RecipientMessageOrderByWithRelationInput[]
+  cursor?: Prisma.RecipientMessageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.RecipientMessageScalarFieldEnum | Prisma.RecipientMessageScalarFieldEnum[]
 }
 
 /**

@@ -85,6 +85,8 @@ export type OrderStopMinAggregateOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   doorstep: boolean | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -144,6 +146,8 @@ export type OrderStopMaxAggregateOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   doorstep: boolean | null
+  notify: boolean | null
+  locale: $Enums.Locale | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -203,6 +207,8 @@ export type OrderStopCountAggregateOutputType = {
   paymentType: number
   paymentAmount: number
   doorstep: number
+  notify: number
+  locale: number
   trackingToken: number
   distanceMeters: number
   durationSeconds: number
@@ -302,6 +308,8 @@ export type OrderStopMinAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   doorstep?: true
+  notify?: true
+  locale?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -361,6 +369,8 @@ export type OrderStopMaxAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   doorstep?: true
+  notify?: true
+  locale?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -420,6 +430,8 @@ export type OrderStopCountAggregateInputType = {
   paymentType?: true
   paymentAmount?: true
   doorstep?: true
+  notify?: true
+  locale?: true
   trackingToken?: true
   distanceMeters?: true
   durationSeconds?: true
@@ -566,6 +578,8 @@ export type OrderStopGroupByOutputType = {
   paymentType: $Enums.PaymentType | null
   paymentAmount: runtime.Decimal | null
   doorstep: boolean
+  notify: boolean | null
+  locale: $Enums.Locale | null
   trackingToken: string | null
   distanceMeters: number | null
   durationSeconds: number | null
@@ -648,6 +662,8 @@ export type OrderStopWhereInput = {
   paymentType?: Prisma.EnumPaymentTypeNullableFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
@@ -708,6 +724,8 @@ export type OrderStopOrderByWithRelationInput = {
   paymentType?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   trackingToken?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   durationSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -773,6 +791,8 @@ export type OrderStopWhereUniqueInput = Prisma.AtLeast<{
   paymentType?: Prisma.EnumPaymentTypeNullableFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   price?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
@@ -832,6 +852,8 @@ export type OrderStopOrderByWithAggregationInput = {
   paymentType?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentAmount?: Prisma.SortOrderInput | Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrderInput | Prisma.SortOrder
+  locale?: Prisma.SortOrderInput | Prisma.SortOrder
   trackingToken?: Prisma.SortOrderInput | Prisma.SortOrder
   distanceMeters?: Prisma.SortOrderInput | Prisma.SortOrder
   durationSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -899,6 +921,8 @@ export type OrderStopScalarWhereWithAggregatesInput = {
   paymentType?: Prisma.EnumPaymentTypeNullableWithAggregatesFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableWithAggregatesFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolWithAggregatesFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableWithAggregatesFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableWithAggregatesFilter<"OrderStop"> | $Enums.Locale | null
   trackingToken?: Prisma.StringNullableWithAggregatesFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableWithAggregatesFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableWithAggregatesFilter<"OrderStop"> | number | null
@@ -957,6 +981,8 @@ export type OrderStopCreateInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1017,6 +1043,8 @@ export type OrderStopUncheckedCreateInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1075,6 +1103,8 @@ export type OrderStopUpdateInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1135,6 +1165,8 @@ export type OrderStopUncheckedUpdateInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1194,6 +1226,8 @@ export type OrderStopCreateManyInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1252,6 +1286,8 @@ export type OrderStopUpdateManyMutationInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1311,6 +1347,8 @@ export type OrderStopUncheckedUpdateManyInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1385,6 +1423,8 @@ export type OrderStopCountOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1463,6 +1503,8 @@ export type OrderStopMaxOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1522,6 +1564,8 @@ export type OrderStopMinOrderByAggregateInput = {
   paymentType?: Prisma.SortOrder
   paymentAmount?: Prisma.SortOrder
   doorstep?: Prisma.SortOrder
+  notify?: Prisma.SortOrder
+  locale?: Prisma.SortOrder
   trackingToken?: Prisma.SortOrder
   distanceMeters?: Prisma.SortOrder
   durationSeconds?: Prisma.SortOrder
@@ -1649,10 +1693,6 @@ export type NullableEnumPaymentTypeFieldUpdateOperationsInput = {
   set?: $Enums.PaymentType | null
 }
 
-export type NullableBoolFieldUpdateOperationsInput = {
-  set?: boolean | null
-}
-
 export type NullableEnumFailureCodeFieldUpdateOperationsInput = {
   set?: $Enums.FailureCode | null
 }
@@ -1693,6 +1733,8 @@ export type OrderStopCreateWithoutOrderInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1751,6 +1793,8 @@ export type OrderStopUncheckedCreateWithoutOrderInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1839,6 +1883,8 @@ export type OrderStopScalarWhereInput = {
   paymentType?: Prisma.EnumPaymentTypeNullableFilter<"OrderStop"> | $Enums.PaymentType | null
   paymentAmount?: Prisma.DecimalNullableFilter<"OrderStop"> | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFilter<"OrderStop"> | boolean
+  notify?: Prisma.BoolNullableFilter<"OrderStop"> | boolean | null
+  locale?: Prisma.EnumLocaleNullableFilter<"OrderStop"> | $Enums.Locale | null
   trackingToken?: Prisma.StringNullableFilter<"OrderStop"> | string | null
   distanceMeters?: Prisma.IntNullableFilter<"OrderStop"> | number | null
   durationSeconds?: Prisma.IntNullableFilter<"OrderStop"> | number | null
@@ -1897,6 +1943,8 @@ export type OrderStopCreateManyOrderInput = {
   paymentType?: $Enums.PaymentType | null
   paymentAmount?: runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: boolean
+  notify?: boolean | null
+  locale?: $Enums.Locale | null
   trackingToken?: string | null
   distanceMeters?: number | null
   durationSeconds?: number | null
@@ -1955,6 +2003,8 @@ export type OrderStopUpdateWithoutOrderInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2013,6 +2063,8 @@ export type OrderStopUncheckedUpdateWithoutOrderInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2071,6 +2123,8 @@ export type OrderStopUncheckedUpdateManyWithoutOrderInput = {
   paymentType?: Prisma.NullableEnumPaymentTypeFieldUpdateOperationsInput | $Enums.PaymentType | null
   paymentAmount?: Prisma.NullableDecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string | null
   doorstep?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  notify?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  locale?: Prisma.NullableEnumLocaleFieldUpdateOperationsInput | $Enums.Locale | null
   trackingToken?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   distanceMeters?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2132,6 +2186,8 @@ export type OrderStopSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2192,6 +2248,8 @@ export type OrderStopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2252,6 +2310,8 @@ export type OrderStopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2312,6 +2372,8 @@ export type OrderStopSelectScalar = {
   paymentType?: boolean
   paymentAmount?: boolean
   doorstep?: boolean
+  notify?: boolean
+  locale?: boolean
   trackingToken?: boolean
   distanceMeters?: boolean
   durationSeconds?: boolean
@@ -2350,7 +2412,7 @@ export type OrderStopSelectScalar = {
   feedbackSettledAt?: boolean
 }
 
-export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt", ExtArgs["result"]["orderStop"]>
+export type OrderStopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"orderId" | "position" | "accountId" | "latitude" | "longitude" | "area" | "street" | "building" | "apartment" | "entrance" | "floor" | "intercom" | "instructions" | "contactValue" | "contactName" | "contactType" | "cargoSize" | "paymentType" | "paymentAmount" | "doorstep" | "notify" | "locale" | "trackingToken" | "distanceMeters" | "durationSeconds" | "price" | "geometry" | "arrivedAt" | "deliveredAt" | "proofPhoto" | "proofCode" | "proofSignature" | "failedAt" | "failureCode" | "failureComment" | "calls" | "attempts" | "resolution" | "answerUntil" | "codeTries" | "wrongCodeTap" | "codeCheck" | "codeOverriddenBy" | "codeOverrideReason" | "signerName" | "handedLatitude" | "handedLongitude" | "waitingFrom" | "recipientNote" | "recipientNoteAt" | "recipientNoteSeenAt" | "recipientRequest" | "recipientRequestAt" | "recipientDecided" | "feedback" | "feedbackText" | "feedbackAt" | "feedbackSettledAt", ExtArgs["result"]["orderStop"]>
 export type OrderStopInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -2390,6 +2452,11 @@ export type $OrderStopPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     paymentType: $Enums.PaymentType | null
     paymentAmount: runtime.Decimal | null
     doorstep: boolean
+    /**
+     * Null takes the order's.
+     */
+    notify: boolean | null
+    locale: $Enums.Locale | null
     trackingToken: string | null
     /**
      * The leg that ends here; null at the pickup.
@@ -2918,6 +2985,8 @@ export interface OrderStopFieldRefs {
   readonly paymentType: Prisma.FieldRef<"OrderStop", 'PaymentType'>
   readonly paymentAmount: Prisma.FieldRef<"OrderStop", 'Decimal'>
   readonly doorstep: Prisma.FieldRef<"OrderStop", 'Boolean'>
+  readonly notify: Prisma.FieldRef<"OrderStop", 'Boolean'>
+  readonly locale: Prisma.FieldRef<"OrderStop", 'Locale'>
   readonly trackingToken: Prisma.FieldRef<"OrderStop", 'String'>
   readonly distanceMeters: Prisma.FieldRef<"OrderStop", 'Int'>
   readonly durationSeconds: Prisma.FieldRef<"OrderStop", 'Int'>
