@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 
 export const OPT_OUT_CHOICES = ["none", "shop", "all"] as const;
@@ -12,9 +12,14 @@ function hashPhone(phone: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(phone).digest());
 }
 
+interface Shop {
+  readonly accountId: string;
+  readonly mode: Mode;
+}
+
 export async function findOptOut(
   db: Queryable,
-  { accountId, mode }: { readonly accountId: string; readonly mode: Mode },
+  { accountId, mode }: Shop,
   phone: string,
 ): Promise<OptOut> {
   const found = await db.models.messageOptOut.findMany({
@@ -28,7 +33,7 @@ export async function findOptOut(
 /** Senders read it before each try. */
 export async function writeOptOut(
   tx: Queryable,
-  { accountId, mode }: AccountScope,
+  { accountId, mode }: Shop,
   { phone, choice, at }: { readonly phone: string; readonly choice: OptOut; readonly at: Date },
 ): Promise<void> {
   const phoneHash = hashPhone(phone);
