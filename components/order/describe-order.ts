@@ -28,10 +28,12 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
+import type { MessageItem } from "@/lib/recipient-messages/list-messages";
 import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 interface RelatedData {
   readonly arrivals: readonly (ArrivalWindow | null)[] | null;
+  readonly messages: readonly MessageItem[];
   readonly webhooks: { readonly deliveries: readonly WebhookDeliveryItem[]; readonly isCut: boolean };
   readonly calls: readonly RequestLogItem[];
   /** Null in live mode. */
@@ -42,7 +44,7 @@ interface RelatedData {
 /** Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: DeliveryRecord,
-  { arrivals, webhooks, calls, conduct, terms }: RelatedData,
+  { arrivals, messages, webhooks, calls, conduct, terms }: RelatedData,
   viewpoint: RenderContext,
 ): OrderPageView {
   const { order } = whole;
@@ -90,6 +92,7 @@ export function describeOrder(
       const dropoff = index === 0 ? null : index;
       return token === null ? [] : [{ dropoff, url: trackingUrl(viewpoint.publicUrl, token), token }];
     }),
+    messages,
     webhooks: webhooks.deliveries.map(({ id, eventType, sequence, ...delivery }) => ({
       ...delivery,
       id: String(id),
