@@ -39,7 +39,10 @@ export function MessageSettingsForm({ action, settings, quiet, ...texts }: Props
   const fields = Object.fromEntries([
     ...names.map((name) => [name, t(`settings.${name}`)]),
     ...LOCALES.flatMap((locale) =>
-      MESSAGE_KINDS.map((kind) => [textName(locale, kind), `${t(`kinds.${kind}`)}, ${t(`settings.${locale}`)}`]),
+      MESSAGE_KINDS.map((kind) => [
+        textName(locale, kind),
+        `${t(`kinds.${kind}`)}, ${t(`settings.${locale}`)}`,
+      ]),
     ),
   ]);
   return (

@@ -282,7 +282,9 @@ function DropoffHeader({ dropoff, index, count, isOpen, onToggle, onMove, onRemo
 
 type OwnFields = typeof DROPOFF_FIELDS;
 type OwnName = keyof OwnFields;
-type ChoiceName = Extract<OwnName, "notify"> | { [Name in OwnName]: OwnFields[Name]["kind"] extends "choice" ? Name : never }[OwnName];
+type ChoiceName =
+  | Extract<OwnName, "notify">
+  | { [Name in OwnName]: OwnFields[Name]["kind"] extends "choice" ? Name : never }[OwnName];
 
 const OWN_NAMES = [
   ...new Set(["cargo_size", "payment_amount", ...Object.keys(DROPOFF_FIELDS)]),
@@ -349,7 +351,8 @@ function OwnField({ name, dropoff, index }: DropoffProps & { name: OwnName }) {
     );
   }
   const input = { path, label: tStop(name), value, onValue: set };
-  const options = field.kind === "yes_no" ? YES_NO_CHOICES.filter(Boolean) : "options" in field ? field.options : null;
+  const options =
+    field.kind === "yes_no" ? YES_NO_CHOICES.filter(Boolean) : "options" in field ? field.options : null;
   if (options === null) return <DraftField {...input} field={field} />;
   const choice = name as ChoiceName;
   const unset: Record<ChoiceName, string> = {

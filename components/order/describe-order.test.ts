@@ -32,7 +32,8 @@ it("describes each stop's outcome, the required proof and the charges", async ()
     const terms = cancellationTerms(whole.order, local.clock.now());
     const beside = {
       arrivals: null,
-      messages: [], webhooks: { deliveries: [], isCut: false },
+      messages: [],
+      webhooks: { deliveries: [], isCut: false },
       calls: [],
       conduct: null,
       terms,

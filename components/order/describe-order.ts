@@ -21,6 +21,7 @@ import { DROPOFF_FIELDS, PROOF_FIELDS, visibleFields } from "@/lib/orders/stop-f
 import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { kopecks, toRubles } from "@/lib/pricing/money";
+import type { MessageItem } from "@/lib/recipient-messages/list-messages";
 import type { RequestLogItem } from "@/lib/request-log/search-requests";
 import { routeLegs } from "@/lib/routing/driven-legs";
 import { greatCircleMeters } from "@/lib/routing/geo";
@@ -28,7 +29,6 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 import type { SimulationSettings } from "@/lib/sandbox/simulation-settings";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import type { MessageItem } from "@/lib/recipient-messages/list-messages";
 import type { WebhookDeliveryItem } from "@/lib/webhooks/list-deliveries";
 
 interface RelatedData {

@@ -131,7 +131,8 @@ async function readPage(scope: AccountScope, code: string) {
     whole,
     {
       arrivals: await findArrivals(runtime, whole.order),
-      messages: [], webhooks: { deliveries: [], isCut: false },
+      messages: [],
+      webhooks: { deliveries: [], isCut: false },
       calls: [],
       conduct: null,
       terms: cancellationTerms(whole.order, now),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
+import { LOCALES } from "@/lib/locale/locale";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
@@ -7,7 +8,6 @@ import {
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
 import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
-import { LOCALES } from "@/lib/locale/locale";
 import type { Cancellation } from "@/lib/orders/event";
 import {
   DEFAULT_PAYMENT_TYPE,

@@ -178,7 +178,13 @@ export function startWorker(): { stop(): Promise<void> } {
   });
   return {
     stop: async () => {
-      await Promise.all([dispatcher.stop(), runner.stop(), deliveries?.stop(), teller.stop(), messages.stop()]);
+      await Promise.all([
+        dispatcher.stop(),
+        runner.stop(),
+        deliveries?.stop(),
+        teller.stop(),
+        messages.stop(),
+      ]);
       await Promise.all([listener.close(), push?.sender.close()]);
     },
   };

@@ -27,7 +27,9 @@ const RULES: Readonly<Partial<Record<string, readonly Rule[]>>> = {
   "order.stop_failed": [
     { kind: "failed", occurrence: sql`s.attempts`, condition: sql`s.failed_at IS NOT NULL` },
   ],
-  "order.stop_completed": [{ kind: "delivered", occurrence: FIRST, condition: sql`s.delivered_at IS NOT NULL` }],
+  "order.stop_completed": [
+    { kind: "delivered", occurrence: FIRST, condition: sql`s.delivered_at IS NOT NULL` },
+  ],
   "order.delivered": [{ kind: "delivered", occurrence: FIRST, condition: sql`s.delivered_at IS NOT NULL` }],
 };
 
@@ -59,4 +61,3 @@ export function insertMessagesSql(eventType: string, source: Sql, stops: Sql): S
 export function announceMessagesSql(messages: Sql): Sql {
   return sql`SELECT pg_notify(${MESSAGES_CHANNEL}, '')::text FROM ${messages} LIMIT 1`;
 }
-

@@ -1,7 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
-import { DROP_REASONS, type DropReason, type MessageKind, type MessageState } from "@/lib/recipient-messages/message";
+import {
+  DROP_REASONS,
+  type DropReason,
+  type MessageKind,
+  type MessageState,
+} from "@/lib/recipient-messages/message";
 
 const MAX_OF_ORDER = 50;
 

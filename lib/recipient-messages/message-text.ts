@@ -48,7 +48,8 @@ export type TextProblem = "too_long" | "message_placeholder" | "message_required
 export function findTextProblem(kind: MessageKind, template: string, values: TextValues): TextProblem | null {
   if (template.length > MAX_TEXT_LENGTH) return "too_long";
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  if (names.some((name) => !(ALLOWED[kind] as readonly string[]).includes(name))) return "message_placeholder";
+  if (names.some((name) => !(ALLOWED[kind] as readonly string[]).includes(name)))
+    return "message_placeholder";
   const required = REQUIRED[kind];
   if (required !== undefined && !names.includes(required)) return "message_required";
   return countSegments(renderText(template, values)).segments > MAX_SEGMENTS ? "segments" : null;

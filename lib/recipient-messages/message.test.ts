@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  decideSending,
   type Decision,
+  decideSending,
   isStillTrue,
   type MessageKind,
   retryAfterMs,
@@ -68,8 +68,8 @@ describe("a message", () => {
 
   it("of a cancelled order states only what has happened", () => {
     const cancelled = { ...FACTS, status: "cancelled" as const, failedAt: NOW, attempts: 1 };
-    const kinds = (["accepted", "on_the_way", "near", "code", "failed", "window_moved"] as const).filter((kind) =>
-      isStillTrue({ kind, occurrence: 1 }, cancelled),
+    const kinds = (["accepted", "on_the_way", "near", "code", "failed", "window_moved"] as const).filter(
+      (kind) => isStillTrue({ kind, occurrence: 1 }, cancelled),
     );
     expect(kinds).toEqual(["failed"]);
   });

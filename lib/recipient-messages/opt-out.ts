@@ -17,11 +17,7 @@ interface Shop {
   readonly mode: Mode;
 }
 
-export async function findOptOut(
-  db: Queryable,
-  { accountId, mode }: Shop,
-  phone: string,
-): Promise<OptOut> {
+export async function findOptOut(db: Queryable, { accountId, mode }: Shop, phone: string): Promise<OptOut> {
   const found = await db.models.messageOptOut.findMany({
     where: { phoneHash: hashPhone(phone), mode, shop: { in: [accountId, ALL_SHOPS] } },
     select: { shop: true },

@@ -20,11 +20,7 @@ export type UnservedReason =
   | { readonly reason: "outside" }
   | { readonly reason: "closed"; readonly opensAt: Date | null };
 
-export function findUnservedReason(
-  zones: readonly Zone[],
-  place: Point,
-  at: Date,
-): UnservedReason | null {
+export function findUnservedReason(zones: readonly Zone[], place: Point, at: Date): UnservedReason | null {
   const around = zones.filter((zone) => isInZone(zone, place));
   if (around.length === 0) return { reason: "outside" };
   if (around.some(({ hours, timeZone }) => isOpenAt(hours, timeZone, at))) return null;

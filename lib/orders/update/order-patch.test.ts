@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "@/lib/locale/locale";
 import { DomainError } from "@/lib/domain-error";
+import { LOCALES } from "@/lib/locale/locale";
 import { effectivePayment, type OrderRequest, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { type CreateOrderBody, detailsFromBody, type PatchOrderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";

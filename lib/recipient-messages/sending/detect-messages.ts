@@ -57,11 +57,7 @@ export async function detectMessages(context: Pick<Context, "db" | "clock" | "di
   }
 }
 
-function findDetected(
-  tracked: TrackedOrder,
-  candidates: readonly Candidate[],
-  now: Date,
-): DetectedMessage[] {
+function findDetected(tracked: TrackedOrder, candidates: readonly Candidate[], now: Date): DetectedMessage[] {
   const order = reconcileArrivals(tracked, now);
   const windows = estimateArrivals(tracked, now);
   const detected = (

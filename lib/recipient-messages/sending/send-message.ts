@@ -95,7 +95,8 @@ async function prepareMessage(context: MessageContext, message: ClaimedMessage):
     const zone = findZone(area.zones, facts)?.timeZone ?? facts.timeZone;
     const phone = message.phone ?? toE164(facts.contactValue, facts.phoneCountry);
     const [today] = listLastDays(now, zone, 1);
-    const isCounted = message.text === null && phone !== null && message.kind !== "code" && today !== undefined;
+    const isCounted =
+      message.text === null && phone !== null && message.kind !== "code" && today !== undefined;
     const sent = isCounted ? await countSentToPhone(tx, message, phone, today.from) : 0;
     const decision = decideSending(
       message,

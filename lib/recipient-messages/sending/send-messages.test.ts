@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { MessageProvider } from "@/lib/config";
 import { toCell } from "@/lib/couriers/cell";
-import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { stopMessages } from "@/lib/orders/feedback/stop-messages";
+import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { deleteMessages } from "@/lib/recipient-messages/delete-messages";
 import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
 import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages";
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { accept, type ReceivedRequest, type Receiver, type Responder, startReceiver } from "@/testing/receiver";
+import {
+  accept,
+  type ReceivedRequest,
+  type Receiver,
+  type Responder,
+  startReceiver,
+} from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 
 const ON = { messageKinds: [...MESSAGE_KINDS], messageCap: 50 };
@@ -41,7 +47,15 @@ describe("messages to recipients", () => {
     ...change,
   });
   const start = (provider: MessageProvider | null = provide()) =>
-    runMessages({ ...local.runtime, provider }, { attempt: () => {}, failure: (error) => { throw error; } });
+    runMessages(
+      { ...local.runtime, provider },
+      {
+        attempt: () => {},
+        failure: (error) => {
+          throw error;
+        },
+      },
+    );
   const open = async (change: object = {}, mode: "live" | "test" = "live") => {
     const made = await local.newShop(mode);
     await updateAccount(local.db, made.shop.accountId, { ...ON, ...change });
@@ -71,7 +85,8 @@ describe("messages to recipients", () => {
     await runner.stop();
     return ended;
   };
-  const of = (order: string) => receiver.received.filter(({ body, path }) => `${path} ${body}`.includes(order));
+  const of = (order: string) =>
+    receiver.received.filter(({ body, path }) => `${path} ${body}`.includes(order));
   const texts = (requests: readonly ReceivedRequest[]) => requests.map(({ body }) => JSON.parse(body).text);
 
   it("reach a provider over HTTP as JSON, a form or a query", async () => {
@@ -96,15 +111,25 @@ describe("messages to recipients", () => {
     const second = await place(made);
     await sendAll(made, provide({ template }));
     const form = new URLSearchParams(of(second.code)[0]?.body);
-    expect([form.get("to"), form.get("text")]).toEqual([first.body.dropoffs[0]?.contact.value, expect.stringMatching(expected)]);
+    expect([form.get("to"), form.get("text")]).toEqual([
+      first.body.dropoffs[0]?.contact.value,
+      expect.stringMatching(expected),
+    ]);
     const third = await place(made);
-    const [, , sent] = await sendAll(made, provide({ template, method: "GET", url: `${receiver.url}/sms?key=1` }));
+    const [, , sent] = await sendAll(
+      made,
+      provide({ template, method: "GET", url: `${receiver.url}/sms?key=1` }),
+    );
     const query = new URL(of(third.code)[0]?.path ?? "", receiver.url).searchParams;
-    expect(Object.fromEntries(query)).toMatchObject({ key: "1", to: first.body.dropoffs[0]?.contact.value, order: third.code });
+    expect(Object.fromEntries(query)).toMatchObject({
+      key: "1",
+      to: first.body.dropoffs[0]?.contact.value,
+      order: third.code,
+    });
     expect(sent).toMatchObject({ state: "sent", status: 200, answer: "ok", attempts: 1 });
   });
 
-  it("are tried at most five times with the same key and text", async () => {
+  it("are tried at most five times with the same key and text (MSG-3)", async () => {
     const made = await open();
     const lucky = await place(made);
     const unlucky = await place(made);
@@ -121,12 +146,14 @@ describe("messages to recipients", () => {
       ["failed", 5, 503],
     ]);
     for (const { code } of [lucky, unlucky]) {
-      expect(new Set(of(code).map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
+      expect(new Set(of(code).map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(
+        1,
+      );
     }
     expect(of(unlucky.code)).toHaveLength(5);
   });
 
-  it("follow the order, never later than their use, and never with the code and a link together", async () => {
+  it("follow the order, never later than their use, and never with the code and a link together (MSG-4)", async () => {
     const made = await open({ proofCode: true, messageLocale: "en" });
     const order = await place(made, 2);
     await local.couriers.lead(made.shop.scope, order.id, "in_progress");
@@ -143,13 +170,15 @@ describe("messages to recipients", () => {
       [1, "delivered", "sent", null],
     ]);
     const codes = of(order.code).filter(({ body }) => body.includes("code "));
-    expect(texts(codes)).toEqual([expect.stringMatching(/give the courier the code \d{6} to get your order/)]);
+    expect(texts(codes)).toEqual([
+      expect.stringMatching(/give the courier the code \d{6} to get your order/),
+    ]);
     expect(JSON.parse(codes[0]?.body ?? "").link).toBe("");
     const street = order.body.dropoffs[1]?.address.street ?? "";
     expect(of(order.code).filter(({ body }) => body.includes(street))).toEqual([]);
   });
 
-  it("are written only where the account, the order and the stop want them", async () => {
+  it("are written only where the account, the order and the stop want them (MSG-1, MSG-2)", async () => {
     const off = await local.newShop();
     await place({ ...off } as Made);
     expect(await rows(off as Made)).toEqual([]);
@@ -167,7 +196,7 @@ describe("messages to recipients", () => {
     expect(ended[0]?.text).toMatch(/your order is accepted/);
   });
 
-  it("of test mode are recorded and not sent", async () => {
+  it("of test mode are recorded and not sent (MSG-5)", async () => {
     const made = await open({}, "test");
     const order = await place(made);
     const ended = await sendAll(made);
@@ -177,7 +206,7 @@ describe("messages to recipients", () => {
     expect(of(order.code)).toEqual([]);
   });
 
-  it("stop at once after an opt-out, except for the code, for this shop or for all", async () => {
+  it("stop at once after an opt-out, except for the code, for this shop or for all (MSG-4)", async () => {
     const [one, other] = [await open({ proofCode: true }), await open()];
     const order = await place(one);
     await stopMessages(local.runtime, order.links[0] ?? "", "shop");

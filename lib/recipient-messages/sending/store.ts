@@ -36,7 +36,10 @@ export function claimMessages(
 
 const FACTS = {
   ...pick(orders, "orderCode status trackingToken"),
-  ...pick(orderStops, "latitude longitude contactValue contactType arrivedAt deliveredAt failedAt attempts resolution"),
+  ...pick(
+    orderStops,
+    "latitude longitude contactValue contactType arrivedAt deliveredAt failedAt attempts resolution",
+  ),
   stopToken: orderStops.trackingToken,
   ...pick(accounts, "name brandName timeZone phoneCountry messageKinds quietFrom quietUntil messageCap"),
   messageTexts: json(storedTexts),
@@ -92,7 +95,11 @@ export interface Composition {
 }
 
 /** Counts a try before it is sent, so that a process that dies while sending cannot exceed the limit. */
-export async function beginTry(tx: Transaction, { id, claim }: Claim, written: Composition): Promise<boolean> {
+export async function beginTry(
+  tx: Transaction,
+  { id, claim }: Claim,
+  written: Composition,
+): Promise<boolean> {
   const { phone, locale, text, arrivesUntil, at } = written;
   const begun = await execute(tx)`
     UPDATE recipient_messages SET
@@ -114,7 +121,8 @@ export async function endMessage(
   given: { readonly status: number | null; readonly answer: string | null } | null = null,
 ): Promise<void> {
   const runAt = end.state === "pending" ? end.runAt : null;
-  const answered = given === null ? sql`` : sql`, status = ${given.status}::smallint, answer = ${given.answer}`;
+  const answered =
+    given === null ? sql`` : sql`, status = ${given.status}::smallint, answer = ${given.answer}`;
   await execute(db)`
     WITH ended AS (
       UPDATE recipient_messages SET

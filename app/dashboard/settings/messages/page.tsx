@@ -45,9 +45,7 @@ export default async function MessageSettingsPage({ searchParams }: { searchPara
           </>
         }
       >
-        {config().messages === null && (
-          <Notice>{t("settings.no_provider")}</Notice>
-        )}
+        {config().messages === null && <Notice>{t("settings.no_provider")}</Notice>}
         {page.staff.role === "owner" ? (
           <MessageSettingsForm
             action={saveMessages}
