@@ -1,5 +1,7 @@
+import type { Context } from "@/lib/context";
 import { estimateArrivals } from "@/lib/tracking/estimate-arrival";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
+import { findTrackedById } from "@/lib/tracking/store";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
 const MINUTE_MS = 60_000;
@@ -9,8 +11,17 @@ const MARGIN_MS = 15 * MINUTE_MS;
 /** Until a courier is found and has the goods, without a scheduled time. */
 const HANDLING_MS = { from: 15 * MINUTE_MS, to: 40 * MINUTE_MS };
 
-/** The estimate by the courier's position; without one, the plan at the time of the order. */
-export function expectArrival(order: TrackedOrder, dropoff: number, now: Date): ArrivalWindow | null {
+/** The estimate by the courier's position; without one, the plan at the time of the order. Dropoffs count from 0. */
+export async function findExpectedArrival(
+  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
+  orderId: bigint,
+  dropoff: number,
+): Promise<ArrivalWindow | null> {
+  const order = await findTrackedById(db, orderId, dispatch.simulatorSpeed);
+  return order && expectArrival(order, dropoff, clock.now());
+}
+
+function expectArrival(order: TrackedOrder, dropoff: number, now: Date): ArrivalWindow | null {
   const estimate = estimateArrivals(order, now)?.[dropoff];
   if (estimate != null) return estimate;
   const { deliveryTime, history, legs } = order;

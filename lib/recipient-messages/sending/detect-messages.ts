@@ -5,10 +5,7 @@ import { bool, int4, type RowOf, timestamptz } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { announceMessagesSql } from "@/lib/recipient-messages/insert-messages";
 import { KIND_RULES, type MessageKind } from "@/lib/recipient-messages/message";
-import { estimateArrivals, reconcileArrivals } from "@/lib/tracking/estimate-arrival";
-import { findCourierPhase } from "@/lib/tracking/notify-recipients";
-import { listTrackedByCodes } from "@/lib/tracking/store";
-import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+import { type DropoffProgress, listProgress } from "@/lib/tracking/list-progress";
 
 const MOVED_MS = 15 * 60_000;
 const BATCH = 100;
@@ -36,57 +33,29 @@ interface DetectedMessage {
 
 /** Writes messages that no event begins: the courier is near, the arrival window has moved. Each row is its own mark. */
 export async function detectMessages(context: Pick<Context, "db" | "clock" | "dispatch">): Promise<void> {
-  const { db, clock, dispatch } = context;
-  const candidates = new Map<string, Candidate[]>();
-  for (const one of await listCandidates(db)) {
-    candidates.set(one.orderCode, [...(candidates.get(one.orderCode) ?? []), one]);
-  }
-  const codes = [...candidates.keys()];
+  const candidates = await listCandidates(context.db);
+  const codes = [...new Set(candidates.map(({ orderCode }) => orderCode))];
   for (let start = 0; start < codes.length; start += BATCH) {
-    const tracked = await listTrackedByCodes(
-      db,
-      "any",
-      codes.slice(start, start + BATCH),
-      dispatch.simulatorSpeed,
-    );
-    const now = clock.now();
-    const detected = tracked.flatMap((order) =>
-      findDetected(order, candidates.get(order.orderCode) ?? [], now),
-    );
-    if (detected.length > 0) await insertDetected(db, detected);
+    const progress = await listProgress(context, codes.slice(start, start + BATCH));
+    const detected = candidates.flatMap((candidate) => {
+      const dropoff = progress.get(candidate.orderCode)?.[candidate.position - 1];
+      return (dropoff && findDetected(candidate, dropoff)) ?? [];
+    });
+    if (detected.length > 0) await insertDetected(context.db, detected);
   }
 }
 
-function findDetected(tracked: TrackedOrder, candidates: readonly Candidate[], now: Date): DetectedMessage[] {
-  const order = reconcileArrivals(tracked, now);
-  const windows = estimateArrivals(tracked, now);
-  const detected = (
-    { orderCode, position }: Candidate,
-    kind: "near" | "window_moved",
-    occurrence: number,
-    arrivesUntil: Date | null,
-  ): DetectedMessage => ({
-    order_code: orderCode,
-    position,
-    kind,
-    occurrence,
-    arrives_until: arrivesUntil,
-    useful: KIND_RULES[kind].useful,
-  });
-  return candidates.flatMap((candidate) => {
-    const { position, attempts, awaitsNear, statedUntil, moves } = candidate;
-    const stop = order.dropoffs[position - 1];
-    if (stop === undefined) return [];
-    if (findCourierPhase(order, stop, now) === "near") {
-      return awaitsNear ? [detected(candidate, "near", attempts + 1, null)] : [];
-    }
-    const until = windows?.[position - 1]?.to;
-    const isMoved =
-      until !== undefined &&
-      statedUntil !== null &&
-      Math.abs(until.getTime() - statedUntil.getTime()) > MOVED_MS;
-    return isMoved ? [detected(candidate, "window_moved", moves + 1, until)] : [];
-  });
+function findDetected(
+  { orderCode: order_code, position, attempts, awaitsNear, statedUntil, moves }: Candidate,
+  { isCourierNear, until }: DropoffProgress,
+): DetectedMessage | null {
+  const detected = (kind: "near" | "window_moved", occurrence: number, arrives_until: Date | null) => {
+    return { order_code, position, kind, occurrence, arrives_until, useful: KIND_RULES[kind].useful };
+  };
+  if (isCourierNear) return awaitsNear ? detected("near", attempts + 1, null) : null;
+  if (until === null || statedUntil === null) return null;
+  const movedMs = Math.abs(until.getTime() - statedUntil.getTime());
+  return movedMs > MOVED_MS ? detected("window_moved", moves + 1, until) : null;
 }
 
 const IS_AWAITED = sql`o.status IN ('assigned', 'in_progress') AND s.position > 0 AND s.delivered_at IS NULL

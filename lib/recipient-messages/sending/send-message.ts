@@ -27,8 +27,7 @@ import { getTemplate } from "@/lib/recipient-messages/template";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { findZone } from "@/lib/service-area/zone";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { expectArrival } from "@/lib/tracking/expected-window";
-import { findTrackedById } from "@/lib/tracking/store";
+import { findExpectedArrival } from "@/lib/tracking/expected-window";
 import { MESSAGES } from "@/messages/messages";
 
 export interface MessageContext {
@@ -83,8 +82,8 @@ interface Prepared {
 async function prepareMessage(context: MessageContext, message: ClaimedMessage): Promise<Prepared | null> {
   const { db, clock, provider } = context;
   const now = clock.now();
-  const seen = await findFacts(db, message);
-  const window = seen === null || message.text !== null ? null : await findWindow(context, message, now);
+  const window =
+    message.text === null ? await findExpectedArrival(context, message.orderId, message.position - 1) : null;
   const area = await getServiceArea(context);
   return db.transaction(async (tx) => {
     const facts = await findFacts(tx, message);
@@ -132,15 +131,6 @@ async function prepareMessage(context: MessageContext, message: ClaimedMessage):
   });
 }
 
-async function findWindow(
-  { db, dispatch }: MessageContext,
-  { orderId, position }: ClaimedMessage,
-  now: Date,
-): Promise<ArrivalWindow | null> {
-  const order = await findTrackedById(db, orderId, dispatch.simulatorSpeed);
-  return order && expectArrival(order, position - 1, now);
-}
-
 /** A repeated try keeps its text. */
 function composeMessage(
   { publicUrl }: MessageContext,
@@ -158,7 +148,7 @@ function composeMessage(
     code: token === null ? "" : proofCode(token),
     next: MESSAGES[locale].recipient.next[facts.resolution ?? "ask"],
   };
-  const template = getTemplate(facts.messageTexts, locale, message.kind);
+  const template = getTemplate(facts.messageTexts ?? {}, locale, message.kind);
   const text = message.text ?? renderText(template, values);
   const statesWindow = message.text === null && window !== null && template.includes("{window}");
   return { phone, locale, text, arrivesUntil: statesWindow ? window.to : null, at: now };

@@ -42,7 +42,7 @@ const FACTS = {
   ),
   stopToken: orderStops.trackingToken,
   ...pick(accounts, "name brandName timeZone phoneCountry messageKinds quietFrom quietUntil messageCap"),
-  messageTexts: json(storedTexts),
+  messageTexts: json(storedTexts).orNull,
   language: accounts.messageLocale,
   isSingle: bool,
   needsCode: bool,

@@ -4,7 +4,7 @@ CREATE TYPE message_state AS ENUM ('pending', 'sent', 'failed', 'dropped', 'reco
 
 ALTER TABLE accounts
   ADD COLUMN message_kinds message_kind[] NOT NULL DEFAULT '{}',
-  ADD COLUMN message_texts jsonb NOT NULL DEFAULT '{}',
+  ADD COLUMN message_texts jsonb,
   ADD COLUMN message_locale locale NOT NULL DEFAULT 'ru',
   ADD COLUMN quiet_from smallint,
   ADD COLUMN quiet_until smallint,

@@ -356,7 +356,7 @@ export type AccountGroupByOutputType = {
   contactPhone: string | null
   contactUrl: string | null
   messageKinds: $Enums.MessageKind[]
-  messageTexts: runtime.JsonValue
+  messageTexts: runtime.JsonValue | null
   messageLocale: $Enums.Locale
   quietFrom: number | null
   quietUntil: number | null
@@ -410,7 +410,7 @@ export type AccountWhereInput = {
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
   messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
-  messageTexts?: Prisma.JsonFilter<"Account">
+  messageTexts?: Prisma.JsonNullableFilter<"Account">
   messageLocale?: Prisma.EnumLocaleFilter<"Account"> | $Enums.Locale
   quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
@@ -450,7 +450,7 @@ export type AccountOrderByWithRelationInput = {
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
   messageKinds?: Prisma.SortOrder
-  messageTexts?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrderInput | Prisma.SortOrder
   messageLocale?: Prisma.SortOrder
   quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -493,7 +493,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   contactPhone?: Prisma.StringNullableFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableFilter<"Account"> | string | null
   messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
-  messageTexts?: Prisma.JsonFilter<"Account">
+  messageTexts?: Prisma.JsonNullableFilter<"Account">
   messageLocale?: Prisma.EnumLocaleFilter<"Account"> | $Enums.Locale
   quietFrom?: Prisma.IntNullableFilter<"Account"> | number | null
   quietUntil?: Prisma.IntNullableFilter<"Account"> | number | null
@@ -533,7 +533,7 @@ export type AccountOrderByWithAggregationInput = {
   contactPhone?: Prisma.SortOrderInput | Prisma.SortOrder
   contactUrl?: Prisma.SortOrderInput | Prisma.SortOrder
   messageKinds?: Prisma.SortOrder
-  messageTexts?: Prisma.SortOrder
+  messageTexts?: Prisma.SortOrderInput | Prisma.SortOrder
   messageLocale?: Prisma.SortOrder
   quietFrom?: Prisma.SortOrderInput | Prisma.SortOrder
   quietUntil?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -572,7 +572,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   contactPhone?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   contactUrl?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   messageKinds?: Prisma.EnumMessageKindNullableListFilter<"Account">
-  messageTexts?: Prisma.JsonWithAggregatesFilter<"Account">
+  messageTexts?: Prisma.JsonNullableWithAggregatesFilter<"Account">
   messageLocale?: Prisma.EnumLocaleWithAggregatesFilter<"Account"> | $Enums.Locale
   quietFrom?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   quietUntil?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
@@ -603,7 +603,7 @@ export type AccountCreateInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -643,7 +643,7 @@ export type AccountUncheckedCreateInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -683,7 +683,7 @@ export type AccountUpdateInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -723,7 +723,7 @@ export type AccountUncheckedUpdateInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -763,7 +763,7 @@ export type AccountCreateManyInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -794,7 +794,7 @@ export type AccountUpdateManyMutationInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -825,7 +825,7 @@ export type AccountUncheckedUpdateManyInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1166,7 +1166,7 @@ export type AccountCreateWithoutUsersInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1205,7 +1205,7 @@ export type AccountUncheckedCreateWithoutUsersInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1260,7 +1260,7 @@ export type AccountUpdateWithoutUsersInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1299,7 +1299,7 @@ export type AccountUncheckedUpdateWithoutUsersInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1338,7 +1338,7 @@ export type AccountCreateWithoutKeysInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1377,7 +1377,7 @@ export type AccountUncheckedCreateWithoutKeysInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1432,7 +1432,7 @@ export type AccountUpdateWithoutKeysInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1471,7 +1471,7 @@ export type AccountUncheckedUpdateWithoutKeysInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1510,7 +1510,7 @@ export type AccountCreateWithoutQuotesInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1549,7 +1549,7 @@ export type AccountUncheckedCreateWithoutQuotesInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1604,7 +1604,7 @@ export type AccountUpdateWithoutQuotesInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1643,7 +1643,7 @@ export type AccountUncheckedUpdateWithoutQuotesInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1682,7 +1682,7 @@ export type AccountCreateWithoutOrdersInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1721,7 +1721,7 @@ export type AccountUncheckedCreateWithoutOrdersInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1776,7 +1776,7 @@ export type AccountUpdateWithoutOrdersInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1815,7 +1815,7 @@ export type AccountUncheckedUpdateWithoutOrdersInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1854,7 +1854,7 @@ export type AccountCreateWithoutEventsInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1893,7 +1893,7 @@ export type AccountUncheckedCreateWithoutEventsInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -1948,7 +1948,7 @@ export type AccountUpdateWithoutEventsInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1987,7 +1987,7 @@ export type AccountUncheckedUpdateWithoutEventsInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2026,7 +2026,7 @@ export type AccountCreateWithoutSavedAddressesInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2065,7 +2065,7 @@ export type AccountUncheckedCreateWithoutSavedAddressesInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2120,7 +2120,7 @@ export type AccountUpdateWithoutSavedAddressesInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2159,7 +2159,7 @@ export type AccountUncheckedUpdateWithoutSavedAddressesInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2198,7 +2198,7 @@ export type AccountCreateWithoutTemplatesInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2237,7 +2237,7 @@ export type AccountUncheckedCreateWithoutTemplatesInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2292,7 +2292,7 @@ export type AccountUpdateWithoutTemplatesInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2331,7 +2331,7 @@ export type AccountUncheckedUpdateWithoutTemplatesInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2370,7 +2370,7 @@ export type AccountCreateWithoutPersonTokensInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2409,7 +2409,7 @@ export type AccountUncheckedCreateWithoutPersonTokensInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2464,7 +2464,7 @@ export type AccountUpdateWithoutPersonTokensInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2503,7 +2503,7 @@ export type AccountUncheckedUpdateWithoutPersonTokensInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2542,7 +2542,7 @@ export type AccountCreateWithoutEndpointsInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2581,7 +2581,7 @@ export type AccountUncheckedCreateWithoutEndpointsInput = {
   contactPhone?: string | null
   contactUrl?: string | null
   messageKinds?: Prisma.AccountCreatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: $Enums.Locale
   quietFrom?: number | null
   quietUntil?: number | null
@@ -2636,7 +2636,7 @@ export type AccountUpdateWithoutEndpointsInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -2675,7 +2675,7 @@ export type AccountUncheckedUpdateWithoutEndpointsInput = {
   contactPhone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   contactUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   messageKinds?: Prisma.AccountUpdatemessageKindsInput | $Enums.MessageKind[]
-  messageTexts?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  messageTexts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   messageLocale?: Prisma.EnumLocaleFieldUpdateOperationsInput | $Enums.Locale
   quietFrom?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   quietUntil?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -3025,7 +3025,7 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     /**
      * Their texts by language and kind, where the account has changed them.
      */
-    messageTexts: runtime.JsonValue
+    messageTexts: runtime.JsonValue | null
     messageLocale: $Enums.Locale
     /**
      * Minutes of the stop's day between which messages wait; both null without quiet hours.
