@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Disclosure } from "@/components/order/section";
 import {
   ActionForm,
   CheckboxField,
@@ -107,23 +108,22 @@ function KindTexts({ kind, texts, values }: Texts & { kind: MessageKind }) {
   const isWrong = problems.some((problem) => problem !== null);
   const names = ALLOWED[kind].map((name) => `{${name}}`).join(", ");
   return (
-    <details className="pl-8" {...(isWrong ? { open: true } : {})}>
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm text-soft hover:text-ink">
-        {t("texts")}
-      </summary>
-      <div className="grid gap-5 pb-3 md:grid-cols-2">
-        {LOCALES.map((locale) => (
-          <KindText
-            key={locale}
-            name={textName(locale, kind)}
-            label={t(locale)}
-            initial={texts[locale][kind] ?? ""}
-            values={values[locale]}
-          />
-        ))}
-      </div>
-      <p className="pb-3 text-xs text-soft">{t("placeholders", { names })}</p>
-    </details>
+    <div className="pl-8">
+      <Disclosure summary={t("texts")} isOpen={isWrong}>
+        <div className="grid gap-5 pb-3 md:grid-cols-2">
+          {LOCALES.map((locale) => (
+            <KindText
+              key={locale}
+              name={textName(locale, kind)}
+              label={t(locale)}
+              initial={texts[locale][kind] ?? ""}
+              values={values[locale]}
+            />
+          ))}
+        </div>
+        <p className="pb-3 text-xs text-soft">{t("placeholders", { names })}</p>
+      </Disclosure>
+    </div>
   );
 }
 

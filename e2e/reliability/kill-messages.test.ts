@@ -7,11 +7,11 @@ import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { pollUntil } from "@/testing/until";
 
-const ORDERS = 160;
-const KILLS = 5;
+const ORDERS = 80;
+const KILLS = 3;
 const SENDERS = 2;
 const SLOTS = 2;
-const LEASE_MS = 1_000;
+const LEASE_MS = 10_000;
 
 describe("processes that send messages, killed while they send", () => {
   let local: LocalApi;

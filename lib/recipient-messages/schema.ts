@@ -32,11 +32,10 @@ export function messageSettings(longest: Readonly<Record<Locale, TextValues>>) {
       message_cap: cap,
       sent: z.record(z.string(), z.string().optional()),
     })
-    .refine(({ quiet_from: from, quiet_until: until }) => (from === null) === (until === null), {
-      path: ["quiet_until"],
-      error: "time_of_day",
-    })
     .transform(({ sent, ...settings }, check) => {
+      if ((settings.quiet_from === null) !== (settings.quiet_until === null)) {
+        check.addIssue({ code: "custom", message: "time_of_day", path: ["quiet_until"] });
+      }
       const messageTexts: StoredTexts = {};
       for (const locale of LOCALES) {
         for (const kind of MESSAGE_KINDS) {
