@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateAccount } from "@/lib/accounts/update-account";
 import type { MessageProvider } from "@/lib/config";
 import { toCell } from "@/lib/couriers/cell";
+import { createSender } from "@/lib/http/send-request";
 import { stopMessages } from "@/lib/orders/feedback/stop-messages";
 import { deliverDropoff } from "@/lib/orders/fulfillment/deliver-dropoff";
 import { deleteMessages } from "@/lib/recipient-messages/delete-messages";
 import { MESSAGE_KINDS } from "@/lib/recipient-messages/message";
 import { detectMessages } from "@/lib/recipient-messages/sending/detect-messages";
 import { runMessages } from "@/lib/recipient-messages/sending/run-messages";
+import { sendMessage } from "@/lib/recipient-messages/sending/send-message";
+import { claimMessages } from "@/lib/recipient-messages/sending/store";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import {
@@ -273,6 +276,22 @@ describe("messages to recipients", () => {
       ["near", 1],
     ]);
     await runner.stop();
+  });
+
+  it("are not sent by a process whose lease has expired and whose message another has claimed", async () => {
+    const made = await open();
+    const order = await place(made);
+    const claim = () => claimMessages(local.db, { slots: 1, leaseMs: 0 });
+    const [[stale], [current]] = [await claim(), await claim()];
+    const sender = createSender({ allowHttp: true, allowPrivate: true });
+    const context = { ...local.runtime, provider: provide(), sender };
+    for (const message of [stale, current]) {
+      if (message === undefined) throw new Error("The message was not claimed");
+      await sendMessage(context, message, new AbortController().signal);
+    }
+    await sender.close();
+    expect(of(order.code)).toHaveLength(1);
+    expect(await rows(made)).toMatchObject([{ state: "sent", attempts: 1, claim: 2 }]);
   });
 
   it("are dropped without a provider, and deleted by age", async () => {
